@@ -1,0 +1,3 @@
+//! The `bughouse` program.
+
+fn main() {}

@@ -1,0 +1,9 @@
+//! Who meets whom in the next round, and why.
+//!
+//! Values in, values out: a `Position` of a section before a round, and the `Settings` it is run under.
+
+mod position;
+mod settings;
+
+pub use position::{ByeClass, Entrant, Position};
+pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};

@@ -1,0 +1,61 @@
+//! A section before a round is paired: everything that a pairing may depend on.
+
+use crate::tournament::HalfPoints;
+
+/// Whether a team may still get the odd team's bye [28L3, 28L4].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum ByeClass {
+    /// Had nothing of the kind.
+    #[default]
+    Free,
+    /// Took, or is committed to, a half-point bye: after all others.
+    HadHalf,
+    /// Had a full-point bye or a forfeit win: only with the director's consent.
+    HadFull,
+}
+
+/// One team of the section that has not left the event.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Entrant {
+    /// The number printed for the team; never used to decide.
+    pub number: u32,
+    /// 1..N, unique: rating descending, unrated last, equals by lot.
+    pub seed: u32,
+    /// Real score.
+    pub score: HalfPoints,
+    /// Points added for this round's pairing only (acceleration).
+    pub virtual_points: HalfPoints,
+    /// Both partners are unrated.
+    pub unrated: bool,
+    /// Schools the team counts for; two teams clash when they share one.
+    pub schools: Vec<u32>,
+    /// Whether it may get the bye.
+    pub bye_class: ByeClass,
+    /// (opponent's index, round) for each round really played, sorted. Forfeits are no meetings [27A1].
+    pub met: Vec<(u32, u32)>,
+    /// Played a team with a lower pairing score in the last round.
+    pub floated_down: bool,
+    /// Played a team with a higher pairing score in the last round.
+    pub floated_up: bool,
+    /// A house team: joins only if the rest is odd [28M1].
+    pub house: bool,
+    /// Does not play this round (bye asked for, not checked in); may play later ones.
+    pub absent: bool,
+}
+
+/// A section before a round is paired.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Position {
+    /// All teams that have not left, present or not, in any order. Other fields refer to them by index.
+    pub entrants: Vec<Entrant>,
+    /// The round to pair, from 1.
+    pub round: u32,
+    /// Rounds planned in all.
+    pub rounds: u32,
+    /// Matches a round: 1 or 2.
+    pub matches: u8,
+    /// Pairs on the director's do-not-pair list.
+    pub forbidden: Vec<(u32, u32)>,
+    /// Pairs the director has settled for this round; fixed before the engine looks.
+    pub forced: Vec<(u32, u32)>,
+}

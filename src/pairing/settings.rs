@@ -1,0 +1,107 @@
+//! All that the pairing engine can be told, with the defaults of the specification.
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// What to do about two teams of one school [US Chess 28N1].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum SchoolMode {
+    /// Schools play no part.
+    Ignore,
+    /// Avoided where it changes no float.
+    Prefer,
+    /// As `avoid`, except that a team two or more ahead of even meets a school-mate rather than float.
+    #[default]
+    Plus2,
+    /// Avoided even at the cost of floats, but not of a rematch.
+    Avoid,
+    /// Never paired.
+    Forbid,
+}
+
+/// Points added for pairing only, in the first rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Acceleration {
+    /// None.
+    #[default]
+    None,
+    /// Added score in rounds 1 and 2 [US Chess 28R1].
+    Us28r1,
+    /// FIDE's Baku acceleration [C.04.7].
+    Baku,
+}
+
+/// Which pairing rules are in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum System {
+    /// US Chess, without colours: the objective K1 to K8.
+    #[default]
+    Us,
+    /// FIDE C.04.6 (2026) without colour preferences.
+    FideTeam,
+}
+
+/// Whether a round is chosen so that the next one can still be paired without a rematch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Lookahead {
+    /// In fields of up to 12 teams once dead ends are possible.
+    #[default]
+    Auto,
+    /// Whenever dead ends are possible.
+    Yes,
+    /// Never changes a pairing, but warns.
+    Warn,
+    /// Never.
+    No,
+}
+
+/// Which published round-robin schedule is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum RoundRobinTable {
+    /// FIDE C.05 Annex 1.
+    #[default]
+    Berger,
+    /// The US table.
+    Crenshaw,
+}
+
+/// How a section is paired.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Settings {
+    /// Same-school pairs.
+    pub school_mode: SchoolMode,
+    /// Fully unrated teams do not get the bye or float down while another can [28L2, 29D1].
+    pub protect_unrated: bool,
+    /// Prefer not to float a team twice in a row.
+    pub avoid_repeat_floats: bool,
+    /// See [`Lookahead`].
+    pub lookahead: Lookahead,
+    /// See [`Acceleration`].
+    pub accelerate: Acceleration,
+    /// See [`System`].
+    pub system: System,
+    /// See [`RoundRobinTable`].
+    pub table: RoundRobinTable,
+    /// What the odd team's bye scores, in half points of a match; `None` is the full round [28L].
+    pub bye_points: Option<u8>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            school_mode: SchoolMode::default(),
+            protect_unrated: true,
+            avoid_repeat_floats: false,
+            lookahead: Lookahead::default(),
+            accelerate: Acceleration::default(),
+            system: System::default(),
+            table: RoundRobinTable::default(),
+            bye_points: None,
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Who entered: schools, players, teams of two.
+
+use super::{PlayerId, SchoolId, SectionId, TeamId};
+use serde::Serialize;
+use std::fmt;
+use std::str::FromStr;
+
+/// A school grade: pre-kindergarten (`PK`), kindergarten (`K`), 1 to 12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grade(
+    /// -1 for PK, 0 for K, else the number.
+    pub i8,
+);
+
+impl fmt::Display for Grade {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            -1 => f.pad("PK"),
+            0 => f.pad("K"),
+            n => f.pad(&n.to_string()),
+        }
+    }
+}
+
+impl FromStr for Grade {
+    type Err = String;
+
+    /// Reads `PK`, `K` or 1 to 12, in any case. Looser spellings are the importer's business.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let grade = match text.trim().to_ascii_uppercase().as_str() {
+            "PK" => -1,
+            "K" => 0,
+            digits => digits
+                .parse()
+                .ok()
+                .filter(|n| (1..=12).contains(n))
+                .ok_or_else(|| format!("\"{text}\" is not a grade; write PK, K or 1 to 12"))?,
+        };
+        Ok(Self(grade))
+    }
+}
+
+impl Serialize for Grade {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A school as the director wants it printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct School {
+    /// Order of first appearance.
+    pub id: SchoolId,
+    /// Name as printed.
+    pub name: String,
+}
+
+/// How a player's name may be shown outside the director's desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum PlayerName {
+    /// As entered.
+    #[default]
+    Full,
+    /// Initials only, on sheets and pages.
+    Initials,
+}
+
+/// One child (or a grown-up of a house team).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// Given at entry.
+    pub id: PlayerId,
+    /// Name as entered, "First Last".
+    pub name: String,
+    /// School grade, if known.
+    pub grade: Option<Grade>,
+    /// Rating 1 to 4000; `None` is unrated.
+    pub rating: Option<u32>,
+    /// Federation or registration id.
+    pub federation_id: Option<String>,
+    /// School, if any; home-schooled children have none.
+    pub school: Option<SchoolId>,
+    /// The section entered, known before the child has a team.
+    pub section: Option<SectionId>,
+    /// How the name may be shown.
+    pub shown_as: PlayerName,
+}
+
+/// Two partners who play the whole event together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// Given at entry.
+    pub id: TeamId,
+    /// Team name as entered.
+    pub name: String,
+    /// Where it plays.
+    pub section: SectionId,
+    /// Exactly two partners, in the order of entry.
+    pub players: [PlayerId; 2],
+    /// The team's own school, if one was given.
+    pub school: Option<SchoolId>,
+    /// The director's own rating for seeding, if one was given.
+    pub rating: Option<u32>,
+    /// A house team (an adult and a spare child): plays only if the field is odd, wins no prize.
+    pub house: bool,
+    /// Lot drawn once at entry; parts equal ratings. Lower is first.
+    pub lot: u32,
+    /// Pairing number within the section: by seed at round 1, later entrants append. Printed, never changed.
+    pub pairing_number: Option<u32>,
+    /// Whether somebody saw both partners in the hall.
+    pub checked_in: bool,
+    /// Rounds missed for good, oldest first.
+    pub standings: Vec<Standing>,
+    /// Byes asked for, by round.
+    pub requested_byes: Vec<(u32, super::ByePoints)>,
+}
+
+/// A team's leaving of the event, and its return if it came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// First round not played.
+    pub from_round: u32,
+    /// First round played again.
+    pub returned: Option<u32>,
+    /// Expelled by the director rather than withdrawn.
+    pub expelled: bool,
+}
+
+/// Where a team stands with the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TeamStatus {
+    /// Registered, not yet seen.
+    Entered,
+    /// Seen in the hall.
+    CheckedIn,
+    /// Left of its own accord.
+    Withdrawn,
+    /// Sent out.
+    Expelled,
+}
+
+impl Team {
+    /// Whether the team is out of the event in this round.
+    pub fn is_out(&self, round: u32) -> bool {
+        self.standings.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
+    }
+
+    /// What the desk says of the team now.
+    pub fn status(&self) -> TeamStatus {
+        match self.standings.last() {
+            Some(s) if s.returned.is_none() && s.expelled => TeamStatus::Expelled,
+            Some(s) if s.returned.is_none() => TeamStatus::Withdrawn,
+            _ if self.checked_in => TeamStatus::CheckedIn,
+            _ => TeamStatus::Entered,
+        }
+    }
+}

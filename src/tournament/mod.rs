@@ -1,0 +1,127 @@
+//! The facts of one tournament, as plain values.
+//!
+//! Answers who entered, who was paired with whom, what the slips said. Never decides anything:
+//! match results, scores, standings and penalties are computed by the floors above.
+
+mod entry;
+mod ids;
+mod official;
+mod points;
+mod record;
+mod round;
+mod section;
+
+pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
+pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
+pub use official::{Official, Role};
+pub use points::HalfPoints;
+pub use record::{MatchScore, Record, RoundRecord, Unplayed};
+pub use round::{
+    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip, SlipOutcome,
+};
+pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
+
+/// One tournament with everything that was ever entered for it.
+///
+/// A tournament is small (a few thousand rows), so a command loads it whole and computes from it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tournament {
+    /// Title as printed on every sheet.
+    pub name: String,
+    /// First day, ISO 8601, if the director gave one.
+    pub date: Option<chrono::NaiveDate>,
+    /// Where it is played.
+    pub venue: Option<String>,
+    /// Sections in the order they were added.
+    pub sections: Vec<Section>,
+    /// Schools in the order they were first seen.
+    pub schools: Vec<School>,
+    /// Every child, with or without a partner, by number.
+    pub players: Vec<Player>,
+    /// Every team, by number.
+    pub teams: Vec<Team>,
+    /// Directors and chiefs.
+    pub officials: Vec<Official>,
+    /// Posted rounds of all sections, by section and number.
+    pub rounds: Vec<Round>,
+}
+
+impl Tournament {
+    /// The section with this id.
+    pub fn section(&self, id: SectionId) -> Option<&Section> {
+        self.sections.iter().find(|s| s.id == id)
+    }
+
+    /// The team with this number.
+    pub fn team(&self, id: TeamId) -> Option<&Team> {
+        self.teams.binary_search_by_key(&id, |t| t.id).ok().map(|i| &self.teams[i])
+    }
+
+    /// The player with this number.
+    pub fn player(&self, id: PlayerId) -> Option<&Player> {
+        self.players.binary_search_by_key(&id, |p| p.id).ok().map(|i| &self.players[i])
+    }
+
+    /// The school with this id.
+    pub fn school(&self, id: SchoolId) -> Option<&School> {
+        self.schools.iter().find(|s| s.id == id)
+    }
+
+    /// The official with this id.
+    pub fn official(&self, id: OfficialId) -> Option<&Official> {
+        self.officials.iter().find(|o| o.id == id)
+    }
+
+    /// Teams entered in a section, by number.
+    pub fn teams_in(&self, section: SectionId) -> impl Iterator<Item = &Team> {
+        self.teams.iter().filter(move |t| t.section == section)
+    }
+
+    /// Posted rounds of a section, first to last.
+    pub fn rounds_of(&self, section: SectionId) -> impl Iterator<Item = &Round> {
+        self.rounds.iter().filter(move |r| r.section == section)
+    }
+
+    /// The team a player belongs to, if any.
+    pub fn team_of(&self, player: PlayerId) -> Option<&Team> {
+        self.teams.iter().find(|t| t.players.contains(&player))
+    }
+
+    /// The two partners of a team, in the order of entry.
+    pub fn partners(&self, team: &Team) -> [&Player; 2] {
+        team.players.map(|id| self.player(id).expect("a team's players are stored with it (foreign key)"))
+    }
+
+    /// The schools a team counts for when same-school pairs are counted: its own if one was given, else both partners'.
+    ///
+    /// Two teams clash when any school of one is a school of the other.
+    pub fn schools_of(&self, team: &Team) -> Vec<SchoolId> {
+        if let Some(own) = team.school {
+            return vec![own];
+        }
+        let mut schools: Vec<SchoolId> = self.partners(team).iter().filter_map(|p| p.school).collect();
+        schools.dedup();
+        schools
+    }
+
+    /// The school column of a team as shown: one name, or "A / B" where the partners differ.
+    pub fn school_label(&self, team: &Team) -> String {
+        let names: Vec<&str> = self.schools_of(team).iter().filter_map(|id| self.school(*id)).map(|s| s.name.as_str()).collect();
+        names.join(" / ")
+    }
+
+    /// The rating a team is seeded by: the director's own figure if one was given, else the average of the partners.
+    ///
+    /// One unrated partner counts as the rated one minus 50 (US Chess 31C1), so the team is the rated one minus 25.
+    /// Two unrated partners have none. The average is kept in half rating points, doubled, so that it stays an integer.
+    pub fn doubled_rating(&self, team: &Team) -> Option<u32> {
+        if let Some(own) = team.rating {
+            return Some(own * 2);
+        }
+        match self.partners(team).map(|p| p.rating) {
+            [Some(a), Some(b)] => Some(a + b),
+            [Some(a), None] | [None, Some(a)] => Some((2 * a).saturating_sub(50)),
+            [None, None] => None,
+        }
+    }
+}

@@ -1,0 +1,328 @@
+//! What happened at the tables: rounds, assignments, slips, boards.
+
+use super::{PlayerId, RulingId, SectionId, TableNumber, TeamId};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// First or second team of a table, as posted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The team printed on the left.
+    First,
+    /// The team printed on the right.
+    Second,
+}
+
+impl Side {
+    /// The opponent's side.
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// One of the two boards of a match. On board a the higher-rated partners meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoardLetter {
+    /// Where the first team's higher-rated partner sits.
+    A,
+    /// Where the others sit.
+    B,
+}
+
+impl BoardLetter {
+    /// The partner's board.
+    pub fn other(self) -> Self {
+        match self {
+            Self::A => Self::B,
+            Self::B => Self::A,
+        }
+    }
+}
+
+impl fmt::Display for BoardLetter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::A => "a",
+            Self::B => "b",
+        })
+    }
+}
+
+/// How a board ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Checkmate.
+    Mate,
+    /// Resignation.
+    Resign,
+    /// Flag fall claimed.
+    Time,
+    /// Illegal move claimed: king captured, or clock stopped.
+    Illegal,
+    /// Settled by the director without a ruling: absence or no clock.
+    Forfeit,
+    /// Forfeited by a ruling.
+    Penalty,
+    /// A player was not there.
+    Absent,
+    /// No clock on the board.
+    NoClock,
+    /// Drawn by agreement between the teams.
+    Agreement,
+    /// Both flags down.
+    Flags,
+    /// Drawn by repetition.
+    Repetition,
+    /// Both boards ended at once.
+    Simultaneous,
+}
+
+/// What became of one board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoardOutcome {
+    /// Won by the first team's player.
+    First,
+    /// Won by the second team's player.
+    Second,
+    /// Drawn.
+    Drawn,
+    /// Lost by both (double forfeit).
+    BothLost,
+    /// Left unfinished because the other board decided.
+    Stopped,
+}
+
+impl BoardOutcome {
+    /// Won by the player of this side.
+    pub fn won_by(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+
+    /// Who won the board, if anybody.
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::First => Some(Side::First),
+            Self::Second => Some(Side::Second),
+            Self::Drawn | Self::BothLost | Self::Stopped => None,
+        }
+    }
+}
+
+/// One board's end, as reported or as ruled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardReport {
+    /// Which board.
+    pub board: BoardLetter,
+    /// What became of it.
+    pub outcome: BoardOutcome,
+    /// How, if known.
+    pub reason: Option<Reason>,
+    /// 1 for the board that ended first, 2 for the other; the same number when both ended at once.
+    pub ended: u8,
+    /// The ruling that ended it, if one did.
+    pub ruling: Option<RulingId>,
+}
+
+/// Who sits at a board, colours included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// Which board.
+    pub letter: BoardLetter,
+    /// The player with White.
+    pub white: PlayerId,
+    /// The player with Black.
+    pub black: PlayerId,
+    /// Whose player has White.
+    pub white_side: Side,
+}
+
+/// A whole match as the slip gave it, where the boards are not told apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SlipOutcome {
+    /// `1-0`, `0-1`, `1/2` or `0-0`: the match began and ended so.
+    Played(MatchResult),
+    /// `+/-`, `-/+` or `-/-`: the match never began. The side that was there, if one was.
+    Unplayed(Option<Side>),
+}
+
+/// The result of a match, seen from nobody's side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum MatchResult {
+    /// `1-0`.
+    #[serde(rename = "1-0")]
+    First,
+    /// `0-1`.
+    #[serde(rename = "0-1")]
+    Second,
+    /// `1/2`.
+    #[serde(rename = "1/2")]
+    Drawn,
+    /// `0-0`: both lost a match that began.
+    #[serde(rename = "0-0")]
+    BothLost,
+    /// `+/-`: never began, the first team was there.
+    #[serde(rename = "+/-")]
+    FirstByForfeit,
+    /// `-/+`: never began, the second team was there.
+    #[serde(rename = "-/+")]
+    SecondByForfeit,
+    /// `-/-`: never began, nobody was there.
+    #[serde(rename = "-/-")]
+    NeitherCame,
+}
+
+impl MatchResult {
+    /// As a director types it.
+    pub fn as_typed(self) -> &'static str {
+        match self {
+            Self::First => "1-0",
+            Self::Second => "0-1",
+            Self::Drawn => "1/2",
+            Self::BothLost => "0-0",
+            Self::FirstByForfeit => "+/-",
+            Self::SecondByForfeit => "-/+",
+            Self::NeitherCame => "-/-",
+        }
+    }
+
+    /// Won by this side at the board.
+    pub fn won_by(side: Side) -> Self {
+        match side {
+            Side::First => Self::First,
+            Side::Second => Self::Second,
+        }
+    }
+
+    /// Whether the match really began, so that the two teams have met.
+    pub fn is_played(self) -> bool {
+        matches!(self, Self::First | Self::Second | Self::Drawn | Self::BothLost)
+    }
+
+    /// Half points of this match for a side.
+    pub fn points(self, side: Side) -> super::HalfPoints {
+        use super::HalfPoints as P;
+        match (self, side) {
+            (Self::First | Self::FirstByForfeit, Side::First) | (Self::Second | Self::SecondByForfeit, Side::Second) => P::WIN,
+            (Self::Drawn, _) => P::DRAW,
+            _ => P::ZERO,
+        }
+    }
+}
+
+impl fmt::Display for MatchResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_typed())
+    }
+}
+
+/// A result slip: all that is recorded of one match at one table.
+///
+/// Exactly one of `outcome` and `boards` carries the result; both empty means the slip is still out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slip {
+    /// Where it was played.
+    pub table: TableNumber,
+    /// 1, or 2 for the second match of a double round.
+    pub number: u8,
+    /// 1 for the first playing; one more for each replay that was ordered. Only the last one counts.
+    pub playing: u8,
+    /// The match as a whole, where the boards are not told apart.
+    pub outcome: Option<SlipOutcome>,
+    /// The boards that ended, by letter.
+    pub boards: Vec<BoardReport>,
+    /// Players who really had White on boards a and b, where it was told.
+    pub white: Option<[PlayerId; 2]>,
+}
+
+/// What a bye scores, as a fraction of the round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ByePoints {
+    /// All points of the round.
+    Full,
+    /// Half of them.
+    Half,
+    /// None.
+    Zero,
+}
+
+/// What a posted round says of one team: a table and side, or a bye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assignment {
+    /// The team plays here.
+    Table {
+        /// Where.
+        table: TableNumber,
+        /// On which side.
+        side: Side,
+    },
+    /// The team does not play. `assigned` tells the odd team's bye from one that was asked for or an absence.
+    Bye {
+        /// What it scores.
+        points: ByePoints,
+        /// Given by the pairing because the field was odd.
+        assigned: bool,
+    },
+}
+
+/// A posted round of a section.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Round {
+    /// Whose round.
+    pub section: SectionId,
+    /// From 1.
+    pub number: u32,
+    /// Paired while results were missing or an appeal was open.
+    pub provisional: bool,
+    /// One status per team. Teams of the section that are not listed were not entered yet or are out.
+    pub assignments: Vec<(TeamId, Assignment)>,
+    /// What was recorded, by table, match and playing.
+    pub slips: Vec<Slip>,
+}
+
+impl Round {
+    /// What the round says of a team.
+    pub fn assignment(&self, team: TeamId) -> Option<Assignment> {
+        self.assignments.iter().find(|(t, _)| *t == team).map(|(_, a)| *a)
+    }
+
+    /// The two teams at a table, first and second.
+    pub fn teams_at(&self, table: TableNumber) -> Option<[TeamId; 2]> {
+        let on = |side: Side| {
+            let here = Assignment::Table { table, side };
+            self.assignments.iter().find(|(_, a)| *a == here).map(|(t, _)| *t)
+        };
+        Some([on(Side::First)?, on(Side::Second)?])
+    }
+
+    /// Every table of the round with its two teams, by number.
+    pub fn tables(&self) -> Vec<(TableNumber, [TeamId; 2])> {
+        let mut firsts = std::collections::BTreeMap::new();
+        let mut seconds = std::collections::HashMap::new();
+        for (team, assignment) in &self.assignments {
+            match assignment {
+                Assignment::Table { table, side: Side::First } => drop(firsts.insert(*table, *team)),
+                Assignment::Table { table, side: Side::Second } => drop(seconds.insert(*table, *team)),
+                Assignment::Bye { .. } => {}
+            }
+        }
+        firsts.into_iter().filter_map(|(table, first)| Some((table, [first, *seconds.get(&table)?]))).collect()
+    }
+
+    /// The slip in force for a match: the last playing.
+    pub fn slip(&self, table: TableNumber, number: u8) -> Option<&Slip> {
+        self.slips.iter().filter(|s| s.table == table && s.number == number).max_by_key(|s| s.playing)
+    }
+}

@@ -1,0 +1,111 @@
+//! A section: who may play in it and how its event is run.
+
+use super::{Grade, SectionId, TableNumber};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// How a section's opponents are found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Score groups, nobody meets twice, nobody is knocked out.
+    #[default]
+    Swiss,
+    /// Everyone meets everyone once.
+    RoundRobin,
+    /// Everyone meets everyone twice, sides swapped.
+    DoubleRoundRobin,
+    /// Groups of four by seed, each a round robin.
+    Quads,
+    /// Losers leave.
+    Knockout,
+}
+
+/// Who says which partner takes White.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Colours {
+    /// The team decides; the printed colours are only a default.
+    #[default]
+    Team,
+    /// The pairing sheet directs.
+    Directed,
+}
+
+/// What a won match is worth on paper. Only scales what is shown; scores are stored in half points of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+pub enum MatchPoints {
+    /// One point a match.
+    #[default]
+    #[value(name = "1")]
+    #[serde(rename = "1")]
+    One,
+    /// Half a point a match, one for a double round.
+    #[value(name = "0.5")]
+    #[serde(rename = "0.5")]
+    Half,
+}
+
+/// An inclusive range of school grades, such as K-6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct GradeRange {
+    /// Lowest grade admitted.
+    pub low: Grade,
+    /// Highest grade admitted; the older partner must not be above it.
+    pub high: Grade,
+}
+
+impl GradeRange {
+    /// Whether a child of this grade belongs to the range.
+    pub fn contains(self, grade: Grade) -> bool {
+        self.low <= grade && grade <= self.high
+    }
+
+    /// How many grades it spans, to prefer the narrowest.
+    pub fn width(self) -> i8 {
+        self.high.0 - self.low.0
+    }
+}
+
+impl std::fmt::Display for GradeRange {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.low == self.high { write!(f, "{}", self.low) } else { write!(f, "{}-{}", self.low, self.high) }
+    }
+}
+
+impl std::str::FromStr for GradeRange {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let whole = || format!("\"{text}\" is not a range of grades; write it like K-6, 4-8 or 5");
+        let (low, high) = text.split_once(['-', '–']).unwrap_or((text, text));
+        let range = Self { low: low.parse().map_err(|_| whole())?, high: high.parse().map_err(|_| whole())? };
+        if range.low > range.high { Err(whole()) } else { Ok(range) }
+    }
+}
+
+/// One event within the tournament, with its own teams, rounds and prizes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Order of creation.
+    pub id: SectionId,
+    /// Name as printed, unique ignoring case.
+    pub name: String,
+    /// Grades admitted, by the older partner.
+    pub grades: Option<GradeRange>,
+    /// Combined rating (average of the partners) must be below this.
+    pub rating_under: Option<u32>,
+    /// How opponents are found.
+    pub format: Format,
+    /// Rounds to play, if the director has settled it.
+    pub rounds: Option<u32>,
+    /// Matches a round: 1, or 2 for a double round (sides swapped).
+    pub matches: u8,
+    /// What a win is worth on paper.
+    pub match_points: MatchPoints,
+    /// The lowest table number of the section.
+    pub first_table: TableNumber,
+    /// Who settles colours.
+    pub colours: Colours,
+    /// Where the teams of a final come from: the section and how many of its best.
+    pub qualified_from: Option<(SectionId, u32)>,
+}
