@@ -11,3 +11,6 @@ pub mod pairing;
 
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;
+
+/// Floor 7. The desk: commands, their answers and failures.
+pub mod cli;
