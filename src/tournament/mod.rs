@@ -5,6 +5,7 @@
 
 mod entry;
 mod ids;
+pub mod names;
 mod official;
 mod points;
 mod record;
