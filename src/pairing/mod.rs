@@ -4,6 +4,8 @@
 
 mod acceleration;
 mod position;
+pub mod quads;
+pub mod round_robin;
 mod settings;
 
 pub use acceleration::{accelerated_group, virtual_points};
