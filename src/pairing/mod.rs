@@ -2,8 +2,12 @@
 //!
 //! Values in, values out: a `Position` of a section before a round, and the `Settings` it is run under.
 
+mod acceleration;
 mod position;
+pub mod quads;
+pub mod round_robin;
 mod settings;
 
+pub use acceleration::{accelerated_group, virtual_points};
 pub use position::{ByeClass, Entrant, Position};
 pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};
