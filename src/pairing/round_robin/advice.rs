@@ -26,8 +26,8 @@ pub fn pairable_rounds(teams: usize) -> u32 {
 
 /// Rounds in which everybody can meet everybody once: the most that any event without rematches can have.
 pub fn possible_rounds(teams: usize) -> u32 {
-    let rounds = if teams % 2 == 0 { teams.saturating_sub(1) } else { teams };
-    if teams < 2 { 0 } else { u32::try_from(rounds).unwrap_or(u32::MAX) }
+    let odd = teams % 2;
+    if teams < 2 { 0 } else { u32::try_from(teams - 1 + odd).unwrap_or(u32::MAX) }
 }
 
 #[cfg(test)]
