@@ -6,5 +6,8 @@
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
 
+/// Floor 3. Who stands where, and by what arithmetic.
+pub mod standings;
+
 /// Floor 4. Opponents for the next round, and why.
 pub mod pairing;
