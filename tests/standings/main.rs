@@ -1,0 +1,4 @@
+//! Standings against the written definitions: worked examples, FIDE's exercises, properties.
+
+mod chart;
+mod examples;
