@@ -8,3 +8,6 @@ pub mod tournament;
 
 /// Floor 4. Opponents for the next round, and why.
 pub mod pairing;
+
+/// Floor 6. Documents: on the terminal, on paper, on phones.
+pub mod report;
