@@ -21,5 +21,8 @@ pub mod rulebook;
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;
 
+/// Floor 6. Documents: on the terminal, on paper, on phones.
+pub mod report;
+
 /// Floor 7. The desk: commands, their answers and failures.
 pub mod cli;
