@@ -138,6 +138,10 @@ create table slip (
     playing integer not null default 1 check (playing > 0),
     -- the match as a whole, where the boards are not told apart
     outcome text check (outcome in ('1-0', '0-1', '1/2', '0-0', '+/-', '-/+', '-/-')),
+    -- how the match ended, where the board is not told
+    reason text check (
+        reason in ('mate', 'resign', 'time', 'illegal', 'forfeit', 'penalty', 'absent', 'no-clock', 'agreement', 'flags', 'repetition', 'simultaneous')
+    ),
     white_a integer references player (id),
     white_b integer references player (id),
     unique (round, table_number, match, playing),

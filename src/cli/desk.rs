@@ -4,6 +4,7 @@ use super::Everywhere;
 use super::answer::Answer;
 use super::failure::Failure;
 use super::show;
+use crate::rulebook::Rulebook;
 use crate::store::{EntryKind, Loaded, SectionSettings, Store, file_names};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Official, Player, Round, Section, SectionId, TableNumber, Team, Tournament};
@@ -32,6 +33,8 @@ pub struct Desk {
     pub store: Store,
     /// What the file holds.
     pub loaded: Loaded,
+    /// The rules in force, read from the text kept in the file.
+    pub rulebook: Rulebook,
     /// The official who acts, by name.
     pub official: Option<String>,
     /// When the command began, RFC 3339 with offset.
@@ -65,7 +68,9 @@ impl Desk {
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let loaded = store.load().await?;
-        let mut desk = Self { store, loaded, official: None, now, words: words.to_owned(), everywhere: everywhere.clone(), entry: None };
+        let rulebook = Rulebook::parse(&loaded.rulebook_text)
+            .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        let mut desk = Self { store, loaded, rulebook, official: None, now, words: words.to_owned(), everywhere: everywhere.clone(), entry: None };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
         match named {
             Ok(official) => desk.official = official,

@@ -3,20 +3,28 @@
 mod answer;
 mod bye;
 mod check;
+mod consequences;
 mod desk;
 mod enter;
+mod enter_live;
 mod failure;
 mod history;
+mod log_filter;
 mod new;
 mod official;
 mod pair;
 mod pairing;
+mod proposal;
 mod result;
+mod rules;
+mod scores;
 mod section;
 mod sheets;
 mod show;
+mod slip;
 mod status;
 mod team;
+mod team_show;
 
 use answer::Answer;
 use clap::{Args, Parser, Subcommand, ValueEnum};

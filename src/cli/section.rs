@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use crate::pairing::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, System};
-use crate::report::sections;
+use crate::report::{Cell, Column, Listing};
 use crate::standings::TieBreak;
 use crate::store::{NewSection, SectionSettings};
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId, TableNumber};
@@ -168,7 +168,7 @@ impl Options {
         set(&mut section.match_points, &self.match_points);
         section.first_table = self.first_table.map(TableNumber).or(section.first_table);
         set(&mut section.colours, &self.colours);
-        set(&mut settings.tiebreaks, &self.tiebreaks);
+        set(&mut settings.standings.tiebreaks, &self.tiebreaks);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);
@@ -199,7 +199,7 @@ impl Verb for SectionCommand {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             match self {
-                Self::List => Ok(Answer::sheet(sections::view(desk.tournament(), &|id| desk.settings(id).describe(), desk.stamp().await?))),
+                Self::List => list_all(desk).await,
                 Self::Add { name, options } => add(desk, name, options).await,
                 Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
                 Self::Merge { from, into } => merge(desk, from, into).await,
@@ -239,6 +239,51 @@ fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), F
     }
 }
 
+async fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let tournament = desk.tournament();
+    let (mut rows, mut json) = (Vec::new(), Vec::new());
+    for section in &tournament.sections {
+        let settings = desk.settings(section.id);
+        let teams = tournament.teams_in(section.id).count();
+        let ties: Vec<String> = settings.standings.tiebreaks.iter().map(ToString::to_string).collect();
+        let grades = section.grades.map(|g| g.to_string());
+        let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+        let rounds = section.rounds.map_or_else(|| format!("{posted}"), |r| format!("{posted} of {r}"));
+        rows.push(vec![
+            Cell::text(&section.name),
+            Cell::text(grades.clone().unwrap_or_default()),
+            Cell::number(teams as f64, teams.to_string()),
+            Cell::text(value_name(&section.format)),
+            Cell::text(rounds),
+            Cell::number(f64::from(section.matches), section.matches.to_string()),
+            Cell::text(value_name(&settings.pairing.school_mode)),
+            Cell::text(ties.join(", ")),
+        ]);
+        json.push(json!({
+            "section": section.name, "grades": grades, "rating_under": section.rating_under, "teams": teams, "pairing": section.format,
+            "rounds": section.rounds, "round": posted, "matches": section.matches, "match_points": section.match_points,
+            "first_table": section.first_table, "colours": section.colours, "settings": settings,
+        }));
+    }
+    let columns = vec![
+        Column::short("Section").naming(),
+        Column::short("Grades"),
+        Column::number("Teams"),
+        Column::short("Format"),
+        Column::short("Rounds"),
+        Column::number("Matches"),
+        Column::short("Schools"),
+        Column::text("Tie-breaks in order"),
+    ];
+    Ok(Answer::sheet(Listing::new("Sections", masthead, columns, rows, json!({ "sections": json }))))
+}
+
+/// An enum's value as it is typed.
+fn value_name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
+}
+
 async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
     let name = name.trim();
     name_is_free(desk, name, None)?;
@@ -252,7 +297,7 @@ async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, F
     let grades = section.grades.map(|g| format!(", grades {g}")).unwrap_or_default();
     desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
     desk.reload().await?;
-    let ties = list(settings.tiebreaks.iter().map(|t| t.to_string()));
+    let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary = format!("added section {name}{grades}");
     Ok(Answer::said(format!("{summary}\ntie-breaks in order: {ties}"), json!({ "section": name }), summary))
 }
@@ -316,11 +361,11 @@ async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure
     let section = desk.section(Some(name))?.clone();
     must_be_unpaired(desk, &section)?;
     let settings = desk.settings(section.id);
-    let seeded = crate::pairing::seed_order(desk.tournament(), section.id);
+    let seeded = desk.seeded(section.id);
     if seeded.len() < 2 * size as usize {
         return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len())));
     }
-    let groups = crate::pairing::rating_groups(seeded.len(), size as usize);
+    let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
     let mut made = Vec::new();
     for (number, group) in groups.iter().enumerate() {
         let group_name = format!("{} {}", section.name, number + 1);

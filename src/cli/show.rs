@@ -1,6 +1,7 @@
 //! The one place that prints: answers to stdout, talk and failures to stderr.
 
 use super::failure::Failure;
+use crate::report::render::Style;
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 
@@ -45,9 +46,19 @@ pub fn somebody_is_there() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Whether stdout is a terminal that wants colour.
-pub fn colour_on_stdout() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+/// How documents look here: fitted and coloured on a terminal, plain in a pipe.
+pub fn style() -> Style {
+    if !std::io::stdout().is_terminal() {
+        return Style::PLAIN;
+    }
+    let columns = rustyline::config::Config::builder().build();
+    drop(columns);
+    Style { width: Some(width()), colour: std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()), ascii: false }
+}
+
+/// Columns of the terminal.
+fn width() -> u16 {
+    comfy_width()
 }
 
 fn colour_on_stderr() -> bool {

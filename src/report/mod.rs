@@ -5,6 +5,7 @@
 
 pub mod crosstable;
 mod document;
+mod listing;
 mod masthead;
 mod naming;
 pub mod pairings;
@@ -13,6 +14,7 @@ pub mod standings;
 pub mod teams;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
+pub use listing::Listing;
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
 

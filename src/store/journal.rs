@@ -314,3 +314,28 @@ async fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<String>, S
 async fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
     Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(fact).fetch_all(connection).await?)
 }
+
+impl Store {
+    /// What SQLite and the journal itself find broken: pages, references, missing triggers.
+    ///
+    /// # Errors
+    /// The file cannot be read at all.
+    pub async fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
+        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).await?;
+        let mut broken: Vec<String> = found.into_iter().filter(|line| line != "ok").collect();
+        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
+            let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+            broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
+        }
+        for fact in fact_tables(&mut self.connection).await? {
+            let laid: i64 = sqlx::query_scalar("select count(*) from sqlite_master where type = 'trigger' and tbl_name = ? and name like 'journal_%'")
+                .bind(&fact)
+                .fetch_one(&mut self.connection)
+                .await?;
+            if laid != 3 {
+                broken.push(format!("changes of {fact} are not journalled"));
+            }
+        }
+        Ok(broken)
+    }
+}

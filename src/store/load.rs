@@ -2,7 +2,8 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use crate::pairing::Settings;
+use crate::pairing;
+use crate::standings;
 use crate::tournament::{
     Assignment, BoardReport, ByePoints, Grade, GradeRange, Official, OfficialId, Player, PlayerId, PlayerName, Round, School, SchoolId,
     Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, Tournament,
@@ -18,7 +19,9 @@ use std::collections::HashMap;
 #[serde(default)]
 pub struct SectionSettings {
     /// Pairing options.
-    pub pairing: Settings,
+    pub pairing: pairing::Settings,
+    /// Tie-breaks and places.
+    pub standings: standings::Settings,
 }
 
 /// The tournament and what it was set up with.
@@ -258,7 +261,7 @@ impl Store {
 
     async fn load_slips(&mut self) -> Result<HashMap<i64, Vec<Slip>>, StoreError> {
         let rows = sqlx::query(
-            "select id, round, table_number, match, playing, outcome, white_a, white_b from slip order by round, table_number, match, playing",
+            "select id, round, table_number, match, playing, outcome, reason, white_a, white_b from slip order by round, table_number, match, playing",
         )
         .fetch_all(&mut self.connection)
         .await?;
@@ -283,6 +286,7 @@ impl Store {
                 number: get(row, "match")?,
                 playing: get(row, "playing")?,
                 outcome: super::results::outcome_of(get::<Option<String>>(row, "outcome")?.as_deref())?,
+                reason: spelled_option(row, "reason")?,
                 boards: boards.remove(&get::<i64>(row, "id")?).unwrap_or_default(),
                 white: white.map(|(a, b)| [PlayerId(a), PlayerId(b)]),
             });

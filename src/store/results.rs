@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::spelling;
-use crate::tournament::{BoardReport, MatchId, MatchResult, PlayerId, Side, SlipOutcome};
+use crate::tournament::{BoardReport, MatchId, MatchResult, PlayerId, Reason, Side, SlipOutcome};
 
 /// What a slip says of one match; it replaces what an earlier slip of the same playing said.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,6 +12,8 @@ pub struct NewSlip {
     pub playing: u8,
     /// The match as a whole, where the boards are not told apart.
     pub outcome: Option<SlipOutcome>,
+    /// How the match ended, where the board is not told.
+    pub reason: Option<Reason>,
     /// The boards that ended.
     pub boards: Vec<BoardReport>,
     /// Who really had White on boards a and b.
@@ -47,10 +49,10 @@ impl Store {
     /// The round does not exist, or the file cannot be written.
     pub async fn file_slip(&mut self, id: MatchId, new: &NewSlip) -> Result<(), StoreError> {
         let slip: i64 = sqlx::query_scalar(
-            "insert into slip (round, table_number, match, playing, outcome, white_a, white_b)
-             values ((select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?)
+            "insert into slip (round, table_number, match, playing, outcome, reason, white_a, white_b)
+             values ((select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?)
              on conflict (round, table_number, match, playing)
-             do update set outcome = excluded.outcome, white_a = excluded.white_a, white_b = excluded.white_b
+             do update set outcome = excluded.outcome, reason = excluded.reason, white_a = excluded.white_a, white_b = excluded.white_b
              returning id",
         )
         .bind(id.section.0)
@@ -59,6 +61,7 @@ impl Store {
         .bind(id.number)
         .bind(new.playing)
         .bind(new.outcome.map(spelling_of))
+        .bind(new.reason.map(|r| spelling(&r)).transpose()?)
         .bind(new.white.map(|w| w[0].0))
         .bind(new.white.map(|w| w[1].0))
         .fetch_one(&mut self.connection)
