@@ -23,8 +23,6 @@ pub enum Cell {
         theirs: HalfPoints,
         /// Matches won less matches lost, over those that began.
         plus: i32,
-        /// Every match of the round began.
-        whole: bool,
     },
     /// No match was played.
     Missed {
@@ -267,7 +265,7 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches),
         RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. } if field.round_robin && is_forfeit(*kind) => {
             let theirs = field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
-            Cell::Met { opponent: *opponent, own: *points, theirs, plus: points.0 - i32::from(field.matches), whole: true }
+            Cell::Met { opponent: *opponent, own: *points, theirs, plus: points.0 - i32::from(field.matches) }
         }
         RoundRecord::Unplayed { kind, points, scheduled, .. } => Cell::Missed { kind: *kind, points: *points, scheduled: *scheduled },
         RoundRecord::Open { .. } => Cell::Open { points: record.points() },
@@ -284,7 +282,6 @@ fn met(opponent: usize, matches: &[MatchScore]) -> Cell {
         own: matches.iter().map(|m| m.own).sum(),
         theirs: matches.iter().map(|m| m.theirs).sum(),
         plus: matches.iter().filter(|m| m.played).map(|m| m.own.0 - 1).sum(),
-        whole: matches.iter().all(|m| m.played),
     }
 }
 

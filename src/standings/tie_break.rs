@@ -50,11 +50,11 @@ pub enum TieBreak {
     FideAverageOfBuchholz,
     /// Sonneborn-Berger [C.07 9.1].
     FideSonnebornBerger(Trim),
-    /// Extended Sonneborn-Berger for teams: the opponent's score, then one's own [C.07 9.3].
+    /// Extended Sonneborn-Berger for teams: the opponent's score, then one's own [C.07 13.2].
     FideExtendedSonnebornBerger(Score, Score, Trim),
     /// Direct encounter [C.07 6].
     FideDirectEncounter,
-    /// Direct encounter on match points, then on game points [C.07 13.1].
+    /// Direct encounter on match points, then on game points [C.07 13.3].
     FideExtendedDirectEncounter,
     /// Progressive score [C.07 7.5].
     FideProgressive(Trim),
@@ -74,7 +74,7 @@ pub enum TieBreak {
     FidePairingNumber,
     /// Koya: points against those with half or more [C.07 9.2].
     FideKoya,
-    /// The other score: game points [C.07 13.3].
+    /// The other score: game points [C.07 13.1].
     FideGamePoints,
     /// Scores and schedule strength combined [C.07 13.4].
     FideStrengthCombination,

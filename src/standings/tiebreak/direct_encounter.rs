@@ -2,7 +2,7 @@
 //!
 //! Two that met more than once count the average. All have met: the table ranks, and teams level in it are compared
 //! afresh among themselves. Not all: only a team that stays alone on top whatever the missing matches bring goes first,
-//! then the rest are looked at afresh. The value is the place. Example: of 1, 2, 4 and 6, team 6 beat 2 and drew the
+//! likewise for second and so on; then the rest are looked at afresh. The value is the place. Example: of 1, 2, 4 and 6, team 6 beat 2 and drew the
 //! rest, which all drew: 6 is first, 1 and 4 share second, 2 is fourth.
 
 use super::super::scorebook::Cell;
@@ -55,7 +55,7 @@ pub fn numbered(group: &[usize], parts: &[Vec<usize>]) -> Vec<Value> {
     group.iter().map(|team| Value::whole(place(team))).collect()
 }
 
-/// One step: the whole table if all have met, else the one team that nobody can catch, and the rest.
+/// One step: the whole table if all have met, else the teams that nobody below can catch, one by one, and the rest.
 pub fn split(book: &Scorebook<'_>, group: &[usize], score: Score) -> Vec<Vec<usize>> {
     let mut tied = group.to_vec();
     tied.sort_unstable();
@@ -64,16 +64,23 @@ pub fn split(book: &Scorebook<'_>, group: &[usize], score: Score) -> Vec<Vec<usi
         return ranked(&tied, &rows);
     }
     let round = i64::from(book.draw(score).0);
-    let reach = |at: usize| rows[at].0 + Value::whole(rows[at].1 * round);
-    let uncaught =
-        (0..tied.len()).max_by_key(|at| rows[*at].0).filter(|best| (0..tied.len()).all(|at| at == *best || reach(at) < rows[*best].0));
-    match uncaught {
-        None => vec![tied],
-        Some(best) => {
-            let first = tied.remove(best);
-            vec![vec![first], tied]
-        }
+    let mut rest: Vec<usize> = (0..tied.len()).collect();
+    let mut parts = Vec::new();
+    while let Some(best) = uncaught(&rest, &rows, round) {
+        rest.retain(|at| *at != best);
+        parts.push(vec![tied[best]]);
     }
+    if !rest.is_empty() {
+        parts.push(rest.into_iter().map(|at| tied[at]).collect());
+    }
+    parts
+}
+
+/// 6.3: the one that stays alone on top even if every missing match goes to the others.
+fn uncaught(rest: &[usize], rows: &[(Value, i64)], round: i64) -> Option<usize> {
+    let best = rest.iter().copied().max_by_key(|at| rows[*at].0)?;
+    let reach = |at: usize| rows[at].0 + Value::whole(rows[at].1 * round);
+    rest.iter().all(|at| *at == best || reach(*at) < rows[best].0).then_some(best)
 }
 
 /// Points against the other tied teams, averaged where two met more than once, and how many were not met.

@@ -1,4 +1,4 @@
-//! Extended direct encounter [FIDE C.07 13.1]: on match points; where that is stuck, on game points.
+//! Extended direct encounter [FIDE C.07 13.3]: on match points; where that is stuck, on game points.
 //!
 //! Each part that comes out starts again with match points. Example: two teams that drew their match 1:1, one of
 //! them with more board points in it: that one is first.

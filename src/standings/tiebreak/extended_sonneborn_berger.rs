@@ -1,4 +1,4 @@
-//! Extended Sonneborn-Berger for teams [FIDE C.07 9.3]: the opponent's score times one's own against it.
+//! Extended Sonneborn-Berger for teams [FIDE C.07 13.2]: the opponent's score times one's own against it.
 //!
 //! Either score may be match or game points: EMMSB, EMGSB, EGMSB, EGGSB, the opponent's named first. Example: 2 match
 //! points against a team on 7 and 1 against a team on 4: 18.

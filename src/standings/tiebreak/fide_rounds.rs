@@ -1,6 +1,6 @@
 //! FIDE's counts of rounds [C.07 7.1 to 7.4, 7.6]: won, played with Black, willing to play.
 //!
-//! A double round is won with all of its points. Example: win, forfeit win, half-point bye, loss: WIN 2, WON 1, REP 3.
+//! A double round is won with all of its points; one of its matches forfeited still leaves it played [C.04.5]. Example: win, forfeit win, half-point bye, loss: WIN 2, WON 1, REP 3.
 
 use super::super::scorebook::Cell;
 use super::super::scorebook::Scorebook;
@@ -16,7 +16,7 @@ pub fn wins(book: &Scorebook<'_>, team: usize) -> Tally {
     count(book, team, |_, cell| cell.points() >= book.win())
 }
 
-/// WON: rounds won over the board; in a round robin also by forfeit [15.2].
+/// WON: rounds won over the board; in a round robin also by forfeit, losses by forfeit being no matter here [15.2].
 pub fn won(book: &Scorebook<'_>, team: usize) -> Tally {
     count(book, team, |_, cell| is_won_at_the_board(book, cell))
 }
@@ -43,7 +43,7 @@ pub fn elected(book: &Scorebook<'_>, team: usize) -> Tally {
 }
 
 fn is_won_at_the_board(book: &Scorebook<'_>, cell: Cell) -> bool {
-    matches!(cell, Cell::Met { own, whole: true, .. } if own >= book.win())
+    matches!(cell, Cell::Met { own, .. } if own >= book.win())
 }
 
 fn had_black(book: &Scorebook<'_>, team: usize, round: usize) -> bool {

@@ -1,4 +1,4 @@
-//! The other score [FIDE C.07 13.3]: game points where match points rank.
+//! The other score [FIDE C.07 13.1]: game points where match points rank.
 //!
 //! A bughouse match gives both of its boards to the winner, so there it is twice the score. Example: 2½ match points
 //! won 2:0, 1:1 and 2:0: 5.

@@ -1,7 +1,7 @@
 //! Standard points [FIDE C.07 7.7]: 1 for more points than the opponent in a round, ½ for as many.
 //!
-//! An unplayed round is compared with half of the round; a round lost without play gives nothing. Example: win, draw,
-//! half-point bye, loss: 2.
+//! A forfeit is compared with the scheduled opponent's points, any other unplayed round with half of the round. Example:
+//! win, draw, half-point bye, loss: 2.
 
 use super::super::scorebook::Cell;
 use super::super::scorebook::Score;
@@ -19,7 +19,10 @@ pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     for (round, cell) in book.row(team).iter().enumerate() {
         let (opponent, basis, comparison) = match *cell {
             Cell::Met { opponent, own, theirs, .. } => (Some(opponent), Basis::Result { own, theirs }, own.cmp(&theirs)),
-            Cell::Missed { kind, points, scheduled } => (scheduled, Basis::Missed(kind), points.cmp(&half)),
+            Cell::Missed { kind, points, scheduled } => {
+                let against = scheduled.map_or(half, |opponent| book.scored(opponent, round, Score::Match));
+                (scheduled, Basis::Missed(kind), points.cmp(&against))
+            }
             Cell::Open { .. } | Cell::Struck => continue,
         };
         let points = match comparison {

@@ -1,7 +1,7 @@
 //! Scores and schedule strength combined [FIDE C.07 13.4]: game points, and Buchholz brought to their size.
 //!
-//! Buchholz on match points is divided by rounds times the match points of a win over the game points of a whole
-//! match, rounded down. Example: 17½ game points and a Buchholz of 64 over 7 rounds on 4 boards (7 x 2 / 4 = 3): 38.83.
+//! Buchholz on match points, 2 for a win as FIDE counts them, is divided by the most match points of the event over the
+//! most game points of a match, rounded down. Example: 17½ game points and a Buchholz of 64 over 7 rounds on 4 boards (7 x 2 / 4 = 3): 38.83.
 
 use super::super::scorebook::Score;
 use super::super::scorebook::Scorebook;
