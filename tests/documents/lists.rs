@@ -3,12 +3,12 @@
 use super::fixture::{boards, many, result, score, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::pairings::{self, Order, Source};
-use bughouse::report::render::{Format, Paper, Style, render, text};
+use bughouse::report::render::{Format, Press, Style, render, text};
 use bughouse::report::standings::{Line, Tiebreak, TiebreakValue};
 use bughouse::report::{Report, crosstable, standings, teams};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Tournament, Unplayed};
 
-fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
+pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
     let round = &tournament.rounds[0];
     let source =
         Source { tournament, section: &section(), round, score: &score, result: &result, boards: &|id| boards(tournament, round, id) };
@@ -42,6 +42,15 @@ fn records() -> Vec<Record> {
     rounds.into_iter().zip(1..).map(|(round, team)| Record { team: TeamId(team), rounds: vec![round] }).collect()
 }
 
+pub fn standings_of(tournament: &Tournament) -> standings::View {
+    let open = vec!["table 2 has no result".to_owned()];
+    standings::view(tournament, &section(), 1, &tiebreaks(), &lines(), open, stamp())
+}
+
+pub fn crosstable_of(tournament: &Tournament) -> crosstable::View {
+    crosstable::view(tournament, &section(), &tiebreaks(), &lines(), &records(), vec![], stamp())
+}
+
 #[test]
 fn pairings_by_table() {
     check("pairings-by-table", &pairings_of(&small(), Order::Table));
@@ -64,13 +73,12 @@ fn pairings_by_school() {
 
 #[test]
 fn standings_after_a_round() {
-    let open = vec!["table 2 has no result".to_owned()];
-    check("standings", &standings::view(&small(), &section(), 1, &tiebreaks(), &lines(), open, stamp()));
+    check("standings", &standings_of(&small()));
 }
 
 #[test]
 fn crosstable_after_a_round() {
-    check("crosstable", &crosstable::view(&small(), &section(), &tiebreaks(), &lines(), &records(), vec![], stamp()));
+    check("crosstable", &crosstable_of(&small()));
 }
 
 #[test]
@@ -118,8 +126,8 @@ fn hostile_names_are_harmless() {
     let view = pairings_of(&small(), Order::Table);
     let shown = text(&view.document(), Style::PLAIN);
     assert!(!shown.contains('\u{1b}'), "escape sequences would steer the terminal");
-    let page = String::from_utf8(render(&view, Format::Html, Paper::Letter).unwrap()).unwrap();
+    let page = String::from_utf8(render(&view, Format::Html, Press::default()).unwrap().bytes).unwrap();
     assert!(!page.contains("<b>") && page.contains("Mates"), "markup in a name is text");
-    let sheet = String::from_utf8(render(&view, Format::Csv, Paper::Letter).unwrap()).unwrap();
+    let sheet = String::from_utf8(render(&view, Format::Csv, Press::default()).unwrap().bytes).unwrap();
     assert!(sheet.contains("'=Bishops"), "a formula in a name is text");
 }

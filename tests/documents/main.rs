@@ -4,4 +4,6 @@
 
 mod fixture;
 mod lists;
+#[cfg(feature = "pdf")]
+mod paper;
 mod snapshot;

@@ -3,11 +3,15 @@
 mod clean;
 mod csv;
 mod html;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod text;
 
 pub use clean::clean;
 pub use csv::csv;
 pub use html::html;
+#[cfg(feature = "pdf")]
+pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, text};
 
 use super::Report;
@@ -65,6 +69,30 @@ pub enum Paper {
     A4,
 }
 
+/// How sheets are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Press<'a> {
+    /// On which paper.
+    pub paper: Paper,
+    /// A folder with the director's own templates; what it lacks is taken from the program.
+    pub templates: Option<&'a Path>,
+}
+
+/// A document as bytes, ready to be written to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    /// The whole file.
+    pub bytes: Vec<u8>,
+    /// What the director should know before hanging it on the wall, such as characters that no font can draw.
+    pub warnings: Vec<String>,
+}
+
+impl From<Vec<u8>> for Rendered {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes, warnings: Vec::new() }
+    }
+}
+
 /// Why a document could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
@@ -80,6 +108,9 @@ pub enum RenderError {
     /// A web page could not be written.
     #[error("the page could not be written: {0}")]
     Page(#[from] askama::Error),
+    /// A template of the director's is wrong: file, line, column and what is the matter.
+    #[error("a template could not be printed:\n{0}")]
+    Template(String),
     /// This program was built without PDF.
     #[error("this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\"")]
     NoPdf,
@@ -89,13 +120,13 @@ pub enum RenderError {
 ///
 /// # Errors
 /// See [`RenderError`]; apart from PDF and its templates none is expected.
-pub fn render(report: &impl Report, format: Format, paper: Paper) -> Result<Vec<u8>, RenderError> {
+pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
-        Format::Html => html(&report.document()),
-        Format::Csv => csv(&report.document()),
-        Format::Txt => Ok(text(&report.document(), Style::PLAIN).into_bytes()),
-        Format::Json => json(report),
-        Format::Pdf => pdf(report, paper),
+        Format::Html => html(&report.document()).map(Rendered::from),
+        Format::Csv => csv(&report.document()).map(Rendered::from),
+        Format::Txt => Ok(text(&report.document(), Style::PLAIN).into_bytes().into()),
+        Format::Json => json(report).map(Rendered::from),
+        Format::Pdf => pdf(report, press),
     }
 }
 
@@ -109,7 +140,8 @@ pub fn json(report: &impl Report) -> Result<Vec<u8>, RenderError> {
     Ok(bytes)
 }
 
-fn pdf(_report: &impl Report, _paper: Paper) -> Result<Vec<u8>, RenderError> {
+#[cfg(not(feature = "pdf"))]
+fn pdf(_report: &impl Report, _press: Press<'_>) -> Result<Rendered, RenderError> {
     Err(RenderError::NoPdf)
 }
 
