@@ -4,8 +4,7 @@ use super::Everywhere;
 use super::failure::Failure;
 use super::show;
 use crate::report::Report;
-use crate::report::render::{Format, Paper, RenderError, Style, json, render, text};
-use serde::Serialize;
+use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
 use serde_json::Value;
 use std::path::Path;
 
@@ -25,7 +24,7 @@ enum Body {
 /// Any report, whatever its view.
 trait Sheet {
     fn text(&self, style: Style) -> String;
-    fn bytes(&self, format: Format, paper: Paper) -> Result<Vec<u8>, RenderError>;
+    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError>;
     fn json(&self) -> Result<Vec<u8>, RenderError>;
 }
 
@@ -33,8 +32,8 @@ impl<R: Report> Sheet for R {
     fn text(&self, style: Style) -> String {
         text(&self.document(), style)
     }
-    fn bytes(&self, format: Format, paper: Paper) -> Result<Vec<u8>, RenderError> {
-        render(self, format, paper)
+    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
+        render(self, format, press)
     }
     fn json(&self) -> Result<Vec<u8>, RenderError> {
         json(self)
@@ -45,11 +44,6 @@ impl Answer {
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
         Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new() }
-    }
-
-    /// As [`Answer::said`], with the JSON made from a value.
-    pub fn told(text: impl Into<String>, json: &impl Serialize, summary: impl Into<String>) -> Self {
-        Self::said(text, serde_json::to_value(json).unwrap_or(Value::Null), summary)
     }
 
     /// A document.
@@ -78,7 +72,11 @@ impl Answer {
         }
         match (&self.body, &everywhere.output) {
             (Body::Sheet(sheet), Some(path)) => {
-                let bytes = sheet.bytes(Format::of(path)?, everywhere.paper)?;
+                let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
+                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
+                for warning in warnings {
+                    show::remark(&format!("warning: {warning}"));
+                }
                 write_whole(path, &bytes)?;
                 if everywhere.json {
                     show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes.len() }));
@@ -91,8 +89,11 @@ impl Answer {
                     Format::Json => serde_json::to_vec_pretty(json).unwrap_or_default(),
                     Format::Txt => text.clone().into_bytes(),
                     other => {
-                        return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
-                            .hint("write it as .txt or .json"));
+                        return Err(Failure::mistyped(format!(
+                            "this answer is no document, so it cannot be written as .{}",
+                            other.ending()
+                        ))
+                        .hint("write it as .txt or .json"));
                     }
                 };
                 write_whole(path, &bytes)?;

@@ -34,12 +34,17 @@ impl Verb for Bye {
             }
             let section = desk.tournament().section(team.section);
             if let Some(rounds) = section.and_then(|s| s.rounds).filter(|r| self.round > *r) {
-                return Err(Failure::mistyped(format!("there is no round {}: the section plays {rounds}", self.round)).hint(format!("--round {} to {rounds}", posted + 1)));
+                return Err(Failure::mistyped(format!("there is no round {}: the section plays {rounds}", self.round))
+                    .hint(format!("--round {} to {rounds}", posted + 1)));
             }
             desk.store.request_bye(team.id, self.round, self.points).await?;
             let points = format!("{:?}", self.points).to_lowercase();
             let summary = format!("{} has a {points}-point bye in round {}", team.name, self.round);
-            Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }), summary))
+            Ok(Answer::said(
+                summary.clone(),
+                json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
+                summary,
+            ))
         })
     }
 }

@@ -11,10 +11,13 @@ pub struct Before {
     corrected: Option<(u32, Snapshot)>,
 }
 
+/// Who meets whom.
+type Pairs = Vec<(TeamId, TeamId)>;
+
 /// Ranks, and the pairs that the engine would make for each later round.
 struct Snapshot {
     ranks: Vec<(TeamId, u32)>,
-    later: Vec<(u32, Option<Vec<(TeamId, TeamId)>>)>,
+    later: Vec<(u32, Option<Pairs>)>,
 }
 
 /// What changed.
@@ -38,11 +41,14 @@ impl Before {
 
     /// What is different now.
     pub fn compared(&self, desk: &Desk, section: &Section) -> Consequences {
-        let Some((round, before)) = &self.corrected else { return Consequences { moved: Vec::new(), rounds: Vec::new(), stale: Vec::new() } };
+        let Some((round, before)) = &self.corrected else {
+            return Consequences { moved: Vec::new(), rounds: Vec::new(), stale: Vec::new() };
+        };
         let after = snapshot(desk, section, *round);
         let name = |id: TeamId| desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default();
         let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
-        let moved = after.ranks.iter().filter_map(|(team, rank)| Some((name(*team), rank_before(*team)?, *rank))).filter(|(_, was, is)| was != is);
+        let moved =
+            after.ranks.iter().filter_map(|(team, rank)| Some((name(*team), rank_before(*team)?, *rank))).filter(|(_, was, is)| was != is);
         let rounds = before.later.iter().zip(&after.later).filter(|(b, a)| b.1 != a.1).map(|(b, _)| b.0);
         let stale = vec![format!("standings after round {round} and later"), "crosstable".to_owned()];
         Consequences { moved: moved.collect(), rounds: rounds.collect(), stale }
@@ -58,7 +64,7 @@ fn snapshot(desk: &Desk, section: &Section, round: u32) -> Snapshot {
     Snapshot { ranks, later }
 }
 
-fn pairs(desk: &Desk, section: SectionId, round: u32) -> Option<Vec<(TeamId, TeamId)>> {
+fn pairs(desk: &Desk, section: SectionId, round: u32) -> Option<Pairs> {
     let section = desk.tournament().section(section)?;
     desk.would_pair(section, round)
 }
@@ -83,7 +89,8 @@ impl Consequences {
 
     /// For other programs.
     pub fn to_json(&self) -> Value {
-        let moved: Vec<Value> = self.moved.iter().map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is })).collect();
+        let moved: Vec<Value> =
+            self.moved.iter().map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is })).collect();
         json!({ "standings": moved, "pairings_that_would_differ": self.rounds, "stale": self.stale })
     }
 }

@@ -19,6 +19,8 @@ pub enum Access {
     Read,
     /// Changes facts, under a journal entry.
     Write,
+    /// Undo and redo: change facts under entries that they write themselves.
+    History,
 }
 
 /// A command that works on the open tournament.
@@ -53,32 +55,33 @@ impl Desk {
     /// None or several files, a bad file, or an unknown official.
     pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
         let words: Vec<String> = std::env::args().skip(1).map(|a| quoted(&a)).collect();
-        Self::open_as(everywhere, access, &words.join(" "), EntryKind::Do).await
+        Self::open_as(everywhere, access, &words.join(" ")).await
     }
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
     ///
     /// # Errors
     /// As [`Desk::open`].
-    pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str, kind: EntryKind) -> Result<Self, Failure> {
+    pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let mut store = match access {
             Access::Read => Store::open_to_read(&path).await?,
-            Access::Write => Store::open_to_write(&path).await?,
+            Access::Write | Access::History => Store::open_to_write(&path).await?,
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let loaded = store.load().await?;
         let rulebook = Rulebook::parse(&loaded.rulebook_text)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
-        let mut desk = Self { store, loaded, rulebook, official: None, now, words: words.to_owned(), everywhere: everywhere.clone(), entry: None };
+        let mut desk =
+            Self { store, loaded, rulebook, official: None, now, words: words.to_owned(), everywhere: everywhere.clone(), entry: None };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
         match named {
             Ok(official) => desk.official = official,
             Err(failure) => return Err(desk.abandon(failure).await),
         }
-        if access == Access::Write && kind == EntryKind::Do {
+        if access == Access::Write {
             let (official, now) = (desk.official.clone(), desk.now.clone());
-            desk.entry = Some(desk.store.record(kind, words, official.as_deref(), &now).await?);
+            desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now).await?);
         }
         Ok(desk)
     }
@@ -141,7 +144,9 @@ impl Desk {
         let names = || list(sections.iter().map(|s| s.name.as_str()));
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
-            (_, []) => Err(Failure::mistyped("the tournament has no section yet").hint("add one with `bughouse section add \"K-6\" --grades K-6`")),
+            (_, []) => {
+                Err(Failure::mistyped("the tournament has no section yet").hint("add one with `bughouse section add \"K-6\" --grades K-6`"))
+            }
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names())).hint("name one of them after the command")),
             (Some(name), _) => match find(name, sections, |s| &s.name) {
                 Found::One(section) => Ok(section),
@@ -205,7 +210,11 @@ impl Desk {
             Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| o.name.as_str()))),
             Found::Unknown { nearest } => {
                 let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
-                Err(if failure.hint.is_some() { failure } else { failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`")) })
+                Err(if failure.hint.is_some() {
+                    failure
+                } else {
+                    failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`"))
+                })
             }
         }
     }
@@ -262,7 +271,8 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
 }
 
 fn ambiguous(kind: &str, named: &str, candidates: impl IntoIterator<Item = impl Into<String>>) -> Failure {
-    Failure::mistyped(format!("several {kind}s are called something like \"{named}\"")).hint(format!("type more of the name, or the number: {}", list(candidates)))
+    Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
+        .hint(format!("type more of the name, or the number: {}", list(candidates)))
 }
 
 fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {
@@ -290,8 +300,12 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let mut here = file_names(Path::new("."))?;
     match here.len() {
         1 => Ok(here.remove(0)),
-        0 => Err(Failure::mistyped("there is no tournament in this folder").hint("make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`")),
-        _ => Err(Failure::mistyped(format!("there are several tournaments in this folder: {}", list(here.iter().map(|p| p.display().to_string()))))
-            .hint("name one of them with `-f FILE`")),
+        0 => Err(Failure::mistyped("there is no tournament in this folder")
+            .hint("make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`")),
+        _ => Err(Failure::mistyped(format!(
+            "there are several tournaments in this folder: {}",
+            list(here.iter().map(|p| p.display().to_string()))
+        ))
+        .hint("name one of them with `-f FILE`")),
     }
 }

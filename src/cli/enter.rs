@@ -6,7 +6,6 @@ use super::desk::{Access, Desk};
 use super::failure::Failure;
 use super::show;
 use super::slip::{Filed, Overwrite, Typed, Typing, file, typed};
-use crate::store::EntryKind;
 use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
 use clap::{Args, ValueEnum};
 use serde_json::json;
@@ -14,7 +13,9 @@ use std::io::{IsTerminal, Read};
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
-#[command(after_help = "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n  12 1-0          12.2 0-1 b time\n  12 1            12 2            12 =          first won, second won, drawn\n  12 1am          first won on board a by mate\nreasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock) g agreement l flags x repetition s(imultaneous)")]
+#[command(
+    after_help = "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n  12 1-0          12.2 0-1 b time\n  12 1            12 2            12 =          first won, second won, drawn\n  12 1am          first won on board a by mate\nreasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock) g agreement l flags x repetition s(imultaneous)"
+)]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     section: Option<String>,
@@ -109,7 +110,8 @@ impl Enter {
         let text = String::from_utf8_lossy(&bytes);
         let access = if self.verify { Access::Read } else { Access::Write };
         let mut desk = Desk::open(everywhere, access).await?;
-        let outcome = if self.verify { verify(&desk, self.section.as_deref(), &text) } else { all(&mut desk, self.section.as_deref(), &text).await };
+        let outcome =
+            if self.verify { verify(&desk, self.section.as_deref(), &text) } else { all(&mut desk, self.section.as_deref(), &text).await };
         match outcome {
             Ok(answer) => desk.close(answer).await,
             Err(failure) => Err(desk.abandon(failure).await),
@@ -122,7 +124,11 @@ fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<
     let Some(named) = section else { return Ok(()) };
     let wanted = desk.section(Some(named))?;
     let (found, _) = desk.round_at(table, None)?;
-    if found.id == wanted.id { Ok(()) } else { Err(Failure::mistyped(format!("table {table} belongs to {}, not to {}", found.name, wanted.name))) }
+    if found.id == wanted.id {
+        Ok(())
+    } else {
+        Err(Failure::mistyped(format!("table {table} belongs to {}, not to {}", found.name, wanted.name)))
+    }
 }
 
 /// Every line, or none.
@@ -214,7 +220,7 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
 /// # Errors
 /// As [`Desk::open`].
 pub async fn desk_for(everywhere: &Everywhere, access: Access, typed: &str) -> Result<Desk, Failure> {
-    Desk::open_as(everywhere, access, &format!("enter {typed}"), EntryKind::Do).await
+    Desk::open_as(everywhere, access, &format!("enter {typed}")).await
 }
 
 /// Tells a person at the terminal.

@@ -6,7 +6,6 @@ use super::desk::{Access, list};
 use super::enter::{compare, desk_for, line, tell};
 use super::failure::Failure;
 use super::slip::{Filed, Overwrite, file};
-use crate::store::EntryKind;
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use serde_json::json;
@@ -91,7 +90,7 @@ async fn check(text: &str, everywhere: &Everywhere) -> Result<String, Failure> {
 }
 
 async fn take_back(everywhere: &Everywhere) -> Result<String, Failure> {
-    let mut desk = super::desk::Desk::open_as(everywhere, Access::Write, "enter u", EntryKind::Undo(0)).await?;
+    let mut desk = super::desk::Desk::open_as(everywhere, Access::History, "enter u").await?;
     let (official, now) = (desk.official.clone(), desk.now.clone());
     let undone = async {
         let last = desk.store.latest_undoable().await?;

@@ -69,23 +69,29 @@ impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
         match error {
-            StoreError::Missing(_) => Self::mistyped(message).hint("see what is here with `ls *.bughouse`, or make one with `bughouse new FILE --name NAME`"),
+            StoreError::Missing(_) => {
+                Self::mistyped(message).hint("see what is here with `ls *.bughouse`, or make one with `bughouse new FILE --name NAME`")
+            }
             StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
-            StoreError::Foreign(_) => Self::machine(message).hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
+            StoreError::Foreign(_) => Self::machine(message)
+                .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
             StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
-            StoreError::Locked(_) => Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed"),
+            StoreError::Locked(_) => {
+                Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")
+            }
             StoreError::Damaged { .. } => {
                 Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")
             }
-            StoreError::Io { .. } | StoreError::Unwritable(_) => {
-                Self::machine(message).hint("free space on the disk or choose another folder, and type the command again; nothing was changed")
-            }
+            StoreError::Io { .. } | StoreError::Unwritable(_) => Self::machine(message)
+                .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
             StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, .. } => Self::forbidden(message).hint(format!("take back command {later} first: `bughouse undo --only {later}`")),
+            StoreError::RestedOn { later, .. } => {
+                Self::forbidden(message).hint(format!("take back command {later} first: `bughouse undo --only {later}`"))
+            }
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
                 Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
             }

@@ -13,7 +13,9 @@ use std::pin::Pin;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  bughouse undo             take back the last command\n  bughouse undo 3           the last three\n  bughouse undo --only 27   one older command, if nothing rests on it")]
+#[command(
+    after_help = "Examples:\n  bughouse undo             take back the last command\n  bughouse undo 3           the last three\n  bughouse undo --only 27   one older command, if nothing rests on it"
+)]
 pub struct Undo {
     /// How many
     #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
@@ -33,7 +35,9 @@ pub struct Redo {
 
 /// Show who did what, when, with old and new values
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten")]
+#[command(
+    after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten"
+)]
 pub struct Log {
     /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
     #[arg(long, value_name = "TIME")]
@@ -90,8 +94,10 @@ impl Verb for Redo {
 async fn answer(desk: &mut Desk, verb: &str, key: &str, numbers: &[i64], next: &str) -> Result<Answer, Failure> {
     let journal = desk.store.journal().await?;
     let entry = |n: &i64| journal.iter().find(|e| e.number == *n);
-    let lines: Vec<String> = numbers.iter().filter_map(entry).map(|e| format!("{verb} command {}: {}", e.number, sentence(&e.summary, &e.words))).collect();
-    let json: Vec<Value> = numbers.iter().filter_map(entry).map(|e| json!({ "command": e.number, "words": e.words, "summary": e.summary })).collect();
+    let lines: Vec<String> =
+        numbers.iter().filter_map(entry).map(|e| format!("{verb} command {}: {}", e.number, sentence(&e.summary, &e.words))).collect();
+    let json: Vec<Value> =
+        numbers.iter().filter_map(entry).map(|e| json!({ "command": e.number, "words": e.words, "summary": e.summary })).collect();
     Ok(Answer::said(format!("{}\n{next}", lines.join("\n")), json!({ key: json }), String::new()))
 }
 
@@ -139,8 +145,12 @@ impl Verb for Log {
                 }));
             }
             let masthead = desk.masthead(None, None).await?;
-            let columns =
-                vec![Column::number("No."), Column::short("When"), Column::short("Who"), Column::text("What").over("Old and new values").naming()];
+            let columns = vec![
+                Column::number("No."),
+                Column::short("When"),
+                Column::short("Who"),
+                Column::text("What").over("Old and new values").naming(),
+            ];
             Ok(Answer::sheet(Listing::new("Log", masthead, columns, rows, json!({ "commands": json }))))
         })
     }

@@ -68,7 +68,11 @@ pub fn tell(desk: &Desk, changes: &[Change]) -> Told {
 }
 
 fn teams_at(desk: &Desk, table: u32) -> Vec<TeamId> {
-    desk.round_at(crate::tournament::TableNumber(table), None).ok().and_then(|(_, r)| r.teams_at(crate::tournament::TableNumber(table))).map(Vec::from).unwrap_or_default()
+    desk.round_at(crate::tournament::TableNumber(table), None)
+        .ok()
+        .and_then(|(_, r)| r.teams_at(crate::tournament::TableNumber(table)))
+        .map(Vec::from)
+        .unwrap_or_default()
 }
 
 fn image(text: &Option<String>) -> Value {
@@ -98,7 +102,10 @@ fn in_words(fact: &str, before: &Value, after: &Value) -> Vec<String> {
     match (before, after) {
         (Value::Object(old), Value::Object(new)) => {
             let differs = |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
-            old.iter().filter(differs).map(|(k, v)| format!("{}: {} {} -> {}", name(after), k.replace('_', " "), shown(v), shown(&after[k]))).collect()
+            old.iter()
+                .filter(differs)
+                .map(|(k, v)| format!("{}: {} {} -> {}", name(after), k.replace('_', " "), shown(v), shown(&after[k])))
+                .collect()
         }
         (Value::Null, Value::Object(_)) if fact == "slip" => vec![format!("{}: {}", name(after), shown(&after["outcome"]))],
         (Value::Object(_), Value::Null) => vec![format!("removed {}", name(before))],

@@ -26,8 +26,9 @@ mod status;
 mod team;
 mod team_show;
 
+use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use failure::Failure;
 use std::path::PathBuf;
@@ -41,16 +42,6 @@ struct Cli {
     everywhere: Everywhere,
     #[command(subcommand)]
     command: Option<Command>,
-}
-
-/// Paper sizes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Default)]
-pub(crate) enum Paper {
-    /// 8.5 by 11 inches.
-    #[default]
-    Letter,
-    /// 210 by 297 millimetres.
-    A4,
 }
 
 /// Options of every command.
@@ -68,6 +59,9 @@ pub(crate) struct Everywhere {
     /// Paper for .pdf
     #[arg(long, value_name = "SIZE", global = true, default_value = "letter")]
     pub paper: Paper,
+    /// Your own sheet templates for .pdf
+    #[arg(long, value_name = "DIR", global = true)]
+    pub templates: Option<PathBuf>,
     /// The official who acts
     #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
     pub acting: Option<String>,
@@ -117,8 +111,8 @@ impl Command {
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
             Self::Result(command) => (Access::Write, command),
-            Self::Undo(command) => (Access::Write, command),
-            Self::Redo(command) => (Access::Write, command),
+            Self::Undo(command) => (Access::History, command),
+            Self::Redo(command) => (Access::History, command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),

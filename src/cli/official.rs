@@ -78,7 +78,12 @@ async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let tournament = desk.tournament();
     let section_name = |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
     let rows = tournament.officials.iter().map(|o| {
-        vec![Cell::text(o.id.to_string()), Cell::text(&o.name), Cell::text(office(o.role)), Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned()))]
+        vec![
+            Cell::text(o.id.to_string()),
+            Cell::text(&o.name),
+            Cell::text(office(o.role)),
+            Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())),
+        ]
     });
     let json: Vec<_> = tournament
         .officials
@@ -92,7 +97,9 @@ async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let official = desk.official(name)?.clone();
     desk.store.remove_official(&official).await.map_err(|e| match e {
-        crate::store::StoreError::Refused(_) => Failure::forbidden(format!("{} has ruled or heard an appeal, so the name stays on the list", official.name)),
+        crate::store::StoreError::Refused(_) => {
+            Failure::forbidden(format!("{} has ruled or heard an appeal, so the name stays on the list", official.name))
+        }
         other => other.into(),
     })?;
     let summary = format!("removed {} as {}", official.name, office(official.role));

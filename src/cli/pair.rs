@@ -50,12 +50,16 @@ impl Verb for Pair {
             if !missing.is_empty() && !self.anyway {
                 let tables = list(missing.iter().map(ToString::to_string));
                 return Err(Failure::forbidden(format!("round {} of {} has no result yet from table {tables}", round - 1, section.name))
-                    .hint(format!("enter them with `bughouse result TABLE RESULT`, or pair as if they were drawn: bughouse pair \"{}\" --anyway", section.name))
+                    .hint(format!(
+                        "enter them with `bughouse result TABLE RESULT`, or pair as if they were drawn: bughouse pair \"{}\" --anyway",
+                        section.name
+                    ))
                     .details(json!({ "results_missing": missing })));
             }
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name)).hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                    .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             if section.rounds.is_none() {
                 section.rounds = Some(recommended_rounds(teams));
@@ -65,8 +69,10 @@ impl Verb for Pair {
             }
             let rounds = section.rounds.unwrap_or(round);
             if round > rounds {
-                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name))
-                    .hint(format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: bughouse standings \"{}\"", section.name, section.name)));
+                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name)).hint(format!(
+                    "one more: bughouse section edit \"{}\" --rounds {round}; to end: bughouse standings \"{}\"",
+                    section.name, section.name
+                )));
             }
             if round == 1 {
                 give_pairing_numbers(desk, section.id).await?;
@@ -138,7 +144,9 @@ impl Verb for Unpair {
             if !round.slips.is_empty() {
                 let tables = list(round.slips.iter().map(|s| s.table.to_string()));
                 return Err(Failure::forbidden(format!("round {} of {} has results from table {tables}", round.number, section.name))
-                    .hint("take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`"));
+                    .hint(
+                        "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
+                    ));
             }
             desk.store.remove_round(section.id, round.number).await?;
             let summary = format!("took back round {} of {}", round.number, section.name);

@@ -138,10 +138,13 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
     let round = posted(desk, &section)?;
     let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
     if owner.is_some() {
-        return Err(Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament"));
+        return Err(
+            Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament")
+        );
     }
     let seated = round.teams_at(table).map(Vec::from).unwrap_or_default();
-    let left: Vec<TableNumber> = [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
+    let left: Vec<TableNumber> =
+        [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
     must_be_open(&round, &left)?;
     // Who loses a seat: the teams at this table, and the opponents left behind at others. They meet each other if they are two.
     let mut loose: Vec<TeamId> = Vec::new();
@@ -167,7 +170,9 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
             }
             (teams, _) => {
                 for team in teams {
-                    desk.store.assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false }).await?;
+                    desk.store
+                        .assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false })
+                        .await?;
                 }
             }
         }
@@ -181,7 +186,9 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
     let round = posted(desk, &section)?;
     for team in [&first, &second] {
         if let Some(table) = round.assignment(team.id).and_then(table_of) {
-            return Err(Failure::forbidden(format!("{} sits at table {table} already", team.name)).hint("use `bughouse pairing swap` or `set`"));
+            return Err(
+                Failure::forbidden(format!("{} sits at table {table} already", team.name)).hint("use `bughouse pairing swap` or `set`")
+            );
         }
     }
     let taken: Vec<TableNumber> = round.tables().into_iter().map(|(t, _)| t).collect();
@@ -233,9 +240,10 @@ fn costs(desk: &Desk, section: &Section) -> Vec<String> {
     let mut costs = Vec::new();
     for (table, [a, b]) in round.tables() {
         let (Some(one), Some(other)) = (tournament.team(a), tournament.team(b)) else { continue };
-        let met = tournament.rounds_of(section.id).filter(|r| r.number < round.number).find(|r| {
-            r.tables().iter().any(|(_, pair)| pair.contains(&a) && pair.contains(&b))
-        });
+        let met = tournament
+            .rounds_of(section.id)
+            .filter(|r| r.number < round.number)
+            .find(|r| r.tables().iter().any(|(_, pair)| pair.contains(&a) && pair.contains(&b)));
         if let Some(met) = met {
             costs.push(format!("table {table}: {} and {} met in round {} (27A1)", one.name, other.name, met.number));
         }
@@ -251,12 +259,17 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
     let (section, one, other) = two(desk, one, other)?;
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if let Some(round) = round.filter(|r| *r <= posted) {
-        return Err(Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`"));
+        return Err(
+            Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`")
+        );
     }
     if let Some(round) = round {
-        let taken = desk.loaded.required.iter().find(|(r, pair)| *r == round && pair.iter().any(|t| [one.id, other.id].contains(t)) && !(pair.contains(&one.id) && pair.contains(&other.id)));
+        let taken = desk.loaded.required.iter().find(|(r, pair)| {
+            *r == round && pair.iter().any(|t| [one.id, other.id].contains(t)) && !(pair.contains(&one.id) && pair.contains(&other.id))
+        });
         if taken.is_some() {
-            return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}")).hint("drop that wish with `bughouse pairing allow T1 T2`"));
+            return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
+                .hint("drop that wish with `bughouse pairing allow T1 T2`"));
         }
     }
     desk.store.wish([one.id, other.id], round).await?;
@@ -274,6 +287,10 @@ fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
 async fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (_, one, other) = two(desk, one, other)?;
     let dropped = desk.store.drop_wishes([one.id, other.id]).await?;
-    let summary = if dropped { format!("{} and {} may be paired like any two", one.name, other.name) } else { format!("there was no wish about {} and {}", one.name, other.name) };
+    let summary = if dropped {
+        format!("{} and {} may be paired like any two", one.name, other.name)
+    } else {
+        format!("there was no wish about {} and {}", one.name, other.name)
+    };
     Ok(Answer::said(summary.clone(), wish_json(&one, &other, None), summary))
 }

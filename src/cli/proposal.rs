@@ -3,9 +3,8 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::pairing::swiss::{Consent, Refusal, pair};
-use crate::pairing::{ByeClass, Entrant, Position, virtual_points};
-use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId, Unplayed};
-use std::collections::HashSet;
+use crate::pairing::{Competitor, History, Position};
+use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
 /// A round that could be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,36 +42,46 @@ impl Desk {
         let settings = self.settings(section.id).pairing;
         let id = |index: usize| teams[index].id;
         let name = |index: usize| teams[index].name.as_str();
-        let pairing = pair(&position, &settings).or_else(|refusal| refusal.overruled_by(consent)).map_err(|refusal| self.refused(section, round, &refusal, &name))?;
+        let pairing = pair(&position, &settings)
+            .or_else(|refusal| refusal.overruled_by(consent))
+            .map_err(|refusal| self.refused(section, round, &refusal, &name))?;
         let mut proposal = Proposal {
             pairs: pairing.pairs.iter().map(|(a, b)| (id(*a), id(*b))).collect(),
             bye: pairing.bye.map(id),
             ..Proposal::default()
         };
         if proposal.pairs.is_empty() {
-            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint("see who is entered with `bughouse team list`"));
+            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name))
+                .hint("see who is entered with `bughouse team list`"));
         }
-        let missing: Vec<&Team> = teams.iter().copied().filter(|t| self.is_missing(section, t)).collect();
-        for (entrant, team) in position.entrants.iter().zip(&teams).filter(|(e, _)| e.absent) {
+        let present: Vec<&Team> = teams.iter().copied().filter(|t| !t.is_out(round)).collect();
+        let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
+        for team in &present {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            debug_assert!(asked.is_some() || entrant.absent);
-            proposal.out.push((team.id, asked.unwrap_or(ByePoints::Zero)));
+            if asked.is_some() || missing.iter().any(|m| m.id == team.id) {
+                proposal.out.push((team.id, asked.unwrap_or(ByePoints::Zero)));
+            }
         }
         if !missing.is_empty() {
             let names: Vec<&str> = missing.iter().map(|t| t.name.as_str()).collect();
             proposal.remarks.push(format!("not checked in, so not paired: {}", names.join(", ")));
         }
-        for team in teams.iter().filter(|t| t.house && !missing.iter().any(|m| m.id == t.id)) {
+        for team in present.iter().filter(|t| t.house && !missing.iter().any(|m| m.id == t.id)) {
             let plays = proposal.pairs.iter().any(|(a, b)| *a == team.id || *b == team.id) || proposal.bye == Some(team.id);
             if !plays && !proposal.out.iter().any(|(t, _)| *t == team.id) {
                 proposal.out.push((team.id, ByePoints::Zero));
             }
         }
         if pairing.lookahead_changed {
-            proposal.remarks.push(format!("looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it", round + 1));
+            proposal.remarks.push(format!(
+                "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
+                round + 1
+            ));
         }
         if pairing.next_round_stuck && section.rounds.is_none_or(|r| round < r) {
-            proposal.remarks.push(format!("warning: after this round nobody can be paired again without a rematch; think of {round} rounds, or a round robin (29K)"));
+            proposal.remarks.push(format!(
+                "warning: after this round nobody can be paired again without a rematch; think of {round} rounds, or a round robin (29K)"
+            ));
         }
         Ok(proposal)
     }
@@ -83,53 +92,47 @@ impl Desk {
 
     /// The section before a round, and the teams that its indexes stand for.
     pub fn position(&self, section: &Section, round: u32) -> (Position, Vec<&Team>) {
-        let settings = self.settings(section.id).pairing;
         let tournament = self.tournament();
-        let all: Vec<&Team> = tournament.teams_in(section.id).collect();
+        let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
         let records = drawn_where_open(self.records(section, round - 1));
-        let seeds = self.seeds(section.id);
-        let here: Vec<usize> = (0..all.len()).filter(|i| !all[*i].is_out(round)).collect();
-        let place = |index: usize| here.binary_search(&index).ok().and_then(|at| u32::try_from(at).ok());
-        let rounds = section.rounds.unwrap_or(round);
-        let extra = |index: usize, r: u32| virtual_points(settings.accelerate, seeds[index] as usize, all.len(), r, rounds, section.matches);
-        let entrants: Vec<Entrant> = here
-            .iter()
-            .map(|&index| {
-                let (team, record) = (all[index], &records[index]);
-                let mut met: Vec<(u32, u32)> = (1..).zip(&record.rounds).filter_map(|(r, e)| Some((place(e.met()?)?, r))).collect();
-                met.sort_unstable();
-                let (floated_down, floated_up) = floats(&records, index, &extra);
-                Entrant {
-                    number: team.id.0,
-                    seed: seeds[index],
-                    score: record.score(),
-                    virtual_points: extra(index, round),
-                    unrated: tournament.doubled_rating(team).is_none(),
-                    schools: tournament.schools_of(team).iter().map(|s| s.0).collect(),
-                    bye_class: bye_class(team, record),
-                    met,
-                    floated_down,
-                    floated_up,
-                    house: team.house,
-                    absent: team.requested_byes.iter().any(|(r, _)| *r == round) || self.is_missing(section, team),
-                }
-            })
-            .collect();
-        let teams: Vec<&Team> = here.iter().map(|i| all[*i]).collect();
+        let schools: Vec<Vec<u32>> = teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
+        let first_round = tournament.rounds_of(section.id).next();
+        let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
+            number: teams[i].id.0,
+            seed,
+            unrated: tournament.doubled_rating(teams[i]).is_none(),
+            schools: &schools[i],
+            house: teams[i].house,
+            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round) || self.is_missing(section, teams[i]),
+            left: teams[i].is_out(round),
+            late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
+            asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
+            rounds: &records[i].rounds,
+        });
         let at = |id: TeamId| teams.binary_search_by_key(&id, |t| t.id).ok().and_then(|i| u32::try_from(i).ok());
         let pair = |[a, b]: [TeamId; 2]| Some((at(a)?, at(b)?));
-        let forced = self.loaded.required.iter().filter(|(r, _)| *r == round).filter_map(|(_, p)| pair(*p)).collect();
-        let forbidden = self.loaded.forbidden.iter().filter_map(|p| pair(*p)).collect();
-        (Position { entrants, round, rounds, matches: section.matches, forbidden, forced }, teams)
+        let history = History {
+            competitors: competitors.collect(),
+            round,
+            rounds: section.rounds.unwrap_or(round),
+            matches: section.matches,
+            accelerate: self.settings(section.id).pairing.accelerate,
+            forbidden: self.loaded.forbidden.iter().filter_map(|p| pair(*p)).collect(),
+            forced: self.loaded.required.iter().filter(|(r, _)| *r == round).filter_map(|(_, p)| pair(*p)).collect(),
+        };
+        (Position::from_history(&history), teams)
     }
 
     fn refused<'n>(&self, section: &Section, round: u32, refusal: &Refusal, name: &dyn Fn(usize) -> &'n str) -> Failure {
         match refusal {
             Refusal::NeedsConsent { rematches, second_bye, .. } => {
-                let mut broken: Vec<String> = rematches.iter().map(|(a, b, rounds)| {
-                    let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-                    format!("{} and {} would meet again (round {}) (27A1)", name(*a), name(*b), rounds.join(", "))
-                }).collect();
+                let mut broken: Vec<String> = rematches
+                    .iter()
+                    .map(|(a, b, rounds)| {
+                        let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+                        format!("{} and {} would meet again (round {}) (27A1)", name(*a), name(*b), rounds.join(", "))
+                    })
+                    .collect();
                 broken.extend(second_bye.map(|t| format!("{} would get a second full bye (28L3)", name(t))));
                 let mut flags = Vec::new();
                 if !rematches.is_empty() {
@@ -138,13 +141,23 @@ impl Desk {
                 if second_bye.is_some() {
                     flags.push("--allow-second-bye");
                 }
-                Failure::forbidden(format!("round {round} of {} cannot be paired by the rules: {}", section.name, broken.join("; ")))
-                    .hint(format!("end after {} rounds, play a round robin (29K), or allow it: bughouse pair \"{}\" {}", round - 1, section.name, flags.join(" ")))
+                Failure::forbidden(format!("round {round} of {} cannot be paired by the rules: {}", section.name, broken.join("; "))).hint(
+                    format!(
+                        "end after {} rounds, play a round robin (29K), or allow it: bughouse pair \"{}\" {}",
+                        round - 1,
+                        section.name,
+                        flags.join(" ")
+                    ),
+                )
             }
             Refusal::NoPairing { stranded } => {
                 let names: Vec<&str> = stranded.iter().map(|i| name(*i)).collect();
-                Failure::forbidden(format!("round {round} of {} has no allowed pairing: nobody is left for {}", section.name, names.join(", ")))
-                    .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
+                Failure::forbidden(format!(
+                    "round {round} of {} has no allowed pairing: nobody is left for {}",
+                    section.name,
+                    names.join(", ")
+                ))
+                .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
             }
         }
     }
@@ -163,26 +176,6 @@ fn drawn_where_open(mut records: Vec<Record>) -> Vec<Record> {
     records
 }
 
-fn bye_class(team: &Team, record: &Record) -> ByeClass {
-    let had = |wanted: &[Unplayed]| record.rounds.iter().any(|e| matches!(e, RoundRecord::Unplayed { kind, .. } if wanted.contains(kind)));
-    if had(&[Unplayed::FullBye, Unplayed::ForfeitWin]) {
-        ByeClass::HadFull
-    } else if had(&[Unplayed::HalfBye]) || team.requested_byes.iter().any(|(_, p)| *p == ByePoints::Half) {
-        ByeClass::HadHalf
-    } else {
-        ByeClass::Free
-    }
-}
-
-/// Whether a team played a lower or a higher pairing score in the last round.
-fn floats(records: &[Record], index: usize, extra: &dyn Fn(usize, u32) -> HalfPoints) -> (bool, bool) {
-    let Some(opponent) = records[index].rounds.last().and_then(RoundRecord::met) else { return (false, false) };
-    let last = records[index].rounds.len();
-    let round = u32::try_from(last).unwrap_or(u32::MAX);
-    let score = |i: usize| records[i].rounds[..last - 1].iter().map(RoundRecord::points).sum::<HalfPoints>() + extra(i, round);
-    (score(index) > score(opponent), score(index) < score(opponent))
-}
-
 impl Proposal {
     /// The assignments of the round, with tables from `tables` in board order.
     pub fn assignments(&self, tables: impl Iterator<Item = TableNumber>) -> Vec<(TeamId, Assignment)> {
@@ -193,8 +186,6 @@ impl Proposal {
         }
         assignments.extend(self.bye.map(|team| (team, Assignment::Bye { points: ByePoints::Full, assigned: true })));
         assignments.extend(self.out.iter().map(|(team, points)| (*team, Assignment::Bye { points: *points, assigned: false })));
-        let once: HashSet<TeamId> = assignments.iter().map(|(t, _)| *t).collect();
-        debug_assert_eq!(once.len(), assignments.len(), "a team has one status a round");
         assignments
     }
 }

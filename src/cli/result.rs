@@ -12,7 +12,9 @@ use std::pin::Pin;
 
 /// Enter the result of one match
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate; the other board was stopped\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away")]
+#[command(
+    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate; the other board was stopped\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away"
+)]
 pub struct ResultCommand {
     /// Table number
     table: u32,
@@ -54,7 +56,11 @@ impl Verb for ResultCommand {
             let white = match &self.white[..] {
                 [] => None,
                 [a, b] => Some([self.seated(desk, a)?, self.seated(desk, b)?]),
-                _ => return Err(Failure::mistyped("--white needs two players").hint("--white \"Ann,Bo\" is White on board a, White on board b")),
+                _ => {
+                    return Err(
+                        Failure::mistyped("--white needs two players").hint("--white \"Ann,Bo\" is White on board a, White on board b")
+                    );
+                }
             };
             let typing = Typing {
                 table: TableNumber(self.table),
@@ -89,7 +95,10 @@ impl Verb for ResultCommand {
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
-            let text = [format!("{}{replaced}", filed.sentence), progress, changes.in_words()].into_iter().filter(|t| !t.is_empty()).collect::<Vec<_>>();
+            let text = [format!("{}{replaced}", filed.sentence), progress, changes.in_words()]
+                .into_iter()
+                .filter(|t| !t.is_empty())
+                .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }
@@ -100,7 +109,13 @@ impl ResultCommand {
     fn seated(&self, desk: &Desk, named: &str) -> Result<PlayerId, Failure> {
         let (_, round) = desk.round_at(TableNumber(self.table), self.round)?;
         let teams = round.teams_at(TableNumber(self.table)).unwrap_or([crate::tournament::TeamId(0); 2]);
-        let here: Vec<_> = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_some_and(|t| teams.contains(&t.id))).cloned().collect();
+        let here: Vec<_> = desk
+            .tournament()
+            .players
+            .iter()
+            .filter(|p| desk.tournament().team_of(p.id).is_some_and(|t| teams.contains(&t.id)))
+            .cloned()
+            .collect();
         match crate::tournament::names::find(named.trim(), &here, |p| &p.name) {
             crate::tournament::names::Found::One(player) => Ok(player.id),
             _ => Ok(desk.player(named.trim())?.id),

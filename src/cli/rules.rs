@@ -33,7 +33,8 @@ pub fn chosen(named: &str) -> Result<Chosen, Failure> {
                 Found::Unknown { nearest } if !nearest.is_empty() => format!("did you mean {}? ", nearest[0].id),
                 _ => String::new(),
             };
-            return Err(Failure::mistyped(format!("there is no rulebook \"{named}\"")).hint(format!("{near}The rulebooks are {}; or name a .toml file", ids.join(", "))));
+            return Err(Failure::mistyped(format!("there is no rulebook \"{named}\""))
+                .hint(format!("{near}The rulebooks are {}; or name a .toml file", ids.join(", "))));
         }
     };
     let digest = Sha256::digest(book.text.as_bytes());
@@ -43,9 +44,12 @@ pub fn chosen(named: &str) -> Result<Chosen, Failure> {
 
 fn from_file(path: &str) -> Result<Rulebook, Failure> {
     let bytes = std::fs::read(path).map_err(|e| Failure::mistyped(format!("{path} cannot be read: {e}")))?;
-    let text = String::from_utf8(bytes).map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
     Rulebook::parse(&text).map_err(|unreadable| {
-        let places: Vec<String> = unreadable.complaints.iter().map(|c| format!("\n  {path}:{}:{}: {}", c.line, c.column, c.message)).collect();
-        Failure::mistyped(format!("{unreadable}:{}", places.concat())).hint("mend these places; `bughouse rules show` prints a rulebook to copy from")
+        let places: Vec<String> =
+            unreadable.complaints.iter().map(|c| format!("\n  {path}:{}:{}: {}", c.line, c.column, c.message)).collect();
+        Failure::mistyped(format!("{unreadable}:{}", places.concat()))
+            .hint("mend these places; `bughouse rules show` prints a rulebook to copy from")
     })
 }

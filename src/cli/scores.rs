@@ -6,17 +6,13 @@ use crate::discipline::match_result;
 use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field};
-use crate::tournament::{Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus};
+use crate::tournament::{
+    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus,
+};
 use std::collections::HashMap;
 
 impl Desk {
     /// The result of a match by the rulebook in force; `None` while it is open.
-    pub fn result_of(&self, id: MatchId) -> Option<MatchResult> {
-        let round = self.tournament().rounds_of(id.section).find(|r| r.number == id.round)?;
-        self.result_in(round, id.table, id.number)
-    }
-
-    /// As [`Desk::result_of`], where the round is at hand.
     pub fn result_in(&self, round: &Round, table: TableNumber, number: u8) -> Option<MatchResult> {
         let slip = round.slip(table, number)?;
         match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
@@ -58,15 +54,20 @@ impl Desk {
 
     /// A section's teams in seed order.
     pub fn seeded(&self, section: SectionId) -> Vec<TeamId> {
-        let mut seeded: Vec<(u32, TeamId)> = self.seeds(section).into_iter().zip(self.tournament().teams_in(section).map(|t| t.id)).collect();
+        let mut seeded: Vec<(u32, TeamId)> =
+            self.seeds(section).into_iter().zip(self.tournament().teams_in(section).map(|t| t.id)).collect();
         seeded.sort_unstable();
         seeded.into_iter().map(|(_, team)| team).collect()
     }
 
     /// The section as its standings see it after a round.
     pub fn field(&self, section: &Section, after: u32) -> Field {
+        let mut lots: Vec<(u32, TeamId)> = self.tournament().teams_in(section.id).map(|t| (t.lot, t.id)).collect();
+        lots.sort_unstable();
+        // Shown as 1 for the first drawn, 2 for the second, ...
+        let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
-            lot: team.lot,
+            lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
             ..Entry::new(record, seed)

@@ -182,7 +182,9 @@ impl Options {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }
         if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
-            return Err(Failure::mistyped("a bye cannot score more than the round").hint("--bye-points goes up to 1, or 2 with --matches 2"));
+            return Err(
+                Failure::mistyped("a bye cannot score more than the round").hint("--bye-points goes up to 1, or 2 with --matches 2")
+            );
         }
         Ok(())
     }
@@ -313,14 +315,23 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     options.apply(desk, &mut section, &mut settings)?;
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
-        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its format and matches a round are settled", section.name))
-            .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
+        return Err(Failure::forbidden(format!(
+            "{} has {posted} rounds posted, so its format and matches a round are settled",
+            section.name
+        ))
+        .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
     if section.rounds.is_some_and(|r| r < posted) {
-        return Err(Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more")));
+        return Err(
+            Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
+        );
     }
     desk.store.save_section(&section, &settings).await?;
-    let summary = if before == (section.clone(), settings) { format!("section {} stays as it is", section.name) } else { format!("changed section {}", section.name) };
+    let summary = if before == (section.clone(), settings) {
+        format!("section {} stays as it is", section.name)
+    } else {
+        format!("changed section {}", section.name)
+    };
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
 }
 
@@ -394,7 +405,8 @@ async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     must_be_unpaired(desk, &section)?;
     let teams = desk.tournament().teams_in(section.id).count();
     if teams > 0 {
-        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name)).hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
+        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
+            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
     }
     desk.store.remove_section(section.id).await?;
     let summary = format!("removed section {}", section.name);

@@ -61,7 +61,8 @@ pub struct Teams {
 /// Nothing is posted, or not that round.
 pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Result<&'d Round, Failure> {
     let latest = desk.latest_round(section.id).ok_or_else(|| {
-        Failure::forbidden(format!("{} has no round posted yet", section.name)).hint(format!("`bughouse pair \"{}\"` makes round 1", section.name))
+        Failure::forbidden(format!("{} has no round posted yet", section.name))
+            .hint(format!("`bughouse pair \"{}\"` makes round 1", section.name))
     })?;
     match round {
         None => Ok(latest),
@@ -95,21 +96,46 @@ pub fn pairing_sheet(desk: &Desk, section: &Section, round: &Round, by: pairings
         result: &|id| results.get(&id).copied(),
         boards: &|id| {
             let [first, second] = round.teams_at(id.table)?;
-            Some(tournament.boards(id.table, id.number, [tournament.team(first)?, tournament.team(second)?], round.slip(id.table, id.number)))
+            Some(tournament.boards(
+                id.table,
+                id.number,
+                [tournament.team(first)?, tournament.team(second)?],
+                round.slip(id.table, id.number),
+            ))
         },
     };
     pairings::view(&source, by, stamp)
 }
 
+/// Column head and full name of a tie-break.
+fn head(id: &str) -> standings::Tiebreak {
+    let (heading, name) = match id {
+        "modified-median" => ("MM", "Modified Median"),
+        "solkoff" => ("Solk", "Solkoff"),
+        "median" => ("Med", "Median"),
+        "cumulative" => ("Cum", "Cumulative"),
+        "cumulative-of-opposition" => ("CumOp", "Cumulative of Opposition"),
+        "result-between-tied" => ("H2H", "result between tied teams"),
+        "kashdan" => ("Kash", "Kashdan"),
+        "sonneborn-berger" => ("SB", "Sonneborn-Berger"),
+        "wins" => ("Wins", "wins"),
+        "usat" => ("USAT", "USAT"),
+        "lot" => ("Lot", "lot"),
+        other => (other.strip_prefix("fide-").unwrap_or(other), other),
+    };
+    let heading = if id.starts_with("fide-") { heading.to_uppercase() } else { heading.to_owned() };
+    standings::Tiebreak { id: id.to_owned(), heading, name: name.to_owned() }
+}
+
 /// The standings of a section, with the heads of their tie-break columns.
 pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
     let settings = desk.settings(section.id).standings;
-    let heads = settings.tiebreaks.iter().map(|t| standings::Tiebreak { id: t.to_string(), heading: t.heading().to_owned(), name: t.name().to_owned() });
+    let heads = settings.tiebreaks.iter().map(|t| head(t.id()));
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
         points: line.points,
-        tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.to_f64(), shown: v.to_string() }).collect(),
+        tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
     };
     (heads.collect(), table(&desk.field(section, after), &settings).into_iter().map(shown).collect())
 }

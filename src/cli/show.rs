@@ -1,7 +1,7 @@
 //! The one place that prints: answers to stdout, talk and failures to stderr.
 
 use super::failure::Failure;
-use crate::report::render::Style;
+use crate::report::render::{Style, terminal_width};
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 
@@ -51,14 +51,7 @@ pub fn style() -> Style {
     if !std::io::stdout().is_terminal() {
         return Style::PLAIN;
     }
-    let columns = rustyline::config::Config::builder().build();
-    drop(columns);
-    Style { width: Some(width()), colour: std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()), ascii: false }
-}
-
-/// Columns of the terminal.
-fn width() -> u16 {
-    comfy_width()
+    Style { width: terminal_width(), colour: std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()), ascii: false }
 }
 
 fn colour_on_stderr() -> bool {

@@ -138,7 +138,8 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     check_white(desk, id, typing)?;
     let slip = slip(desk, id, typing, result, existing.filter(|_| before.is_none()), playing)?;
     if let Some(wrong) = impossible(&slip, &desk.rulebook.discipline) {
-        return Err(Failure::forbidden(wrong.to_string()).hint("see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`"));
+        return Err(Failure::forbidden(wrong.to_string())
+            .hint("see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`"));
     }
     let derived = match_result(&slip, &desk.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
@@ -172,14 +173,23 @@ fn check_white(desk: &Desk, id: MatchId, typing: &Typing) -> Result<(), Failure>
     let team_of = |p: PlayerId| desk.tournament().team_of(p).map(|t| t.id).filter(|t| teams.contains(t));
     match (team_of(a), team_of(b)) {
         (Some(one), Some(other)) if one != other => Ok(()),
-        (Some(_), Some(_)) => Err(Failure::mistyped("two partners cannot both have White").hint("name one player of each team: --white P1,P2 is White on board a, White on board b")),
+        (Some(_), Some(_)) => Err(Failure::mistyped("two partners cannot both have White")
+            .hint("name one player of each team: --white P1,P2 is White on board a, White on board b")),
         _ => Err(Failure::mistyped(format!("--white names a player who does not sit at table {}", id.table))),
     }
 }
 
 /// The slip that the typing comes to. `unfinished` is a stored slip with a board that did not decide the match.
 fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinished: Option<&Slip>, playing: u8) -> Result<Slip, Failure> {
-    let whole = |outcome, reason| Slip { table: id.table, number: id.number, playing, outcome: Some(outcome), reason, boards: Vec::new(), white: typing.white };
+    let whole = |outcome, reason| Slip {
+        table: id.table,
+        number: id.number,
+        playing,
+        outcome: Some(outcome),
+        reason,
+        boards: Vec::new(),
+        white: typing.white,
+    };
     let outcome = match result {
         MatchResult::FirstByForfeit => SlipOutcome::Unplayed(Some(Side::First)),
         MatchResult::SecondByForfeit => SlipOutcome::Unplayed(Some(Side::Second)),
@@ -188,7 +198,9 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
     };
     let Some(letter) = typing.board else {
         if typing.other.is_some() {
-            return Err(Failure::mistyped("--other tells of the other board, so the board itself must be named").hint("add --board a or --board b"));
+            return Err(
+                Failure::mistyped("--other tells of the other board, so the board itself must be named").hint("add --board a or --board b")
+            );
         }
         return Ok(whole(outcome, typing.reason));
     };
@@ -197,7 +209,11 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
         MatchResult::Second => BoardOutcome::Second,
         MatchResult::Drawn => BoardOutcome::Drawn,
         MatchResult::BothLost => BoardOutcome::BothLost,
-        _ => return Err(Failure::mistyped(format!("{result} means that the match was not played, so no board ended")).hint("leave the board out")),
+        _ => {
+            return Err(
+                Failure::mistyped(format!("{result} means that the match was not played, so no board ended")).hint("leave the board out")
+            );
+        }
     };
     let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
     let earlier = unfinished.and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped)).copied();

@@ -16,7 +16,9 @@ use std::pin::Pin;
 #[derive(Debug, Subcommand)]
 pub enum TeamCommand {
     /// Enter a team of two
-    #[command(after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\"")]
+    #[command(
+        after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\""
+    )]
     Add(Add),
     /// List all teams
     List {
@@ -139,7 +141,10 @@ impl Verb for TeamCommand {
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
-    let wrong = |what: String| Failure::mistyped(format!("--player \"{text}\": {what}")).hint("write \"First Last,grade,rating,id,school\"; leave out what is not known: \"Ann Lee,3\" or \"Ann Lee,,1210\"");
+    let wrong = |what: String| {
+        Failure::mistyped(format!("--player \"{text}\": {what}"))
+            .hint("write \"First Last,grade,rating,id,school\"; leave out what is not known: \"Ann Lee,3\" or \"Ann Lee,,1210\"")
+    };
     let mut parts = text.splitn(5, ',').map(str::trim);
     let name = parts.next().filter(|n| !n.is_empty()).ok_or_else(|| wrong("the name is missing".to_owned()))?;
     if name.chars().any(char::is_control) {
@@ -149,7 +154,9 @@ fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     let grade = next().map(|g| g.parse::<Grade>().map_err(wrong)).transpose()?;
     let rating = match next() {
         None | Some("unr" | "unrated" | "0") => None,
-        Some(r) => Some(r.parse().ok().filter(|n| (1..=4000).contains(n)).ok_or_else(|| wrong(format!("\"{r}\" is not a rating from 1 to 4000")))?),
+        Some(r) => Some(
+            r.parse().ok().filter(|n| (1..=4000).contains(n)).ok_or_else(|| wrong(format!("\"{r}\" is not a rating from 1 to 4000")))?,
+        ),
     };
     let federation_id = next().map(str::to_owned);
     let school = next().map(str::to_owned);
@@ -172,7 +179,10 @@ pub async fn school_named(desk: &mut Desk, name: Option<&str>) -> Result<Option<
 }
 
 fn is_no_school(name: &str) -> bool {
-    matches!(fold(name).replace(['-', ' '], "").as_str(), "none" | "n/a" | "na" | "homeschool" | "homeschooled" | "unaffiliated" | "noschool" | "independent")
+    matches!(
+        fold(name).replace(['-', ' '], "").as_str(),
+        "none" | "n/a" | "na" | "homeschool" | "homeschooled" | "unaffiliated" | "noschool" | "independent"
+    )
 }
 
 /// The section for children of these grades: the one named, the only one, or the narrowest range that holds the older one's grade.
@@ -185,7 +195,11 @@ pub fn section_for(desk: &Desk, named: Option<&str>, grades: &[Option<Grade>]) -
         return Ok(desk.section(named)?.id);
     }
     let Some(older) = grades.iter().flatten().max() else {
-        return Err(desk.section(None).err().unwrap_or_else(|| Failure::mistyped("which section?")).hint("add --section, or the partners' grades"));
+        return Err(desk
+            .section(None)
+            .err()
+            .unwrap_or_else(|| Failure::mistyped("which section?"))
+            .hint("add --section, or the partners' grades"));
     };
     let fitting: Vec<_> = sections.iter().filter_map(|s| s.grades.filter(|g| g.contains(*older)).map(|g| (g.width(), s))).collect();
     let narrowest = fitting.iter().map(|(width, _)| *width).min();
@@ -214,7 +228,8 @@ fn may_play(desk: &Desk, section: SectionId, grades: &[Option<Grade>]) -> Result
 async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let name = new.name.trim();
     if name.is_empty() || name.chars().any(char::is_control) {
-        return Err(Failure::mistyped("a team needs a name without control characters").hint("bughouse team add \"Rooks on Fire\" --player … --player …"));
+        return Err(Failure::mistyped("a team needs a name without control characters")
+            .hint("bughouse team add \"Rooks on Fire\" --player … --player …"));
     }
     let [one, other] = &new.players[..] else {
         return Err(Failure::mistyped(format!("a team has two players, and {} were given", new.players.len()))
@@ -225,7 +240,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let section = section_for(desk, new.section.as_deref(), &grades)?;
     may_play(desk, section, &grades)?;
     if let Some(twin) = desk.tournament().teams_in(section).find(|t| fold(&t.name) == fold(name)) {
-        return Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id)).hint("choose another name, or change that team with `bughouse team edit`"));
+        return Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
+            .hint("choose another name, or change that team with `bughouse team edit`"));
     }
     if fold(&partners[0].0.name) == fold(&partners[1].0.name) && partners[0].0.federation_id == partners[1].0.federation_id {
         return Err(Failure::mistyped(format!("{} cannot be both partners", partners[0].0.name)));
@@ -239,12 +255,29 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     }
     let players: [PlayerId; 2] = [ids[0], ids[1]];
     let own_school = school_named(desk, new.school.as_deref()).await?;
-    let number = enter(desk, NewTeam { name: name.to_owned(), section, players, school: own_school, rating: new.rating, house: new.house, lot: 0, pairing_number: None }).await?;
+    let number = enter(
+        desk,
+        NewTeam {
+            name: name.to_owned(),
+            section,
+            players,
+            school: own_school,
+            rating: new.rating,
+            house: new.house,
+            lot: 0,
+            pairing_number: None,
+        },
+    )
+    .await?;
     let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
     let summary = format!("entered {name} as team {number} in {section_name}");
-    let mut answer = Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
+    let mut answer =
+        Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
     if let Some(round) = desk.latest_round(section) {
-        answer.remark(format!("round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points", round.number));
+        answer.remark(format!(
+            "round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points",
+            round.number
+        ));
     }
     Ok(answer)
 }
@@ -287,7 +320,8 @@ async fn edit(desk: &mut Desk, change: &Edit) -> Result<Answer, Failure> {
         let section = desk.section(Some(section))?.id;
         let was_paired = desk.tournament().rounds.iter().any(|r| r.assignment(team.id).is_some());
         if section != team.section && was_paired {
-            return Err(Failure::forbidden(format!("{} has been paired, so it stays in its section", team.name)).hint("withdraw it and enter it anew in the other section"));
+            return Err(Failure::forbidden(format!("{} has been paired, so it stays in its section", team.name))
+                .hint("withdraw it and enter it anew in the other section"));
         }
         team.section = section;
     }
@@ -310,7 +344,8 @@ async fn edit_player(desk: &mut Desk, team: &Team, named: &str, change: &Edit) -
     let mut player = match found {
         crate::tournament::names::Found::One(player) => player.clone(),
         _ => {
-            return Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name)).hint(format!("its players are {} and {}", partners[0].name, partners[1].name)));
+            return Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
+                .hint(format!("its players are {} and {}", partners[0].name, partners[1].name)));
         }
     };
     if let Some(name) = change.player_name.as_deref().map(str::trim).filter(|n| !n.is_empty()) {
@@ -329,12 +364,14 @@ async fn edit_player(desk: &mut Desk, team: &Team, named: &str, change: &Edit) -
 async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
-        return Err(Failure::forbidden(format!("{} is out of the event already", team.name)).hint(format!("`bughouse team return {}` takes it in again", team.id)));
+        return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
+            .hint(format!("`bughouse team return {}` takes it in again", team.id)));
     }
     let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
     let from = from_round.unwrap_or(posted + 1);
     if from <= posted {
-        return Err(Failure::forbidden(format!("round {from} is posted already")).hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+`", posted + 1)));
+        return Err(Failure::forbidden(format!("round {from} is posted already"))
+            .hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+`", posted + 1)));
     }
     desk.store.take_out(team.id, from, false).await?;
     let summary = format!("{} is out from round {from} on", team.name);
@@ -346,7 +383,8 @@ async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     match team.status() {
         TeamStatus::Withdrawn => {}
         TeamStatus::Expelled => {
-            return Err(Failure::forbidden(format!("{} was expelled", team.name)).hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
+            return Err(Failure::forbidden(format!("{} was expelled", team.name))
+                .hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
         }
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }

@@ -57,7 +57,8 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let players = Table { rows: partners.into(), ..Table::new("Players", columns) };
     let columns = vec![Column::number("Round"), Column::text("What"), Column::number("Points")];
     let history = Table { rows, ..Table::new("Rounds", columns) };
-    let mut document = Document::new(format!("{} · team {}", team.name, team.id), masthead).with(Block::Facts(facts)).with(Block::Table(players));
+    let mut document =
+        Document::new(format!("{} · team {}", team.name, team.id), masthead).with(Block::Facts(facts)).with(Block::Table(players));
     if !history.rows.is_empty() {
         document = document.with(Block::Table(history));
     }

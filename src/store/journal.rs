@@ -328,10 +328,11 @@ impl Store {
             broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
         }
         for fact in fact_tables(&mut self.connection).await? {
-            let laid: i64 = sqlx::query_scalar("select count(*) from sqlite_master where type = 'trigger' and tbl_name = ? and name like 'journal_%'")
-                .bind(&fact)
-                .fetch_one(&mut self.connection)
-                .await?;
+            let laid: i64 =
+                sqlx::query_scalar("select count(*) from sqlite_master where type = 'trigger' and tbl_name = ? and name like 'journal_%'")
+                    .bind(&fact)
+                    .fetch_one(&mut self.connection)
+                    .await?;
             if laid != 3 {
                 broken.push(format!("changes of {fact} are not journalled"));
             }

@@ -12,7 +12,7 @@ pub use csv::csv;
 pub use html::html;
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
-pub use text::{Style, text};
+pub use text::{Style, terminal_width, text};
 
 use super::Report;
 use clap::ValueEnum;
