@@ -3,6 +3,7 @@
 //! Values in, values out: a `Position` of a section before a round, and the `Settings` it is run under.
 
 mod acceleration;
+pub mod fide_team;
 mod history;
 pub mod knockout;
 mod position;

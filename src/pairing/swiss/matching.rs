@@ -22,7 +22,7 @@ enum Mark {
 }
 
 /// Each vertex's partner in the cheapest complete matching, or `None` if there is no complete one.
-pub(super) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
+pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
     if graph.size() % 2 == 1 {
         return None;
     }

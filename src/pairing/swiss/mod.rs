@@ -3,15 +3,15 @@
 //! Criteria K1 to K8, in order: no rematch; who gets the bye; schools apart; score groups kept together; who floats and to
 //! whom; upper half against lower half. No random choice is left. Never decides what the director must consent to.
 
-mod boards;
+pub(super) mod boards;
 mod cost;
 mod digits;
 mod floats;
-mod graph;
+pub(super) mod graph;
 mod halves;
 mod lookahead;
-mod matching;
-mod pool;
+pub(super) mod matching;
+pub(super) mod pool;
 mod prices;
 mod refusal;
 
