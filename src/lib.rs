@@ -11,3 +11,6 @@ pub mod standings;
 
 /// Floor 4. Opponents for the next round, and why.
 pub mod pairing;
+
+/// Floor 6. Foreign files, read and written.
+pub mod interchange;
