@@ -31,6 +31,16 @@ impl Entry {
     }
 }
 
+/// Which edition of FIDE's tie-break rules [C.07] values unplayed rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum FideEdition {
+    /// In force until March 2026: the stand-in of an unplayed round has the team's own score, uncapped.
+    Of2023,
+    /// In force from 1 March 2026: the stand-in is capped [16.4.1, 16.4.2].
+    #[default]
+    Of2026,
+}
+
 /// A section as its standings see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Field {
@@ -46,11 +56,13 @@ pub struct Field {
     pub rounds_planned: Option<u32>,
     /// Show the table as it stood after this round; `None` is now.
     pub after: Option<u32>,
+    /// Which FIDE rules are in force; the US ones know no editions.
+    pub fide: FideEdition,
 }
 
 impl Field {
     /// A Swiss section with single or double rounds.
     pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
-        Self { entries, matches, boards: 2, round_robin: false, rounds_planned: None, after: None }
+        Self { entries, matches, boards: 2, round_robin: false, rounds_planned: None, after: None, fide: FideEdition::default() }
     }
 }

@@ -11,7 +11,7 @@ mod tie_break;
 mod tiebreak;
 mod value;
 
-pub use field::{Entry, Field};
+pub use field::{Entry, FideEdition, Field};
 pub use scorebook::Score;
 pub use table::{Line, Places, Settings, table};
 pub use tie_break::{TieBreak, Trim, UnknownTieBreak};

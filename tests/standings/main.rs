@@ -2,3 +2,5 @@
 
 mod chart;
 mod examples;
+mod fide_exercises;
+mod reference;

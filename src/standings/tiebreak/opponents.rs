@@ -1,5 +1,6 @@
 //! What a round puts into a sum over opponents: the US list, FIDE's contributions, and the cuts.
 
+use super::super::field::FideEdition;
 use super::super::scorebook::Cell;
 use super::super::scorebook::Score;
 use super::super::scorebook::Scorebook;
@@ -73,6 +74,9 @@ pub fn contributions(book: &Scorebook<'_>, team: usize, score: Score) -> Vec<Con
 
 /// 16.4.1: a forfeit's stand-in is no better than the scheduled opponent; 16.4.2: others no better than all draws.
 fn cap(book: &Scorebook<'_>, team: usize, kind: Unplayed, scheduled: Option<usize>, score: Score) -> HalfPoints {
+    if book.field().fide == FideEdition::Of2023 {
+        return book.score(team, score);
+    }
     match (kind, scheduled) {
         (Unplayed::ForfeitWin | Unplayed::ForfeitLoss, Some(opponent)) => book.fide_adjusted(opponent, score),
         _ => HalfPoints(book.draw(score).0 * book.rounds_of(team) as i32),
