@@ -53,6 +53,11 @@ impl Source {
         }
     }
 
+    /// Cites nothing: a matter that neither the source nor its fallback speaks of.
+    pub fn nothing(&self) -> Citation {
+        Citation { rulebook: self.rulebook.clone(), rule: None, fallback: false, unit: self.unit }
+    }
+
     /// Cites what answers a matter the source does not settle.
     pub fn silence(&self) -> Citation {
         self.cite(&None)

@@ -38,7 +38,7 @@ fn reasons(table: Table<'_>) -> ReasonRules {
 
 /// A rule number that may be left out where the source is silent.
 pub fn rule(table: &Table<'_>, key: &str) -> Rule {
-    table.optional_text(key).map(|text| text.value)
+    table.optional_citation(key)
 }
 
 /// An answer with its rule: `{ is = "…", rule = "…" }`.

@@ -3,14 +3,18 @@
 //! A rulebook is a TOML text: five are compiled in, a sixth can be a director's own file. Parsing gives the settings of
 //! the discipline and every numbered rule in our own words. Never decides anything itself.
 
+mod claims;
+mod laws;
 mod match_end;
+mod offences;
 mod reader;
 
-use crate::discipline::{Settings, Source};
+use crate::discipline::{Hearing, Settings, Source};
 use reader::{Reader, Table};
 use std::sync::LazyLock;
 use toml::de::DeTable;
 
+pub use laws::{Fact, NumberedRule, TimeControl, Topic};
 pub use reader::Complaint;
 
 /// The rulebook a tournament is run under unless the director names another.
@@ -37,6 +41,14 @@ pub struct Rulebook {
     pub title: String,
     /// Year of the text, if it is known.
     pub year: Option<u32>,
+    /// The text that settles what this one leaves open, if it names one.
+    pub fallback_to: Option<String>,
+    /// How long a player has.
+    pub time: TimeControl,
+    /// Facts about play, in the order in which rulebooks are compared.
+    pub facts: Vec<Fact>,
+    /// Every numbered rule of the source, in our words.
+    pub rules: Vec<NumberedRule>,
     /// What the discipline needs to know of it.
     pub discipline: Settings,
     /// The text it was parsed from, kept with the tournament.
@@ -72,12 +84,7 @@ impl Rulebook {
         for error in &syntax {
             reader.complain(error.span().unwrap_or(0..0), error.message(), "");
         }
-        let book = if syntax.is_empty() {
-            let span = 0..0;
-            Some(read(Table::new(&reader, "the rulebook", document.get_ref(), span), text))
-        } else {
-            None
-        };
+        let book = syntax.is_empty().then(|| read(&reader, Table::new(&reader, "the rulebook", document.get_ref(), 0..0), text));
         let complaints = reader.into_complaints();
         match book {
             Some(book) if complaints.is_empty() => Ok(book),
@@ -86,21 +93,39 @@ impl Rulebook {
     }
 }
 
-fn read(table: Table<'_>, text: &str) -> Rulebook {
+fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
     let id = table.text("id").map(|id| id.value).unwrap_or_default();
-    let source = Source {
-        rulebook: id.clone(),
-        fallback: table.optional_text("fallback").map(|rule| rule.value),
-        unit: table.optional_choice("unit").unwrap_or_default(),
+    let discipline = Settings {
+        source: Source {
+            rulebook: id.clone(),
+            fallback: table.optional_citation("fallback"),
+            unit: table.optional_choice("unit").unwrap_or_default(),
+        },
+        match_end: table.table("match").map(match_end::read).unwrap_or_default(),
+        claims: claims::read(table.optional_table("claims")),
+        offences: offences::read(table.optional_table("offences")),
+        spectator: offences::spectator(table.optional_table("spectator")),
+        hearing: table.optional_table("hearing").map(hearing).unwrap_or_default(),
+        authority: offences::authority(table.optional_table("authority")),
     };
-    let match_end = table.table("match").map(match_end::read).unwrap_or_default();
     let book = Rulebook {
         id,
         title: table.text("title").map(|title| title.value).unwrap_or_default(),
         year: table.optional_number("year"),
-        discipline: Settings { source, match_end },
+        fallback_to: table.optional_text("fallback-to").map(|text| text.value),
+        time: table.table("time").map(laws::time).unwrap_or_default(),
+        facts: laws::facts(table.optional_table("facts")),
+        rules: laws::rules(table.table("rules")),
+        discipline,
         text: text.to_owned(),
     };
+    laws::check_citations(&table, &book.rules, &reader.cited());
     table.finish();
     book
+}
+
+fn hearing(table: Table<'_>) -> Hearing {
+    let hearing = Hearing { rule: table.optional_citation("rule") };
+    table.finish();
+    hearing
 }

@@ -30,12 +30,13 @@ impl fmt::Display for Complaint {
 pub struct Reader<'t> {
     text: &'t str,
     complaints: RefCell<Vec<(usize, Complaint)>>,
+    cited: RefCell<Vec<Placed<String>>>,
 }
 
 impl<'t> Reader<'t> {
     /// Begins to read a text.
     pub fn new(text: &'t str) -> Self {
-        Self { text, complaints: RefCell::default() }
+        Self { text, complaints: RefCell::default(), cited: RefCell::default() }
     }
 
     /// Notes a complaint about the place where `span` begins.
@@ -49,6 +50,11 @@ impl<'t> Reader<'t> {
             hint: hint.into(),
         };
         self.complaints.borrow_mut().push((span.start, complaint));
+    }
+
+    /// Every rule number that was read so far as a citation.
+    pub fn cited(&self) -> Vec<Placed<String>> {
+        self.cited.borrow().clone()
     }
 
     /// All complaints in the order of the text.
@@ -115,6 +121,11 @@ impl<'a> Table<'a> {
         self.reader.complain(self.span.clone(), message, hint);
     }
 
+    /// Notes a complaint about a place within it.
+    pub fn complain_at(&self, span: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        self.reader.complain(span.clone(), message, hint);
+    }
+
     fn wrong(&self, entry: &Entry<'_>, wanted: &str) {
         let message = format!("`{}` in {} must be {wanted}, not {}", entry.key, self.name, kind(entry.value));
         self.reader.complain(entry.span.clone(), message, format!("write {} = {}", entry.key, example(wanted)));
@@ -158,6 +169,25 @@ impl<'a> Table<'a> {
         number
     }
 
+    /// True or false; false where it is left out.
+    pub fn optional_flag(&self, key: &str) -> bool {
+        let Some(entry) = self.entry(key) else { return false };
+        match entry.value {
+            DeValue::Boolean(flag) => *flag,
+            _ => {
+                self.wrong(entry, "true or false");
+                false
+            }
+        }
+    }
+
+    /// The number of a rule that may be left out where the source is silent. It is remembered, so that it can be looked up.
+    pub fn optional_citation(&self, key: &str) -> Option<String> {
+        let text = self.optional_text(key)?;
+        self.reader.cited.borrow_mut().push(text.clone());
+        Some(text.value)
+    }
+
     /// A word out of a list that may be left out.
     pub fn optional_choice<E: ValueEnum>(&self, key: &str) -> Option<E> {
         let text = self.optional_text(key)?;
@@ -185,6 +215,50 @@ impl<'a> Table<'a> {
         found
     }
 
+    /// A list of texts; nothing where it is left out.
+    pub fn texts(&self, key: &str) -> Vec<Placed<String>> {
+        let Some(entry) = self.entry(key) else { return Vec::new() };
+        let DeValue::Array(items) = entry.value else {
+            self.wrong(entry, "a list of texts");
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for item in items.iter() {
+            match item.get_ref() {
+                DeValue::String(text) => texts.push(Placed { value: text.to_string(), span: item.span() }),
+                other => self.reader.complain(
+                    item.span(),
+                    format!("`{key}` in {} lists texts, not {}", self.name, kind(other)),
+                    "put it in double quotes",
+                ),
+            }
+        }
+        texts
+    }
+
+    /// A list of tables; nothing where it is left out.
+    pub fn table_list(&self, key: &str) -> Vec<Table<'a>> {
+        let Some(entry) = self.entry(key) else { return Vec::new() };
+        let DeValue::Array(items) = entry.value else {
+            self.wrong(entry, "a list of tables");
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for item in items.iter() {
+            match item.get_ref() {
+                DeValue::Table(table) => tables.push(Table::new(self.reader, &self.name_of(key), table, item.span())),
+                other => {
+                    self.reader.complain(
+                        item.span(),
+                        format!("`{key}` in {} lists tables, not {}", self.name, kind(other)),
+                        "write { ... }",
+                    );
+                }
+            }
+        }
+        tables
+    }
+
     /// A table within this one that may be left out.
     pub fn optional_table(&self, key: &str) -> Option<Table<'a>> {
         let entry = self.entry(key)?;
@@ -201,6 +275,18 @@ impl<'a> Table<'a> {
     pub fn table(&self, key: &str) -> Option<Table<'a>> {
         let found = self.optional_table(key);
         self.missing(key, found, "a table")
+    }
+
+    /// Every entry as a table, in the order of the text, with its key.
+    pub fn tables(&self) -> Vec<(Placed<String>, Table<'a>)> {
+        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
+    }
+
+    /// Every entry as a text, in the order of the text, with its key.
+    pub fn all_texts(&self) -> Vec<(Placed<String>, Placed<String>)> {
+        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
     }
 
     fn name_of(&self, key: &str) -> String {
@@ -248,7 +334,9 @@ fn example(wanted: &str) -> &'static str {
     match wanted {
         "a text" => "\"...\"",
         "a whole number" => "5",
+        "true or false" => "true",
         "a list of texts" => "[\"...\", \"...\"]",
+        "a list of tables" => "[{ ... }]",
         _ => "{ ... }",
     }
 }
