@@ -6,5 +6,11 @@
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
 
+/// Floor 1½. Entries before they are a team: who is who, which section, who needs a partner.
+pub mod registration;
+
 /// Floor 4. Opponents for the next round, and why.
 pub mod pairing;
+
+/// Floor 6. Foreign files: registrations, TRF.
+pub mod interchange;

@@ -1,0 +1,3 @@
+//! Foreign files, read and written: values in, values out, no SQL.
+
+pub mod registrations;
