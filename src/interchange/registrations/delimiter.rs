@@ -45,8 +45,9 @@ fn declared(text: &str) -> Option<Start> {
     Some(Start { delimiter, at: end + length, line: 2 })
 }
 
-/// Recognised headings first, then no broken quotes, then rows no wider than the first, then the number of columns.
-fn fitness(text: &str, delimiter: char, known: &impl Fn(&Row) -> usize) -> (usize, bool, usize, usize) {
+/// Recognised headings first, then more than one column, then no broken quotes, then rows no wider than the
+/// headings, then the number of columns.
+fn fitness(text: &str, delimiter: char, known: &impl Fn(&Row) -> usize) -> (usize, bool, bool, usize, usize) {
     let mut rows = Vec::new();
     let mut is_sound = true;
     for row in Rows::new(text, delimiter, 0, 1).take(SAMPLE) {
@@ -58,9 +59,9 @@ fn fitness(text: &str, delimiter: char, known: &impl Fn(&Row) -> usize) -> (usiz
     }
     let best = rows.iter().map(known).max().unwrap_or(0);
     let heading = rows.iter().position(|row| known(row) == best).unwrap_or(0);
-    let Some(width) = rows.get(heading).map(|row| row.cells.len()) else { return (0, false, 0, 0) };
+    let Some(width) = rows.get(heading).map(|row| row.cells.len()) else { return (0, false, false, 0, 0) };
     let overlong = rows[heading..].iter().filter(|row| row.cells.len() > width).count();
-    (best, is_sound, usize::MAX - overlong, width)
+    (best, width > 1, is_sound, usize::MAX - overlong, width)
 }
 
 #[cfg(test)]

@@ -29,9 +29,6 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Decoded, Unfit> {
             }
         }
     };
-    if text.trim().is_empty() {
-        return Err(Unfit::Empty);
-    }
     let controls = text.chars().filter(|c| c.is_control() && !matches!(c, '\t' | '\r' | '\n')).count();
     // A stray control character is a complaint about one cell; one in ten is no text at all.
     if controls * 10 > text.chars().count() {
@@ -121,7 +118,5 @@ mod tests {
     fn what_is_not_text_is_named() {
         assert!(matches!(decode(b"%PDF-1.7 ..."), Err(Unfit::NotText { kind: "a PDF" })));
         assert!(matches!(decode(b"\x01\x02\x03\x04\x05\x06abc"), Err(Unfit::NotText { .. })));
-        assert!(matches!(decode(b""), Err(Unfit::Empty)));
-        assert!(matches!(decode(b"\xEF\xBB\xBF \r\n\r\n"), Err(Unfit::Empty)));
     }
 }

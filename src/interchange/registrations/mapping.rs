@@ -80,12 +80,14 @@ impl Mapping {
     }
 }
 
-/// How many headings of a row are known. Used to find the delimiter and the row of the headings.
-pub(super) fn known_headings(row: &Row) -> usize {
+/// How many headings of a row are known, or named by `--map`. Finds the delimiter and the row of the headings.
+pub(super) fn known_headings(row: &Row, named: &[Assignment]) -> usize {
+    let is_named = |a: &&Assignment| row.cells.iter().any(|c| names::fold(&c.text) == names::fold(&a.column));
+    let named = named.iter().filter(is_named).count();
     let mut fields: Vec<Field> = row.cells.iter().filter_map(|cell| sure_field(&cell.text)).collect();
     fields.sort();
     fields.dedup();
-    fields.len()
+    fields.len() + named
 }
 
 fn sure_field(heading: &str) -> Option<Field> {
@@ -99,7 +101,7 @@ fn sure_field(heading: &str) -> Option<Field> {
 
 /// Finds the row of the headings and what each column holds.
 pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Result<Mapping, Unfit> {
-    let row = heading_row(sheet, asked, remembered)?;
+    let row = heading_row(sheet, &[asked, remembered].concat())?;
     let headings: Vec<&str> = sheet.rows[row].cells.iter().map(|cell| cell.text.trim()).collect();
     let samples = &sheet.rows[row + 1..sheet.rows.len().min(row + 1 + SAMPLE)];
     let mut places = Places { by_column: vec![None; headings.len()] };
@@ -133,17 +135,11 @@ pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]
     Ok(places.into_mapping(sheet, row, &headings, layout))
 }
 
-/// The row with the most known headings; those that `--map` names count too.
-fn heading_row(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Result<usize, Unfit> {
-    let named = |row: &Row| {
-        let is_named = |a: &&Assignment| row.cells.iter().any(|c| names::fold(&c.text) == names::fold(&a.column));
-        asked.iter().chain(remembered).filter(is_named).count()
-    };
+/// The row with the most known headings, the first of them if several have as many.
+fn heading_row(sheet: &Sheet, named: &[Assignment]) -> Result<usize, Unfit> {
     let candidates = sheet.rows.iter().enumerate().filter(|(_, row)| !row.is_blank()).take(HEADINGS_WITHIN);
-    let scored = candidates.map(|(i, row)| (known_headings(row) + named(row), i));
-    // The first of the best.
-    let best = scored.max_by_key(|(known, i)| (*known, usize::MAX - i));
-    best.map(|(_, i)| i).ok_or(Unfit::Empty)
+    let scored = candidates.map(|(i, row)| (known_headings(row, named), usize::MAX - i, i));
+    scored.max().map(|(.., i)| i).ok_or(Unfit::Empty)
 }
 
 enum Place {

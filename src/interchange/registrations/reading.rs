@@ -107,7 +107,8 @@ impl Reading {
 /// Anything wrong with single rows is in [`Reading::problems`] instead.
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
-    let sheet = sheet(bytes, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
+    let named = [options.map.as_slice(), &options.remembered].concat();
+    let sheet = sheet(bytes, &named, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
         Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
@@ -133,13 +134,13 @@ fn understand(sheet: &Sheet, options: &Options) -> Result<Mapping, Unfit> {
     if has_rows { Ok(mapping) } else { Err(Unfit::NoRows { at }) }
 }
 
-fn sheet(bytes: &[u8], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, Source)> {
+fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, Source)> {
     let nowhere = |why| (why, Source::new(String::new(), false));
     if bytes.len() > LARGEST {
         return Err(nowhere(Unfit::TooLarge { megabytes: bytes.len() >> 20 }));
     }
     if workbook::is_workbook(bytes) {
-        let (sheet, passed_over) = workbook::read(bytes, mapping::known_headings).map_err(nowhere)?;
+        let (sheet, passed_over) = workbook::read(bytes, |row| mapping::known_headings(row, named)).map_err(nowhere)?;
         if !passed_over.is_empty() {
             let message = format!("one worksheet was read; passed over: {}", passed_over.join(", "));
             notes.push(Note { line: None, message });
@@ -147,19 +148,22 @@ fn sheet(bytes: &[u8], notes: &mut Vec<Note>) -> Result<Sheet, (Unfit, Source)> 
         return Ok(sheet);
     }
     let decoded = encoding::decode(bytes).map_err(nowhere)?;
+    if decoded.text.trim().is_empty() {
+        return Err(nowhere(Unfit::Empty));
+    }
     if decoded.guessed {
         let message = "the file is not UTF-8 and was read as Windows-1252: look at names with accents".to_owned();
         notes.push(Note { line: None, message });
     }
-    text_sheet(decoded.text)
+    text_sheet(decoded.text, named)
 }
 
 /// Rows of a text file, the delimiter found out.
-fn text_sheet(text: String) -> Result<Sheet, (Unfit, Source)> {
+fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Source)> {
     if let Some(at) = text.find('\0') {
         return Err((Unfit::Nul { at }, Source::new(text, false)));
     }
-    let start = delimiter::sniff(&text, mapping::known_headings);
+    let start = delimiter::sniff(&text, |row| mapping::known_headings(row, named));
     let rows: Result<Vec<_>, Unfit> = Rows::new(&text, start.delimiter, start.at, start.line).collect();
     match rows {
         Ok(rows) => Ok(Sheet { rows, source: Source::new(text, false) }),
@@ -170,3 +174,7 @@ fn text_sheet(text: String) -> Result<Sheet, (Unfit, Source)> {
 #[cfg(test)]
 #[path = "reading_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+#[path = "reference_tests.rs"]
+mod reference;

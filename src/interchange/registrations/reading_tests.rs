@@ -132,6 +132,7 @@ fn missing_trailing_cells_are_blank() {
 fn a_file_that_is_no_list_is_refused() {
     for (text, why) in [
         ("", "entries.csv is empty"),
+        ("\u{feff} \r\n\r\n", "entries.csv is empty"),
         ("foo,bar\n1,2\n", "entries.csv:1:1 has no heading that says where the players' names are"),
         ("Team,Player 1,Player 2\n", "entries.csv:1:1 has headings but no rows under them"),
         ("Name,Team\nAnn,\"Rooks\nBo,Rooks\n", "entries.csv:2:5 has a quoted cell that never ends"),
