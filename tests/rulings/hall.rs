@@ -199,7 +199,15 @@ impl Hall {
         let slips = &mut self.tournament.rounds.last_mut().expect("posted").slips;
         let here = |s: &Slip| s.table == TableNumber(table) && s.playing == playing;
         if !slips.iter().any(here) {
-            slips.push(Slip { table: TableNumber(table), number: 1, playing, outcome: None, boards: Vec::new(), white: None });
+            slips.push(Slip {
+                table: TableNumber(table),
+                number: 1,
+                playing,
+                outcome: None,
+                reason: None,
+                boards: Vec::new(),
+                white: None,
+            });
         }
         slips.iter_mut().find(|s| here(s)).expect("just pushed")
     }
