@@ -137,7 +137,7 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     };
     check_white(desk, id, typing)?;
     let slip = slip(desk, id, typing, result, existing.filter(|_| before.is_none()), playing)?;
-    if let Some(wrong) = impossible(&slip, &desk.rulebook.discipline) {
+    if let Some(wrong) = impossible(&as_if_on_a_board(&slip), &desk.rulebook.discipline) {
         return Err(Failure::forbidden(wrong.to_string())
             .hint("see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`"));
     }
@@ -164,6 +164,19 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: slip.boards, white: slip.white };
     desk.store.file_slip(id, &new).await?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
+}
+
+/// A reason without a board is checked as if it were told of a board.
+fn as_if_on_a_board(slip: &Slip) -> Slip {
+    let (Some(SlipOutcome::Played(result)), Some(reason)) = (slip.outcome, slip.reason) else { return slip.clone() };
+    let outcome = match result {
+        MatchResult::First => BoardOutcome::First,
+        MatchResult::Second => BoardOutcome::Second,
+        MatchResult::BothLost => BoardOutcome::BothLost,
+        _ => BoardOutcome::Drawn,
+    };
+    let board = BoardReport { board: BoardLetter::A, outcome, reason: Some(reason), ended: 1, ruling: None };
+    Slip { outcome: None, reason: None, boards: vec![board], ..slip.clone() }
 }
 
 fn check_white(desk: &Desk, id: MatchId, typing: &Typing) -> Result<(), Failure> {
