@@ -158,7 +158,7 @@ pub fn main() -> ExitCode {
         }
     };
     let Cli { mut everywhere, command } = cli;
-    everywhere.words = desk::as_typed(std::env::args().skip(1));
+    everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let command = command.unwrap_or(Command::Status(status::Status {}));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
         Ok(()) => ExitCode::SUCCESS,
