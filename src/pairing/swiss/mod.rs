@@ -5,15 +5,19 @@
 
 mod boards;
 mod cost;
+mod criteria;
 mod digits;
 mod floats;
 mod graph;
 mod halves;
+mod load;
 mod lookahead;
 mod matching;
 mod pool;
 mod prices;
 mod refusal;
+mod transposition;
+mod windows;
 
 use super::position::Position;
 use super::settings::Settings;
@@ -58,7 +62,8 @@ struct Ranked {
 
 /// The optimum of K1 to K8, K1b left aside. `None` if no complete pairing is allowed.
 fn optimum(pool: &Pool, settings: &Settings) -> Option<Ranked> {
-    let floats = floats::whole(pool, settings.avoid_repeat_floats)?;
+    let repeats = settings.avoid_repeat_floats;
+    let floats = windows::settle(pool, repeats).or_else(|| floats::whole(pool, repeats))?;
     let mut floating = vec![false; pool.len()];
     for &(a, b) in &floats.pairs {
         floating[a] = true;
