@@ -63,14 +63,15 @@ struct Ranked {
 /// The optimum of K1 to K8, K1b left aside. `None` if no complete pairing is allowed.
 fn optimum(pool: &Pool, settings: &Settings) -> Option<Ranked> {
     let repeats = settings.avoid_repeat_floats;
-    let floats = windows::settle(pool, repeats).or_else(|| floats::whole(pool, repeats))?;
+    windows::optimum(pool, repeats).or_else(|| whole(pool, repeats))
+}
+
+/// The same, by a search of the whole pool at once.
+fn whole(pool: &Pool, avoid_repeats: bool) -> Option<Ranked> {
+    let floats = floats::whole(pool, avoid_repeats)?;
     let mut floating = vec![false; pool.len()];
-    for &(a, b) in &floats.pairs {
-        floating[a] = true;
-        floating[b] = true;
-    }
-    if let Some(bye) = floats.bye {
-        floating[bye] = true;
+    for rank in floats.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(floats.bye) {
+        floating[rank] = true;
     }
     let mut pairs = floats.pairs;
     for level in &pool.levels {

@@ -1,10 +1,14 @@
 //! The floats of a large pool, window by window, and still exactly.
 //!
-//! A level with far more teams than anybody has obstacles in it always closes, whoever leaves or enters it (Dirac's theorem), so
-//! what lies above it and below it cannot touch each other. Only the runs of small levels between such big ones, and the seam
-//! between two big ones, are searched. Whatever cannot be proven this way is left to the search of the whole pool.
+//! A big level takes whoever floats in and spares whoever floats out, so what lies above it and below it cannot touch each
+//! other. Only the runs of small levels between big ones, and the seam between two big ones, are searched. That a level is
+//! big enough is not assumed but seen: everybody in a window finds free opponents to spare in it, and what is left of it closes
+//! without an obstacle. Then each window's optimum is a bound that the whole pairing attains. What cannot be proven this
+//! way is left to the search of the whole pool.
 
-use super::floats::{self, Floats, Settled, Stretch};
+use super::Ranked;
+use super::floats::{self, Settled, Stretch};
+use super::halves;
 use super::load::Load;
 use super::pool::Pool;
 use std::collections::HashMap;
@@ -13,14 +17,21 @@ use std::ops::Range;
 /// Obstacle-free teams that everybody finds at first among the candidates for a float.
 const ROOM: usize = 6;
 
-/// The optimum of K1 to K7, or `None` where it could not be proven window by window.
-pub(super) fn settle(pool: &Pool, avoid_repeats: bool) -> Option<Floats> {
+/// Teams, apart from candidates for floats, from which a level is tried as a big one although obstacles might keep it open.
+const LIKELY_TO_CLOSE: usize = 24;
+
+/// Levels that did not close, after which only those are tried that cannot fail.
+const PATIENCE: usize = 3;
+
+/// The optimum of K1 to K8, or `None` where it could not be proven window by window.
+pub(super) fn optimum(pool: &Pool, avoid_repeats: bool) -> Option<Ranked> {
     let bye = (pool.len() % 2 == 1).then(|| (0..pool.len()).min_by_key(|rank| pool.bye_order(*rank))).flatten();
     let mut plan = Plan::new(pool, bye, avoid_repeats);
     let mut solved: HashMap<Stretch, Settled> = HashMap::new();
+    let mut closed: HashMap<Vec<usize>, Pairs> = HashMap::new();
     'plan: loop {
         let windows = plan.windows()?;
-        let mut pairs = Vec::new();
+        let mut pairs = Pairs::new();
         for window in &windows {
             let stretch = plan.stretch(window);
             if !solved.contains_key(&stretch) {
@@ -32,9 +43,28 @@ pub(super) fn settle(pool: &Pool, avoid_repeats: bool) -> Option<Floats> {
             }
             pairs.extend_from_slice(&settled.floats.pairs);
         }
-        return Some(Floats { bye, pairs });
+        let mut floats = vec![false; pool.len()];
+        pairs.iter().for_each(|(a, b)| [*a, *b].into_iter().for_each(|rank| floats[rank] = true));
+        for level in 0..plan.levels.len() {
+            let ranks: Vec<usize> = plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
+            let inside = match closed.remove(&ranks) {
+                Some(inside) => inside,
+                None => halves::pair(pool, &ranks)?,
+            };
+            if plan.big[level] && !inside.iter().all(|(a, b)| pool.obstacles(*a, *b).is_some_and(|o| o.is_clear())) {
+                plan.distrust(level);
+                continue 'plan;
+            }
+            pairs.extend_from_slice(&inside);
+            closed.insert(ranks, inside);
+        }
+        pairs.sort_unstable();
+        return Some(Ranked { pairs, bye });
     }
 }
+
+/// Pairs by rank, higher-ranked first.
+type Pairs = Vec<(usize, usize)>;
 
 /// A run of small levels (possibly empty) between big ones, with as many of their teams as matter.
 struct Window {
@@ -57,6 +87,8 @@ struct Plan<'a> {
     /// The most obstacles that any team of a level has inside it.
     obstacles: Vec<usize>,
     big: Vec<bool>,
+    /// Big levels that did not close.
+    failures: usize,
     /// Candidates that everybody must find free of obstacles: in a level's tail, and in its head.
     room: Vec<(usize, usize)>,
 }
@@ -74,9 +106,22 @@ impl<'a> Plan<'a> {
         }
         let load = Load::new(pool);
         let obstacles: Vec<usize> = levels.iter().map(|level| load.most_inside(pool, &ranks[level.clone()])).collect();
-        let big = levels.iter().zip(&obstacles).map(|(level, most)| level.len() >= 2 * most + 2 * ROOM + 2).collect();
+        let big = levels.iter().map(|level| level.len() > 2 * ROOM).collect();
         let room = vec![(ROOM, ROOM); levels.len()];
-        Self { pool, avoid_repeats, ranks, levels, obstacles, big, room }
+        Self { pool, avoid_repeats, ranks, levels, obstacles, big, failures: 0, room }
+    }
+
+    /// Teams a big level must keep for itself. With more than twice as many as anybody has obstacles it cannot fail to close
+    /// (Dirac's theorem).
+    fn kept(&self, level: usize) -> usize {
+        let certain = 2 * self.obstacles[level] + 2;
+        if self.failures < PATIENCE { certain.min(LIKELY_TO_CLOSE) } else { certain }
+    }
+
+    /// Takes a level that did not close for a small one.
+    fn distrust(&mut self, level: usize) {
+        self.big[level] = false;
+        self.failures += 1;
     }
 
     /// The windows of the plan; big levels that offer too little room are taken for small ones. `None` if none is big.
@@ -102,7 +147,7 @@ impl<'a> Plan<'a> {
                 }
             }
             let crowded: Vec<usize> =
-                big.into_iter().filter(|level| self.levels[*level].len() < taken[*level] + 2 * self.obstacles[*level] + 2).collect();
+                big.into_iter().filter(|level| self.levels[*level].len() < taken[*level] + self.kept(*level)).collect();
             if crowded.is_empty() {
                 return Some(windows);
             }
