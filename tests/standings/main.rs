@@ -4,3 +4,4 @@ mod chart;
 mod examples;
 mod fide_exercises;
 mod reference;
+mod working;
