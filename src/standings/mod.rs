@@ -3,6 +3,7 @@
 //! Records in, lines out. A tie-break is one file under `tiebreak/` with its rule, and the value shown
 //! is always the sum of the terms shown in its working.
 
+pub mod crosstable;
 mod field;
 mod scorebook;
 mod sentence;
