@@ -58,11 +58,13 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
         let playing = playing_in_force(docket, id);
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
-        let blank = Slip { table: id.table, number: id.number, playing, outcome: None, boards: Vec::new(), white: None };
+        let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
         let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
         let slip = with_rulings(at.map_or(&blank, |at| &round.slips[at]), id, docket, settings);
         match at {
             Some(at) => round.slips[at] = slip,
+            // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
+            None if slip == blank && playing == 1 => {}
             None => round.slips.push(slip),
         }
     }
@@ -109,14 +111,16 @@ fn with_rulings(slip: &Slip, id: MatchId, docket: &Docket, settings: &Settings) 
     let mut now = slip.clone();
     if let Some(result) = whole {
         now.outcome = Some(SlipOutcome::Played(result));
+        now.reason = Some(Reason::Penalty);
         now.boards.clear();
         return now;
     }
-    let only_ruled = Slip { outcome: None, boards: ruled.clone(), ..slip.clone() };
+    let only_ruled = Slip { outcome: None, reason: None, boards: ruled.clone(), ..slip.clone() };
     if ruled.is_empty() || (slip.outcome.is_some() && match_result(&only_ruled, settings).is_none()) {
         return now;
     }
     now.outcome = None;
+    now.reason = None;
     now.boards.retain(|b| ruled.iter().all(|r| r.board != b.board));
     // A reported board that claims the same place in the order ended on the other side of the ruled one.
     for reported in &mut now.boards {
@@ -173,7 +177,7 @@ fn claimed(kind: super::claim::ClaimKind, place: Place) -> Effect {
 pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId) -> Option<RulingId> {
     let playing = playing_in_force(docket, id);
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
-    let blank = Slip { table: id.table, number: id.number, playing, outcome: None, boards: Vec::new(), white: None };
+    let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
     match_result(&with_rulings(&blank, id, docket, settings), settings)?;
     docket.rulings.iter().rev().filter(here).find(|r| effect(docket, settings, r) != Effect::None).map(|r| r.id)
 }
