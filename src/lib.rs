@@ -21,7 +21,7 @@ pub mod rulebook;
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;
 
-/// Floor 6. Foreign files, read and written.
+/// Floor 6. Foreign files: registrations, TRF.
 pub mod interchange;
 
 /// Floor 6. Documents: on the terminal, on paper, on phones.
