@@ -6,6 +6,9 @@
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
 
+/// Floor 1½. Entries before they are a team: who is who, which section, who needs a partner.
+pub mod registration;
+
 /// Floor 2. What happened at the boards and what it costs: match ends, claims, offences, rulings, appeals.
 pub mod discipline;
 

@@ -72,7 +72,7 @@ pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
             complaints.push(Complaint { line: individual.line, column: column(planned as usize, 1), problem });
         }
     }
-    if paired % usize::from(matches) != 0 {
+    if !paired.is_multiple_of(usize::from(matches)) {
         let line = scan.individuals.iter().map(|i| i.line).min().unwrap_or(1);
         complaints.push(Complaint { line, column: column(paired - 1, 1), problem: Problem::OddRounds { rounds: paired as u32 } });
     }
