@@ -53,8 +53,9 @@ impl Desk<'_> {
                 self.complain(&[row], Field::of_row(What::Team), complaint);
             }
             (Some(first), Some(second)) => {
-                let name = if team.is_empty() { name_of_two(&first.name, &second.name) } else { team };
-                let entrants = Entrants::Team { name, players: Box::new([first, second]), school, rating };
+                let is_named = !team.is_empty();
+                let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
+                let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
                 self.enter(vec![row], line, entrants, section, group);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
@@ -132,6 +133,7 @@ impl Desk<'_> {
     }
 
     fn pair(&mut self, name: String, first: Draft, second: Draft) {
+        let is_named = !first.team.is_empty();
         let rows = vec![first.row, second.row];
         if let (Some(a), Some(b)) = (&first.section, &second.section)
             && fold(a) != fold(b)
@@ -141,7 +143,7 @@ impl Desk<'_> {
         }
         let (section, group) = (first.section.or(second.section), first.group.or(second.group));
         let players = Box::new([only(first.children), only(second.children)]);
-        let entrants = Entrants::Team { name, players, school: None, rating: None };
+        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
         self.enter(rows, first.line, entrants, section, group);
     }
 
