@@ -1,3 +1,4 @@
-//! Foreign files, read and written: values in, values out, no SQL.
+//! Foreign files: registrations as they come, and TRF as other programs write it.
 
 pub mod registrations;
+pub mod trf;

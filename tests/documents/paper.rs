@@ -1,0 +1,45 @@
+//! Sheets of paper: every document prints, the same data gives the same bytes, names do no harm.
+//!
+//! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
+
+use super::fixture::{many, small};
+use super::lists::{crosstable_of, pairings_of, standings_of};
+use bughouse::report::Report;
+use bughouse::report::pairings::Order;
+use bughouse::report::render::{Paper, Press, Rendered, pdf};
+
+fn print(name: &str, report: &impl Report, paper: Paper) -> Rendered {
+    let sheet = pdf(report, Press { paper, templates: None }).expect("the templates that come with the program are right");
+    if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
+        std::fs::write(std::path::Path::new(&folder).join(format!("{name}-{paper:?}.pdf")), &sheet.bytes)
+            .expect("the folder can be written");
+    }
+    sheet
+}
+
+#[test]
+fn every_list_prints_on_both_papers() {
+    let tournament = small();
+    for paper in [Paper::Letter, Paper::A4] {
+        for order in [Order::Table, Order::Player, Order::Team, Order::School] {
+            let sheet = print(&format!("pairings-{order:?}"), &pairings_of(&tournament, order), paper);
+            assert!(sheet.bytes.starts_with(b"%PDF-"));
+        }
+        print("standings", &standings_of(&tournament), paper);
+        print("crosstable", &crosstable_of(&tournament), paper);
+    }
+}
+
+#[test]
+fn the_same_data_gives_the_same_sheet() {
+    let view = pairings_of(&small(), Order::Table);
+    assert_eq!(print("same", &view, Paper::A4), print("same", &view, Paper::A4));
+}
+
+#[test]
+fn a_large_field_prints() {
+    let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 60 });
+    for order in [Order::Table, Order::Player] {
+        print(&format!("many-{order:?}"), &pairings_of(&tournament, order), Paper::Letter);
+    }
+}
