@@ -3,12 +3,14 @@
 //! A document module turns facts into a `View` (sorted, formatted, with the keys of its JSON), a view turns into a [`Document`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
+pub mod cards;
 pub mod crosstable;
 mod document;
 mod masthead;
 mod naming;
 pub mod pairings;
 pub mod render;
+pub mod slips;
 pub mod standings;
 pub mod teams;
 

@@ -3,6 +3,7 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test --test documents` writes the files anew; read the difference before committing it.
 
 mod fixture;
+mod hall;
 mod lists;
 #[cfg(feature = "pdf")]
 mod paper;

@@ -2,11 +2,12 @@
 //!
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
-use super::fixture::{many, small};
+use super::fixture::{many, section, small, stamp};
+use super::hall::slips_of;
 use super::lists::{crosstable_of, pairings_of, standings_of};
-use bughouse::report::Report;
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
+use bughouse::report::{Report, cards, slips};
 
 fn print(name: &str, report: &impl Report, paper: Paper) -> Rendered {
     let sheet = pdf(report, Press { paper, templates: None }).expect("the templates that come with the program are right");
@@ -25,6 +26,10 @@ fn every_list_prints_on_both_papers() {
             let sheet = print(&format!("pairings-{order:?}"), &pairings_of(&tournament, order), paper);
             assert!(sheet.bytes.starts_with(b"%PDF-"));
         }
+        print("slips", &slips_of(&tournament), paper);
+        print("slips-blank", &slips::blank(&tournament, None, 4, stamp()), paper);
+        print("slips-test", &slips::test_page(&tournament, Some(&section()), stamp()), paper);
+        print("cards", &cards::view(&tournament, &section(), 3, stamp()), paper);
         print("standings", &standings_of(&tournament), paper);
         print("crosstable", &crosstable_of(&tournament), paper);
     }
@@ -39,6 +44,7 @@ fn the_same_data_gives_the_same_sheet() {
 #[test]
 fn a_large_field_prints() {
     let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 60 });
+    print("many-slips", &slips_of(&tournament), Paper::A4);
     for order in [Order::Table, Order::Player] {
         print(&format!("many-{order:?}"), &pairings_of(&tournament, order), Paper::Letter);
     }
