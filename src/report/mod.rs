@@ -9,6 +9,7 @@ mod document;
 mod masthead;
 mod naming;
 pub mod pairings;
+pub mod publish;
 pub mod render;
 pub mod slips;
 pub mod standings;
