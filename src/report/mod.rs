@@ -6,6 +6,7 @@
 pub mod cards;
 pub mod crosstable;
 mod document;
+mod listing;
 mod masthead;
 mod naming;
 pub mod pairings;
@@ -16,6 +17,7 @@ pub mod standings;
 pub mod teams;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
+pub use listing::Listing;
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
 

@@ -13,7 +13,7 @@ pub use html::html;
 pub(super) use html::{Site, page};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
-pub use text::{Style, text};
+pub use text::{Style, terminal_width, text};
 
 use super::Report;
 use clap::ValueEnum;

@@ -21,6 +21,11 @@ impl Style {
     pub const PLAIN: Self = Self { width: None, colour: false, ascii: false };
 }
 
+/// Columns of the terminal on stdout, if it is one.
+pub fn terminal_width() -> Option<u16> {
+    comfy_table::Table::new().width()
+}
+
 /// A document as text with a line end at its end.
 ///
 /// Characters in names that could steer a terminal are made harmless.

@@ -1,0 +1,3 @@
+//! Foreign files, read and written: nothing here opens one, it turns text into values and back.
+
+pub mod trf;

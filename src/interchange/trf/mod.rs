@@ -1,0 +1,18 @@
+//! TRF, FIDE's tournament report: fixed columns, one record a line.
+//!
+//! Two dialects. *Teams as individuals*: one `001` line a team, the federation field is the school.
+//! *Real teams* (TRF26): one `001` a player, one `310` a team. Every complaint has its line and column;
+//! all are collected before any is reported.
+
+mod columns;
+mod complaint;
+mod event;
+mod games;
+mod pairing_wishes;
+mod rounds;
+mod scan;
+mod scoring;
+mod teams;
+
+pub use complaint::{Complaint, Problem};
+pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read};

@@ -1,0 +1,18 @@
+//! Who stands where: points, tie-breaks, the table, and the arithmetic behind it.
+//!
+//! Records in, lines out. A tie-break is one file under `tiebreak/` with its rule, and the value shown
+//! is always the sum of the terms shown in its working.
+
+mod field;
+mod scorebook;
+mod table;
+mod tally;
+mod tie_break;
+mod tiebreak;
+mod value;
+
+pub use field::{Entry, FideEdition, Field};
+pub use scorebook::Score;
+pub use table::{Line, Places, Settings, table};
+pub use tie_break::{TieBreak, Trim, UnknownTieBreak};
+pub use value::Value;
