@@ -58,7 +58,7 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
         let playing = playing_in_force(docket, id);
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
-        let blank = Slip { table: id.table, number: id.number, playing, outcome: None, boards: Vec::new(), white: None };
+        let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
         let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
         let slip = with_rulings(at.map_or(&blank, |at| &round.slips[at]), id, docket, settings);
         match at {
@@ -173,7 +173,7 @@ fn claimed(kind: super::claim::ClaimKind, place: Place) -> Effect {
 pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId) -> Option<RulingId> {
     let playing = playing_in_force(docket, id);
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
-    let blank = Slip { table: id.table, number: id.number, playing, outcome: None, boards: Vec::new(), white: None };
+    let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
     match_result(&with_rulings(&blank, id, docket, settings), settings)?;
     docket.rulings.iter().rev().filter(here).find(|r| effect(docket, settings, r) != Effect::None).map(|r| r.id)
 }

@@ -3,7 +3,7 @@
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::{Report, Stamp};
-use crate::tournament::{Section, Tournament};
+use crate::tournament::{Section, TableNumber, Tournament};
 use serde::Serialize;
 
 /// The cards of a section, two a page.
@@ -18,10 +18,10 @@ pub struct View {
     pub masthead: Masthead,
 }
 
-/// One card a table, from the section's first table on.
-pub fn view(tournament: &Tournament, section: &Section, tables: u32, stamp: Stamp) -> View {
+/// One card for each of these tables.
+pub fn view(tournament: &Tournament, section: &Section, tables: &[TableNumber], stamp: Stamp) -> View {
     View {
-        tables: (0..tables).map(|offset| section.first_table.0 + offset).collect(),
+        tables: tables.iter().map(|table| table.0).collect(),
         section: section.name.clone(),
         masthead: Masthead::new(tournament, Some(section), None, stamp),
     }

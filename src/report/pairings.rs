@@ -163,12 +163,13 @@ fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> O
 
 fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
     let result = (source.result)(id);
-    let decided = result.and_then(|result| deciding_board(source.round.slip(id.table, id.number)?, result));
+    let slip = result.and(source.round.slip(id.table, id.number));
+    let decided = result.zip(slip).and_then(|(result, slip)| deciding_board(slip, result));
     MatchShown {
         number: id.number,
         result: result.map(MatchResult::as_typed),
         board: decided.map(|(board, _)| board),
-        by: decided.and_then(|(_, reason)| reason),
+        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |(_, reason)| reason),
     }
 }
 

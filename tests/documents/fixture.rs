@@ -39,7 +39,7 @@ pub fn section() -> Section {
         rounds: Some(3),
         matches: 1,
         match_points: MatchPoints::One,
-        first_table: TableNumber(1),
+        first_table: Some(TableNumber(1)),
         colours: Colours::Directed,
         qualified_from: None,
     }
@@ -65,7 +65,7 @@ pub fn small() -> Tournament {
             (TeamId(2), at(2, Side::Second)),
             (TeamId(5), Assignment::Bye { points: ByePoints::Full, assigned: true }),
         ],
-        slips: vec![Slip { table: TableNumber(1), number: 1, playing: 1, outcome: None, boards: vec![decided], white: None }],
+        slips: vec![Slip { table: TableNumber(1), number: 1, playing: 1, outcome: None, reason: None, boards: vec![decided], white: None }],
     });
     tournament
 }

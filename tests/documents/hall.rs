@@ -3,7 +3,7 @@
 use super::fixture::{boards, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::{cards, slips};
-use bughouse::tournament::{Colours, Section, Tournament};
+use bughouse::tournament::{Colours, Section, TableNumber, Tournament};
 
 pub fn slips_of(tournament: &Tournament) -> slips::View {
     let round = &tournament.rounds[0];
@@ -28,5 +28,5 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
 
 #[test]
 fn table_cards() {
-    check("cards", &cards::view(&small(), &section(), 3, stamp()));
+    check("cards", &cards::view(&small(), &section(), &[1, 2, 3].map(TableNumber), stamp()));
 }

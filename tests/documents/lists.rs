@@ -3,7 +3,7 @@
 use super::fixture::{boards, many, result, score, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::pairings::{self, Order, Source};
-use bughouse::report::render::{Format, Paper, Style, render, text};
+use bughouse::report::render::{Format, Press, Style, render, text};
 use bughouse::report::standings::{Line, Tiebreak, TiebreakValue};
 use bughouse::report::{Report, crosstable, standings, teams};
 use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Tournament, Unplayed};
@@ -126,8 +126,8 @@ fn hostile_names_are_harmless() {
     let view = pairings_of(&small(), Order::Table);
     let shown = text(&view.document(), Style::PLAIN);
     assert!(!shown.contains('\u{1b}'), "escape sequences would steer the terminal");
-    let page = String::from_utf8(render(&view, Format::Html, Paper::Letter).unwrap()).unwrap();
+    let page = String::from_utf8(render(&view, Format::Html, Press::default()).unwrap().bytes).unwrap();
     assert!(!page.contains("<b>") && page.contains("Mates"), "markup in a name is text");
-    let sheet = String::from_utf8(render(&view, Format::Csv, Paper::Letter).unwrap()).unwrap();
+    let sheet = String::from_utf8(render(&view, Format::Csv, Press::default()).unwrap().bytes).unwrap();
     assert!(sheet.contains("'=Bishops"), "a formula in a name is text");
 }

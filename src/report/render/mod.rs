@@ -117,19 +117,11 @@ pub enum RenderError {
     NoPdf,
 }
 
-/// Writes a report in any format with the program's own templates; see [`print`].
-///
-/// # Errors
-/// See [`RenderError`].
-pub fn render(report: &impl Report, format: Format, paper: Paper) -> Result<Vec<u8>, RenderError> {
-    print(report, format, Press { paper, templates: None }).map(|rendered| rendered.bytes)
-}
-
 /// Writes a report in any format. Plain text is unlimited in width and without colour.
 ///
 /// # Errors
 /// See [`RenderError`]; apart from PDF and its templates none is expected.
-pub fn print(report: &impl Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
+pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
         Format::Html => html(&report.document()).map(Rendered::from),
         Format::Csv => csv(&report.document()).map(Rendered::from),
