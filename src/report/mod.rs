@@ -5,13 +5,19 @@
 
 pub mod cards;
 pub mod crosstable;
+pub mod director;
 mod document;
+pub mod fallback;
 mod listing;
 mod masthead;
 mod naming;
 pub mod pairings;
+pub mod partners;
+pub mod prizes;
 pub mod publish;
 pub mod render;
+pub mod rules;
+pub mod rulings;
 pub mod slips;
 pub mod standings;
 pub mod teams;

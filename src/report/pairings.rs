@@ -4,6 +4,7 @@ use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown};
 use super::{Report, Stamp};
+use crate::tournament::names::fold;
 use crate::tournament::{Assignment, Board, BoardLetter, ByePoints, Colours, HalfPoints, MatchId, MatchPoints, MatchResult, Reason};
 use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
 use clap::ValueEnum;
@@ -279,7 +280,7 @@ impl View {
         // Teams without a school come last; a blank would sort first.
         let key = |place: &Place<'_>| {
             let school = school_of(place);
-            (school.is_none(), school.as_deref().map(super::naming::fold), place.team.team.sort_key())
+            (school.is_none(), school.as_deref().map(fold), place.team.team.sort_key())
         };
         places.sort_by_cached_key(key);
         let groups = places.chunk_by(|one, next| school_of(one) == school_of(next));

@@ -44,7 +44,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
         vec![name, where_now(section, team), Cell::text(&team.name).linked(team_page(team.number)), Cell::text(&section.name)]
     };
     let document = Document::new("Find a player", whole(masthead)).with_subtitle("By family name; the table is that of the latest round");
-    lettered(document, "Players", &columns, &players, |(player, ..)| player.sort_key().0, row)
+    lettered(document, "Players", &columns, &players, |(player, ..)| player.sort_key(), row)
 }
 
 /// All teams by name, under letters to jump to.
