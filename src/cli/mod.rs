@@ -16,6 +16,8 @@ mod official;
 mod pair;
 mod pairing;
 mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
 mod result;
 mod rules;
 mod scores;
