@@ -85,8 +85,11 @@ fn time_to_pair_a_round() {
         (1_000, 0, &Settings::default()),
         (3_000, 0, &Settings::default()),
         (10_000, 0, &Settings::default()),
+        (100_000, 0, &Settings::default()),
         (300, 6, &forbid),
         (1_000, 20, &forbid),
+        (1_000, 6, &forbid),
+        (300, 3, &forbid),
     ] {
         for draws in [0, 40] {
             let (slowest, paired) = play(teams, 11, draws, schools, settings, &mut Random::new(teams as u64));

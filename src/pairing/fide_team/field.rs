@@ -78,9 +78,17 @@ impl Field {
         self.members.len()
     }
 
-    /// The most teams that any one team may not meet.
+    /// The most teams that any one team of the field may not meet.
     pub(super) fn most_barred(&self) -> usize {
         self.most_barred
+    }
+
+    /// The most teams of `among` that any one of `teams` may not meet.
+    pub(super) fn most_barred_from(&self, teams: &[usize], among: &[usize]) -> usize {
+        let mut counts = vec![0; self.len()];
+        among.iter().for_each(|team| counts[*team] = 1);
+        let barred = |team: &usize| self.members[*team].barred.iter().map(|other| counts[*other]).sum();
+        teams.iter().map(barred).max().unwrap_or(0)
     }
 
     /// All teams by pairing score, then number.
