@@ -30,7 +30,7 @@ pub(super) struct Field {
     /// The most teams that any one team may not meet.
     most_barred: usize,
     /// The last two rounds disregard earlier floats [2.3.4, 2.3.7].
-    pub(super) floats_matter: bool,
+    floats_matter: bool,
 }
 
 impl Field {
