@@ -4,5 +4,6 @@ mod chart;
 mod crosstables;
 mod examples;
 mod fide_exercises;
+mod prizes;
 mod reference;
 mod working;
