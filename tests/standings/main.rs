@@ -5,5 +5,7 @@ mod crosstables;
 mod examples;
 mod fide_exercises;
 mod prizes;
+mod properties;
+mod random;
 mod reference;
 mod working;

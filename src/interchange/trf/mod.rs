@@ -10,6 +10,7 @@ mod event;
 mod export;
 mod games;
 mod pairing_wishes;
+mod records;
 mod rounds;
 mod scan;
 mod school_codes;
