@@ -14,7 +14,7 @@ pub enum ByeClass {
     HadFull,
 }
 
-/// One team of the section that has not left the event.
+/// One team of the section.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entrant {
     /// The number printed for the team; never used to decide.
@@ -31,7 +31,8 @@ pub struct Entrant {
     pub schools: Vec<u32>,
     /// Whether it may get the bye.
     pub bye_class: ByeClass,
-    /// (opponent's index, round) for each round really played, sorted. Forfeits are no meetings [27A1].
+    /// (opponent's index, round) for each round really played, sorted, and the same on the opponent's side.
+    /// Forfeits are no meetings [27A1].
     pub met: Vec<(u32, u32)>,
     /// Played a team with a lower pairing score in the last round.
     pub floated_down: bool,
@@ -41,12 +42,14 @@ pub struct Entrant {
     pub house: bool,
     /// Does not play this round (bye asked for, not checked in); may play later ones.
     pub absent: bool,
+    /// Has left the event and never plays again.
+    pub left: bool,
 }
 
 /// A section before a round is paired.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Position {
-    /// All teams that have not left, present or not, in any order. Other fields refer to them by index.
+    /// All teams, present or not, in any order. Other fields refer to them by index.
     pub entrants: Vec<Entrant>,
     /// The round to pair, from 1.
     pub round: u32,

@@ -4,14 +4,18 @@
 //! match results, scores, standings and penalties are computed by the floors above.
 
 mod entry;
+mod history;
 mod ids;
+pub mod names;
 mod official;
 mod points;
 mod record;
 mod round;
+mod seating;
 mod section;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
+pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};
 pub use points::HalfPoints;

@@ -1,0 +1,156 @@
+//! `bughouse pair` and `unpair`: posts the next round, or takes the last one back.
+
+use super::answer::Answer;
+use super::desk::{Desk, Verb, list};
+use super::failure::Failure;
+use super::sheets::pairing_sheet;
+use crate::pairing::round_robin::recommended_rounds;
+use crate::pairing::swiss::Consent;
+use crate::report::pairings::Order;
+use crate::tournament::{Assignment, Section, SectionId, TableNumber, Team};
+use clap::Args;
+use serde_json::json;
+use std::collections::HashSet;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Pair and post the next round
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse pair K-6, then bughouse pairings K-6 -o round1.pdf")]
+pub struct Pair {
+    /// The section
+    section: Option<String>,
+    /// Pair although results are missing (as if drawn) or an appeal is open; the round is provisional
+    #[arg(long)]
+    anyway: bool,
+    /// Let teams meet again where nothing else is left
+    #[arg(long)]
+    allow_rematch: bool,
+    /// Give a second full bye where nothing else is left
+    #[arg(long)]
+    allow_second_bye: bool,
+}
+
+/// Take the last round back while it has no results
+#[derive(Debug, Args)]
+pub struct Unpair {
+    /// The section
+    section: Option<String>,
+}
+
+impl Verb for Pair {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let mut section = desk.section(self.section.as_deref())?.clone();
+            let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
+            let missing = match desk.latest_round(section.id) {
+                Some(last) => desk.missing(&section, last),
+                None => Vec::new(),
+            };
+            if !missing.is_empty() && !self.anyway {
+                let tables = list(missing.iter().map(ToString::to_string));
+                return Err(Failure::forbidden(format!("round {} of {} has no result yet from table {tables}", round - 1, section.name))
+                    .hint(format!(
+                        "enter them with `bughouse result TABLE RESULT`, or pair as if they were drawn: bughouse pair \"{}\" --anyway",
+                        section.name
+                    ))
+                    .details(json!({ "results_missing": missing })));
+            }
+            let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
+            if teams < 2 {
+                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                    .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+            }
+            if section.rounds.is_none() {
+                section.rounds = Some(recommended_rounds(teams));
+                let settings = desk.settings(section.id);
+                desk.store.save_section(&section, &settings).await?;
+                desk.reload().await?;
+            }
+            let rounds = section.rounds.unwrap_or(round);
+            if round > rounds {
+                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name)).hint(format!(
+                    "one more: bughouse section edit \"{}\" --rounds {round}; to end: bughouse standings \"{}\"",
+                    section.name, section.name
+                )));
+            }
+            if round == 1 {
+                give_pairing_numbers(desk, section.id).await?;
+            }
+            let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
+            let proposal = desk.propose(&section, round, consent)?;
+            let tables = tables(desk, &section, proposal.pairs.len());
+            if section.first_table.is_none()
+                && let Some(first) = tables.first()
+            {
+                desk.store.set_first_table(section.id, *first).await?;
+            }
+            let provisional = !missing.is_empty();
+            desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.into_iter())).await?;
+            desk.reload().await?;
+            posted(desk, section.id, round, proposal.remarks, &missing).await
+        })
+    }
+}
+
+async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<String>, missing: &[TableNumber]) -> Result<Answer, Failure> {
+    let stamp = desk.stamp().await?;
+    let gone = || Failure::machine("the round that was just posted is gone");
+    let section = desk.tournament().section(section).ok_or_else(gone)?;
+    let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
+    let tables = posted.tables().len();
+    let mut answer = Answer::sheet(pairing_sheet(desk, section, posted, Order::Table, stamp)).with_remarks(remarks);
+    if !missing.is_empty() {
+        answer.remark(format!("provisional: table {} counted as drawn", list(missing.iter().map(ToString::to_string))));
+    }
+    answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
+    Ok(answer)
+}
+
+/// Pairing numbers by seed, once, at round 1; printed from then on and never changed.
+async fn give_pairing_numbers(desk: &mut Desk, section: SectionId) -> Result<(), Failure> {
+    for (number, id) in (1..).zip(desk.seeded(section)) {
+        let team: Option<Team> = desk.tournament().team(id).cloned();
+        if let Some(team) = team {
+            desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
+        }
+    }
+    desk.reload().await
+}
+
+/// So many free tables of a section, from its first one up, leaving out what other sections ever used.
+pub fn tables(desk: &Desk, section: &Section, count: usize) -> Vec<TableNumber> {
+    let used_by = |mine: bool| {
+        let rounds = desk.tournament().rounds.iter().filter(move |r| (r.section == section.id) == mine);
+        rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| match a {
+            Assignment::Table { table, .. } => Some(*table),
+            Assignment::Bye { .. } => None,
+        })
+    };
+    let theirs: HashSet<TableNumber> = used_by(false).collect();
+    let reserved = desk.tournament().sections.iter().filter(|s| s.id != section.id).filter_map(|s| s.first_table);
+    let after_others = theirs.iter().copied().chain(reserved).max().map_or(1, |t| t.0 + 1);
+    let first = section.first_table.map_or(after_others, |t| t.0);
+    (first..).map(TableNumber).filter(|t| !theirs.contains(t)).take(count).collect()
+}
+
+impl Verb for Unpair {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let section = desk.section(self.section.as_deref())?.clone();
+            let Some(round) = desk.latest_round(section.id).cloned() else {
+                return Err(Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`"));
+            };
+            if !round.slips.is_empty() {
+                let tables = list(round.slips.iter().map(|s| s.table.to_string()));
+                return Err(Failure::forbidden(format!("round {} of {} has results from table {tables}", round.number, section.name))
+                    .hint(
+                        "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
+                    ));
+            }
+            desk.store.remove_round(section.id, round.number).await?;
+            let summary = format!("took back round {} of {}", round.number, section.name);
+            Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round.number }), summary))
+        })
+    }
+}

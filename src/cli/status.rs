@@ -1,0 +1,90 @@
+//! `bughouse status`: every section, and what to type next.
+
+use super::answer::Answer;
+use super::desk::{Desk, Verb};
+use super::failure::Failure;
+use crate::report::{Block, Cell, Column, Document, Listing, Table};
+use crate::tournament::Section;
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Show every section and what to type next
+#[derive(Debug, Args)]
+pub struct Status {}
+
+/// Where one section is.
+struct Standing {
+    round: u32,
+    rounds: Option<u32>,
+    results_in: usize,
+    missing: Vec<u32>,
+    teams: usize,
+    next: String,
+}
+
+impl Verb for Status {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let masthead = desk.masthead(None, None).await?;
+            let (mut rows, mut json, mut next) = (Vec::new(), Vec::new(), Vec::new());
+            for section in &desk.tournament().sections {
+                let standing = standing(desk, section);
+                let rounds = standing.rounds.map_or_else(|| standing.round.to_string(), |r| format!("{} of {r}", standing.round));
+                let missing: Vec<String> = standing.missing.iter().map(ToString::to_string).collect();
+                rows.push(vec![
+                    Cell::text(&section.name),
+                    Cell::number(standing.teams as f64, standing.teams.to_string()),
+                    Cell::text(rounds),
+                    Cell::number(standing.results_in as f64, standing.results_in.to_string()),
+                    Cell::text(if missing.is_empty() { "none".to_owned() } else { missing.join(", ") }),
+                ]);
+                json.push(json!({
+                    "section": section.name, "teams": standing.teams, "round": standing.round, "rounds": standing.rounds, "results_in": standing.results_in,
+                    "results_missing": standing.missing, "open_appeals": 0, "next": standing.next,
+                }));
+                next.push(standing.next);
+            }
+            if next.is_empty() {
+                next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
+            }
+            let columns = vec![
+                Column::short("Section").naming(),
+                Column::number("Teams"),
+                Column::short("Round"),
+                Column::number("Results in"),
+                Column::text("Tables to come"),
+            ];
+            let table = Table { rows, ..Table::new("Sections", columns) };
+            let mut document = Document::new("Status", masthead);
+            if !desk.tournament().sections.is_empty() {
+                document = document.with(Block::Table(table));
+            }
+            let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
+            if waiting > 0 {
+                document = document.with(Block::Paragraph(format!("{waiting} children need a partner: bughouse partner list")));
+            }
+            document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
+            Ok(Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting }))))
+        })
+    }
+}
+
+fn standing(desk: &Desk, section: &Section) -> Standing {
+    let teams = desk.tournament().teams_in(section.id).count();
+    let name = if section.name.contains(' ') { format!("\"{}\"", section.name) } else { section.name.clone() };
+    let Some(round) = desk.latest_round(section.id) else {
+        let next = if teams < 2 { format!("bughouse import FILE --section {name}") } else { format!("bughouse pair {name}") };
+        return Standing { round: 0, rounds: section.rounds, results_in: 0, missing: Vec::new(), teams, next };
+    };
+    let missing: Vec<u32> = desk.missing(section, round).iter().map(|t| t.0).collect();
+    let results_in = round.tables().len() - missing.len();
+    let next = match missing.first() {
+        Some(table) if missing.len() == 1 => format!("bughouse result {table} 1-0"),
+        Some(_) => format!("bughouse enter {name}"),
+        None if section.rounds.is_some_and(|r| round.number >= r) => format!("bughouse standings {name}"),
+        None => format!("bughouse pair {name}"),
+    };
+    Standing { round: round.number, rounds: section.rounds, results_in, missing, teams, next }
+}

@@ -1,0 +1,266 @@
+//! From what each team has played to the position before the next round.
+//!
+//! The one place where scores, byes, meetings and floats are read off the records for pairing, whatever the system.
+
+use super::position::{ByeClass, Entrant, Position};
+use super::settings::Acceleration;
+use crate::tournament::HalfPoints;
+use crate::tournament::RoundRecord;
+use crate::tournament::Unplayed;
+
+/// One team and its event so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Competitor<'a> {
+    /// The number printed for the team.
+    pub number: u32,
+    /// 1..N, unique: rating descending, unrated last, equals by lot; late entrants inserted by rating [28A, 28B].
+    pub seed: u32,
+    /// Both partners are unrated.
+    pub unrated: bool,
+    /// Schools the team counts for.
+    pub schools: &'a [u32],
+    /// A house team [28M1].
+    pub house: bool,
+    /// Does not play the round to be paired.
+    pub absent: bool,
+    /// Has left the event: withdrawn or expelled.
+    pub left: bool,
+    /// Was not in the section when round 1 was paired (acceleration groups are fixed then).
+    pub late: bool,
+    /// Has asked for a half-point bye, in any round, past or still to come [28L4].
+    pub asked_half_bye: bool,
+    /// One entry a round, from round 1; opponents are indexes into the same list of competitors.
+    pub rounds: &'a [RoundRecord],
+}
+
+/// A section's whole history, and what is wanted for the next round.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct History<'a> {
+    /// Every team ever entered, in the order that `RoundRecord` opponents refer to.
+    pub competitors: Vec<Competitor<'a>>,
+    /// The round to pair, from 1. Later rounds in the records are passed over.
+    pub round: u32,
+    /// Rounds planned in all.
+    pub rounds: u32,
+    /// Matches a round: 1 or 2.
+    pub matches: u8,
+    /// Points added for pairing only.
+    pub accelerate: Acceleration,
+    /// Pairs on the director's do-not-pair list, as indexes of competitors.
+    pub forbidden: Vec<(u32, u32)>,
+    /// Pairs the director has settled for this round.
+    pub forced: Vec<(u32, u32)>,
+}
+
+impl Position {
+    /// The position before a round: scores, meetings, bye classes, floats and virtual points read off the records.
+    ///
+    /// Entrant `i` is competitor `i`; those who left are marked so and are absent.
+    pub fn from_history(history: &History) -> Self {
+        let upper = UpperGroup::of(history);
+        let virtual_points = |team: &Competitor, round| upper.points(history, team, round);
+        let entrants = history
+            .competitors
+            .iter()
+            .map(|team| {
+                let played = rounds_before(team, history.round);
+                let (floated_down, floated_up) = floats(history, team, virtual_points);
+                Entrant {
+                    number: team.number,
+                    seed: team.seed,
+                    score: score_before(team, history.round),
+                    virtual_points: virtual_points(team, history.round),
+                    unrated: team.unrated,
+                    schools: team.schools.to_vec(),
+                    bye_class: bye_class(team, played),
+                    met: meetings(played),
+                    floated_down,
+                    floated_up,
+                    house: team.house,
+                    absent: team.absent || team.left,
+                    left: team.left,
+                }
+            })
+            .collect();
+        Self {
+            entrants,
+            round: history.round,
+            rounds: history.rounds,
+            matches: history.matches,
+            forbidden: history.forbidden.clone(),
+            forced: history.forced.clone(),
+        }
+    }
+}
+
+fn rounds_before<'a>(team: &Competitor<'a>, round: u32) -> &'a [RoundRecord] {
+    &team.rounds[..team.rounds.len().min(round.saturating_sub(1) as usize)]
+}
+
+fn score_before(team: &Competitor, round: u32) -> HalfPoints {
+    rounds_before(team, round).iter().map(RoundRecord::points).sum()
+}
+
+/// The opponent at the board in a round. A posted match counts before its result is in; a match that never began does not [27A1].
+fn opponent(record: &RoundRecord) -> Option<usize> {
+    match record {
+        RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } => Some(*opponent),
+        RoundRecord::Unplayed { .. } => None,
+    }
+}
+
+fn meetings(played: &[RoundRecord]) -> Vec<(u32, u32)> {
+    let mut met: Vec<(u32, u32)> = (1..).zip(played).filter_map(|(round, record)| opponent(record).map(|o| (o as u32, round))).collect();
+    met.sort_unstable();
+    met
+}
+
+fn bye_class(team: &Competitor, played: &[RoundRecord]) -> ByeClass {
+    let class = |record: &RoundRecord| match record {
+        RoundRecord::Unplayed { kind: Unplayed::FullBye | Unplayed::ForfeitWin, .. } => ByeClass::HadFull,
+        // The odd team's bye is a full bye for this purpose, whatever the section gives for it.
+        RoundRecord::Unplayed { kind: Unplayed::HalfBye | Unplayed::ZeroBye, assigned: true, .. } => ByeClass::HadFull,
+        RoundRecord::Unplayed { kind: Unplayed::HalfBye, .. } => ByeClass::HadHalf,
+        _ => ByeClass::Free,
+    };
+    let asked = if team.asked_half_bye { ByeClass::HadHalf } else { ByeClass::Free };
+    played.iter().map(class).max().unwrap_or_default().max(asked)
+}
+
+/// Whether a team played one with a lower, or a higher, pairing score in the last round.
+fn floats(history: &History, team: &Competitor, virtual_points: impl Fn(&Competitor, u32) -> HalfPoints) -> (bool, bool) {
+    let Some(last) = history.round.checked_sub(1).filter(|last| *last > 0) else { return (false, false) };
+    let Some(opponent) = team.rounds.get(last as usize - 1).and_then(opponent) else { return (false, false) };
+    let paired_on = |t: &Competitor| score_before(t, last) + virtual_points(t, last);
+    let (own, theirs) = (paired_on(team), paired_on(&history.competitors[opponent]));
+    (own > theirs, own < theirs)
+}
+
+/// The upper group of an accelerated section: the first 2·⌈N/4⌉ seeds at round 1 [28R1; FIDE C.04.7].
+struct UpperGroup {
+    /// The last seed in it; late entrants above it belong to it too.
+    last_seed: Option<u32>,
+}
+
+impl UpperGroup {
+    fn of(history: &History) -> Self {
+        if history.accelerate == Acceleration::None {
+            return Self { last_seed: None };
+        }
+        let mut seeds: Vec<u32> = history.competitors.iter().filter(|c| !c.late && !c.house).map(|c| c.seed).collect();
+        seeds.sort_unstable();
+        let size = 2 * seeds.len().div_ceil(4);
+        Self { last_seed: seeds.get(..size.min(seeds.len())).and_then(<[u32]>::last).copied() }
+    }
+
+    fn points(&self, history: &History, team: &Competitor, round: u32) -> HalfPoints {
+        if self.last_seed.is_none_or(|last| team.seed > last) {
+            return HalfPoints::ZERO;
+        }
+        let win = 2 * i32::from(history.matches);
+        let accelerated = history.rounds.div_ceil(2);
+        HalfPoints(match history.accelerate {
+            Acceleration::Us28r1 if round <= 2 => win,
+            Acceleration::Baku if round <= accelerated.div_ceil(2) => win,
+            Acceleration::Baku if round <= accelerated => win / 2,
+            _ => 0,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::MatchScore;
+
+    fn played(opponent: usize, own: i32, theirs: i32) -> RoundRecord {
+        let score = MatchScore { own: HalfPoints(own), theirs: HalfPoints(theirs), played: true };
+        RoundRecord::Played { opponent, matches: vec![score], white: true }
+    }
+
+    fn unplayed(kind: Unplayed, points: i32, assigned: bool) -> RoundRecord {
+        RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned }
+    }
+
+    fn competitor(seed: u32, rounds: &[RoundRecord]) -> Competitor<'_> {
+        let base = Competitor {
+            number: seed,
+            seed,
+            unrated: false,
+            schools: &[],
+            house: false,
+            absent: false,
+            left: false,
+            late: false,
+            asked_half_bye: false,
+            rounds: &[],
+        };
+        Competitor { rounds, ..base }
+    }
+
+    fn position(records: &[Vec<RoundRecord>], accelerate: Acceleration) -> Position {
+        let competitors = (1..).zip(records).map(|(seed, rounds)| competitor(seed, rounds)).collect();
+        let round = records[0].len() as u32 + 1;
+        Position::from_history(&History { competitors, round, rounds: 4, matches: 1, accelerate, ..History::default() })
+    }
+
+    #[test]
+    fn each_kind_of_unplayed_round_has_its_bye_class() {
+        for (record, class) in [
+            (unplayed(Unplayed::FullBye, 2, true), ByeClass::HadFull),
+            (unplayed(Unplayed::FullBye, 2, false), ByeClass::HadFull),
+            (unplayed(Unplayed::FullBye, 1, true), ByeClass::HadFull),
+            (unplayed(Unplayed::HalfBye, 1, true), ByeClass::HadFull),
+            (unplayed(Unplayed::ForfeitWin, 2, false), ByeClass::HadFull),
+            (unplayed(Unplayed::HalfBye, 1, false), ByeClass::HadHalf),
+            (unplayed(Unplayed::ForfeitLoss, 0, false), ByeClass::Free),
+            (unplayed(Unplayed::ZeroBye, 0, false), ByeClass::Free),
+            (played(0, 2, 0), ByeClass::Free),
+        ] {
+            let entrant = &position(&[vec![record.clone()]], Acceleration::None).entrants[0];
+            assert_eq!(entrant.bye_class, class, "{record:?}");
+        }
+    }
+
+    #[test]
+    fn a_half_point_bye_still_to_come_counts_as_taken() {
+        let team = Competitor { asked_half_bye: true, ..competitor(1, &[]) };
+        let history = History { competitors: vec![team], round: 1, rounds: 4, matches: 1, ..History::default() };
+        assert_eq!(Position::from_history(&history).entrants[0].bye_class, ByeClass::HadHalf);
+    }
+
+    #[test]
+    fn forfeits_are_no_meetings_and_no_floats() {
+        let records = [
+            vec![played(1, 2, 0), unplayed(Unplayed::ForfeitWin, 2, false)],
+            vec![played(0, 0, 2), unplayed(Unplayed::ForfeitLoss, 0, false)],
+        ];
+        let entrants = position(&records, Acceleration::None).entrants;
+        assert_eq!(entrants[0].met, [(1, 1)]);
+        assert_eq!((entrants[0].floated_down, entrants[1].floated_up), (false, false));
+        assert_eq!(entrants[0].score, HalfPoints(4));
+    }
+
+    #[test]
+    fn a_float_is_judged_by_the_pairing_score_of_its_round() {
+        // Level on real points after round 1, but team 1 was in the upper group in round 2.
+        let draw = |opponent| played(opponent, 1, 1);
+        let records = [vec![draw(1), draw(2)], vec![draw(0), draw(3)], vec![draw(3), draw(0)], vec![draw(2), draw(1)]];
+        let plain = position(&records, Acceleration::None).entrants;
+        assert!(plain.iter().all(|e| !e.floated_down && !e.floated_up));
+        let accelerated = position(&records, Acceleration::Us28r1).entrants;
+        let down: Vec<bool> = accelerated.iter().map(|e| e.floated_down).collect();
+        assert_eq!(down, [true, true, false, false]);
+        assert!(accelerated[2].floated_up && accelerated[3].floated_up);
+    }
+
+    #[test]
+    fn a_late_entrant_above_the_last_of_the_upper_group_belongs_to_it() {
+        let late = |seed, late| Competitor { late, ..competitor(seed, &[]) };
+        let seeds = [(1, false), (2, true), (3, false), (4, true), (5, false), (6, false)];
+        let competitors = seeds.map(|(seed, is_late)| late(seed, is_late)).to_vec();
+        let history = History { competitors, round: 1, rounds: 4, matches: 2, accelerate: Acceleration::Us28r1, ..History::default() };
+        let points = Position::from_history(&history).entrants.iter().map(|e| e.virtual_points.0).collect::<Vec<_>>();
+        assert_eq!(points, [4, 4, 4, 0, 0, 0]);
+    }
+}

@@ -1,0 +1,86 @@
+//! Who leaves its score level, for whom, and who gets the bye: criteria K1 to K7 over a stretch of the pool.
+
+use super::criteria::Criteria;
+use super::graph::Graph;
+use super::matching;
+use super::pool::Pool;
+
+/// What is settled before the levels are paired inside.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Floats {
+    /// The bye team, if the pool is odd.
+    pub(super) bye: Option<usize>,
+    /// Pairs across levels, by rank, higher-ranked first.
+    pub(super) pairs: Vec<(usize, usize)>,
+}
+
+/// A run of levels, with the teams next to it that may float in or be floated to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Stretch {
+    /// By rank, ascending.
+    pub(super) ranks: Vec<usize>,
+    /// How many of the first are the tail of a big level above, which is free to keep them.
+    pub(super) sources: usize,
+    /// How many of the last are the head of a big level below, which is free to keep them.
+    pub(super) sinks: usize,
+}
+
+/// The optimum of a stretch.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Settled {
+    pub(super) floats: Floats,
+    /// Sources that float down.
+    pub(super) sources_used: usize,
+    /// Sinks that are floated to.
+    pub(super) sinks_used: usize,
+    /// A pair of the stretch has met, or is a same-school pair that counts before floats.
+    pub(super) is_forced: bool,
+}
+
+/// The optimum over the whole pool, or `None` if no complete pairing is allowed.
+pub(super) fn whole(pool: &Pool, avoid_repeats: bool) -> Option<Floats> {
+    let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
+    settle(pool, &all, avoid_repeats).map(|settled| settled.floats)
+}
+
+/// The optimum of one stretch; an odd one gives a bye. `None` if no complete pairing of it is allowed.
+pub(super) fn settle(pool: &Pool, stretch: &Stretch, avoid_repeats: bool) -> Option<Settled> {
+    let ranks = &stretch.ranks;
+    let n = ranks.len();
+    let first_sink = n - stretch.sinks;
+    let criteria = Criteria::new(pool, ranks, avoid_repeats);
+    let mut graph = Graph::new(n + n % 2, criteria.words());
+    for i in 0..n {
+        for j in i + 1..n {
+            // The big levels next to the stretch can always pair among themselves whatever is left of them.
+            if j < stretch.sources || i >= first_sink {
+                graph.join(i, j, &mut []);
+            } else if let Some(mut cost) = criteria.pair(pool, ranks, i, j) {
+                graph.join(i, j, &mut cost);
+            }
+        }
+        if n % 2 == 1 {
+            graph.join(i, n, &mut [criteria.bye(pool, ranks[i])]);
+        }
+    }
+    let mates = matching::cheapest(&graph)?;
+    let mut settled = Settled::default();
+    for (i, &j) in mates.iter().enumerate().take(n) {
+        if j == n {
+            settled.floats.bye = Some(ranks[i]);
+            continue;
+        }
+        let kept = (i < stretch.sources && j < stretch.sources) || (i >= first_sink && j >= first_sink);
+        if i > j || kept {
+            continue;
+        }
+        let (a, b) = (ranks[i], ranks[j]);
+        settled.is_forced |= pool.obstacles(a, b).is_none_or(|o| o.met > 0 || o.strict);
+        settled.sources_used += usize::from(i < stretch.sources);
+        settled.sinks_used += usize::from(j >= first_sink);
+        if pool.members[a].level != pool.members[b].level {
+            settled.floats.pairs.push((a, b));
+        }
+    }
+    Some(settled)
+}

@@ -1,0 +1,128 @@
+//! One round ahead: a pairing after which the next round can still be paired (criterion K1b).
+//!
+//! Only small fields that have played more than half of all possible rounds get stuck, so enumeration is cheap where it matters.
+
+use super::super::position::{ByeClass, Position};
+use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::Ranked;
+use super::cost::{self, Cost};
+use super::graph::Graph;
+use super::matching;
+use super::pool::Pool;
+
+/// Teams up to which the look-ahead is on by itself.
+const SMALL_FIELD: usize = 12;
+
+/// The best pairing that leaves the next round pairable; whether that changed it; whether the next round is stuck after it.
+pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best: Ranked) -> (Ranked, bool, bool) {
+    let teams = pool.len() + 2 * position.forced.len();
+    let threatened = position.round < position.rounds && position.round as usize + 1 > teams / 2;
+    if !threatened || settings.lookahead == Lookahead::No || next_can_be_paired(position, settings, pool, &best) {
+        return (best, false, false);
+    }
+    let changes = match settings.lookahead {
+        Lookahead::Auto => teams <= SMALL_FIELD,
+        Lookahead::Yes => true,
+        Lookahead::Warn | Lookahead::No => false,
+    };
+    let other = changes.then(|| best_that_continues(position, settings, pool, &best)).flatten();
+    match other {
+        Some(other) => (other, true, false),
+        None => (best, false, true),
+    }
+}
+
+/// Whether a rematch-free pairing of the next round is left after this one, an eligible bye included, if all stay.
+pub(super) fn next_can_be_paired(position: &Position, settings: &Settings, pool: &Pool, pairing: &Ranked) -> bool {
+    let mut teams: Vec<usize> = pool.members.iter().map(|m| m.entrant).collect();
+    let mut now: Vec<(usize, usize)> = pairing.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])).collect();
+    for (a, b) in &position.forced {
+        teams.extend([*a as usize, *b as usize]);
+        now.push((*a as usize, *b as usize));
+    }
+    let field = Pool::with(position, &Settings { school_mode: forbidding(settings), ..*settings }, teams);
+    let mut rank_of = vec![usize::MAX; position.entrants.len()];
+    for (rank, member) in field.members.iter().enumerate() {
+        rank_of[member.entrant] = rank;
+    }
+    let mut opponent = vec![usize::MAX; field.len()];
+    for (a, b) in now {
+        opponent[rank_of[a]] = rank_of[b];
+        opponent[rank_of[b]] = rank_of[a];
+    }
+    let n = field.len();
+    let mut graph = Graph::new(n + n % 2, 0);
+    for (a, &now) in opponent.iter().enumerate() {
+        for b in a + 1..n {
+            if now != b && field.obstacles(a, b).is_some_and(|o| o.met == 0) {
+                graph.join(a, b, &mut []);
+            }
+        }
+        let had_bye = now == usize::MAX || field.members[a].facts.bye_class == ByeClass::HadFull;
+        if n % 2 == 1 && !had_bye {
+            graph.join(a, n, &mut []);
+        }
+    }
+    matching::cheapest(&graph).is_some()
+}
+
+/// Only a ban on same-school pairs outlasts the question whether a rematch can be avoided.
+fn forbidding(settings: &Settings) -> SchoolMode {
+    if settings.school_mode == SchoolMode::Forbid { SchoolMode::Forbid } else { SchoolMode::Ignore }
+}
+
+/// The best of the pairings that leave the next round pairable, at no more rematches and no worse class of bye than the best.
+fn best_that_continues(position: &Position, settings: &Settings, pool: &Pool, best: &Ranked) -> Option<Ranked> {
+    let limit = cost::of(pool, settings.avoid_repeat_floats, best);
+    let mut walk = Walk { position, settings, pool, limit, found: None };
+    walk.extend(&mut vec![false; pool.len()], &mut Ranked::default(), 0);
+    walk.found.map(|(_, ranked)| ranked)
+}
+
+/// An enumeration of complete pairings.
+struct Walk<'a> {
+    position: &'a Position,
+    settings: &'a Settings,
+    pool: &'a Pool<'a>,
+    /// The best pairing's cost.
+    limit: Cost,
+    found: Option<(Cost, Ranked)>,
+}
+
+impl Walk<'_> {
+    fn extend(&mut self, taken: &mut Vec<bool>, partial: &mut Ranked, rematches: u32) {
+        let Some(first) = taken.iter().position(|t| !t) else { return self.consider(partial) };
+        taken[first] = true;
+        for second in first + 1..taken.len() {
+            if taken[second] {
+                continue;
+            }
+            let Some(obstacles) = self.pool.obstacles(first, second) else { continue };
+            let rematches = rematches + obstacles.met * obstacles.met;
+            if rematches > self.limit.rematches {
+                continue;
+            }
+            taken[second] = true;
+            partial.pairs.push((first, second));
+            self.extend(taken, partial, rematches);
+            partial.pairs.pop();
+            taken[second] = false;
+        }
+        let second_bye = self.pool.members[first].facts.bye_class == ByeClass::HadFull;
+        let worst_bye = self.limit.bye.is_some_and(|(had_full, ..)| had_full);
+        if taken.len() % 2 == 1 && partial.bye.is_none() && (worst_bye || !second_bye) {
+            partial.bye = Some(first);
+            self.extend(taken, partial, rematches);
+            partial.bye = None;
+        }
+        taken[first] = false;
+    }
+
+    fn consider(&mut self, pairing: &Ranked) {
+        let cost = cost::of(self.pool, self.settings.avoid_repeat_floats, pairing);
+        let better = self.found.as_ref().is_none_or(|(least, _)| cost < *least);
+        if better && next_can_be_paired(self.position, self.settings, self.pool, pairing) {
+            self.found = Some((cost, pairing.clone()));
+        }
+    }
+}

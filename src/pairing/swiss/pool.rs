@@ -1,0 +1,204 @@
+//! The teams that play this round, in rank order, and what stands between any two of them.
+
+use super::super::position::{ByeClass, Entrant, Position};
+use super::super::settings::{SchoolMode, Settings};
+use std::ops::Range;
+
+/// Marks an entrant that is not in the pool.
+const OUTSIDE: u32 = u32::MAX;
+
+/// One team of the pool. Its place in the pool is its rank.
+#[derive(Debug, Clone)]
+pub(super) struct Member<'p> {
+    /// Index in the position.
+    pub(super) entrant: usize,
+    /// What the position says of it.
+    pub(super) facts: &'p Entrant,
+    /// Pairing score in half points, acceleration included.
+    pub(super) score: i32,
+    /// Real half points above even [28N1].
+    pub(super) plus: i32,
+    /// Unrated, in a section that protects unrated teams from byes and floats.
+    pub(super) protected: bool,
+    /// Which score level, from the top.
+    pub(super) level: usize,
+}
+
+/// What stands between two teams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Obstacles {
+    /// Rounds in which they really met.
+    pub(super) met: u32,
+    /// Same school, counted before floats.
+    pub(super) strict: bool,
+    /// Same school, counted after floats.
+    pub(super) soft: bool,
+}
+
+impl Obstacles {
+    /// Whether nothing does.
+    pub(super) fn is_clear(self) -> bool {
+        self.met == 0 && !self.strict && !self.soft
+    }
+}
+
+/// The pool of a round.
+#[derive(Debug)]
+pub(super) struct Pool<'p> {
+    /// By pairing score, then seed.
+    pub(super) members: Vec<Member<'p>>,
+    /// The members of each score level, from the top.
+    pub(super) levels: Vec<Range<usize>>,
+    /// The mode in force.
+    pub(super) mode: SchoolMode,
+    /// Former opponents of each member with the number of meetings, flat; see `met_ends`.
+    met: Vec<(u32, u32)>,
+    /// Where each member's part of `met` ends.
+    met_ends: Vec<u32>,
+    /// Do-not-pair list in ranks, smaller first, sorted.
+    barred: Vec<(u32, u32)>,
+}
+
+impl<'p> Pool<'p> {
+    /// The pool of a position: present teams without those in forced pairs, and a house team if that evens it [28M1].
+    pub(super) fn of(position: &'p Position, settings: &Settings) -> Self {
+        Self::with(position, settings, playing(position))
+    }
+
+    /// A pool of these entrants.
+    pub(super) fn with(position: &'p Position, settings: &Settings, playing: Vec<usize>) -> Self {
+        let entrants = &position.entrants;
+        let even = i64::from(position.round.saturating_sub(1)) * i64::from(position.matches);
+        let mut members: Vec<Member<'p>> = playing
+            .into_iter()
+            .map(|entrant| {
+                let facts = &entrants[entrant];
+                let score = facts.score.0 + facts.virtual_points.0;
+                let plus = (i64::from(facts.score.0) - even) as i32;
+                Member { entrant, facts, score, plus, protected: settings.protect_unrated && facts.unrated, level: 0 }
+            })
+            .collect();
+        members.sort_unstable_by_key(|m| (std::cmp::Reverse(m.score), m.facts.seed, m.entrant));
+        let levels = levels_of(&mut members);
+        let mut rank_of = vec![OUTSIDE; entrants.len()];
+        for (rank, member) in members.iter().enumerate() {
+            rank_of[member.entrant] = rank as u32;
+        }
+        let (met, met_ends) = meetings(&members, &rank_of);
+        let mut barred: Vec<(u32, u32)> = position
+            .forbidden
+            .iter()
+            .map(|(a, b)| (rank_of[*a as usize], rank_of[*b as usize]))
+            .filter(|(a, b)| *a != OUTSIDE && *b != OUTSIDE)
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect();
+        barred.sort_unstable();
+        barred.dedup();
+        Self { members, levels, mode: settings.school_mode, met, met_ends, barred }
+    }
+
+    /// Number of teams.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// Former opponents of a member in the pool, by rank, with the number of meetings.
+    pub(super) fn former_opponents(&self, rank: usize) -> &[(u32, u32)] {
+        let start = if rank == 0 { 0 } else { self.met_ends[rank - 1] as usize };
+        &self.met[start..self.met_ends[rank] as usize]
+    }
+
+    /// How often two members really met.
+    pub(super) fn met(&self, a: usize, b: usize) -> u32 {
+        let former = self.former_opponents(a);
+        former.binary_search_by_key(&(b as u32), |(rank, _)| *rank).map_or(0, |at| former[at].1)
+    }
+
+    /// Whether two members share a school [28N].
+    pub(super) fn share_school(&self, a: usize, b: usize) -> bool {
+        let others = &self.members[b].facts.schools;
+        self.members[a].facts.schools.iter().any(|school| others.contains(school))
+    }
+
+    /// Whether the director listed the two as not to be paired.
+    pub(super) fn is_barred(&self, a: usize, b: usize) -> bool {
+        !self.barred.is_empty() && self.barred.binary_search(&(a.min(b) as u32, a.max(b) as u32)).is_ok()
+    }
+
+    /// The do-not-pair list in ranks, smaller first.
+    pub(super) fn barred(&self) -> &[(u32, u32)] {
+        &self.barred
+    }
+
+    /// What stands between two members; `None` if they may not be paired at all.
+    pub(super) fn obstacles(&self, a: usize, b: usize) -> Option<Obstacles> {
+        if self.is_barred(a, b) {
+            return None;
+        }
+        let met = self.met(a, b);
+        if self.mode == SchoolMode::Ignore || !self.share_school(a, b) {
+            return Some(Obstacles { met, ..Obstacles::default() });
+        }
+        let ahead = self.members[a].plus.max(self.members[b].plus) >= 2;
+        match self.mode {
+            SchoolMode::Forbid => None,
+            SchoolMode::Prefer => Some(Obstacles { met, soft: true, strict: false }),
+            SchoolMode::Plus2 if ahead => Some(Obstacles { met, soft: true, strict: false }),
+            SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => Some(Obstacles { met, strict: true, soft: false }),
+        }
+    }
+
+    /// K2 of a member as the bye team, most important first: had a full bye, score, had a half bye, unrated, seed [28L].
+    pub(super) fn bye_order(&self, rank: usize) -> (bool, i32, bool, bool, std::cmp::Reverse<u32>) {
+        let member = &self.members[rank];
+        let class = member.facts.bye_class;
+        let seed = std::cmp::Reverse(member.facts.seed);
+        (class == ByeClass::HadFull, member.score, class == ByeClass::HadHalf, member.protected, seed)
+    }
+}
+
+/// Who plays, apart from forced pairs.
+pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
+    let mut taken = vec![false; position.entrants.len()];
+    for (a, b) in &position.forced {
+        taken[*a as usize] = true;
+        taken[*b as usize] = true;
+    }
+    let present = |i: &usize| !position.entrants[*i].absent && !taken[*i];
+    let mut playing: Vec<usize> = (0..position.entrants.len()).filter(present).filter(|i| !position.entrants[*i].house).collect();
+    if playing.len() % 2 == 1 {
+        let house = (0..position.entrants.len()).filter(present).filter(|i| position.entrants[*i].house);
+        playing.extend(house.min_by_key(|i| position.entrants[*i].seed));
+    }
+    playing
+}
+
+/// Cuts ranked members into score levels and tells each member its own.
+fn levels_of(members: &mut [Member<'_>]) -> Vec<Range<usize>> {
+    let mut levels: Vec<Range<usize>> = Vec::new();
+    for rank in 0..members.len() {
+        match levels.last_mut() {
+            Some(level) if members[level.start].score == members[rank].score => level.end = rank + 1,
+            _ => levels.push(rank..rank + 1),
+        }
+        members[rank].level = levels.len() - 1;
+    }
+    levels
+}
+
+/// Former opponents within the pool, by rank.
+fn meetings(members: &[Member<'_>], rank_of: &[u32]) -> (Vec<(u32, u32)>, Vec<u32>) {
+    let mut met: Vec<(u32, u32)> = Vec::with_capacity(members.iter().map(|m| m.facts.met.len()).sum());
+    let mut ends = Vec::with_capacity(members.len());
+    let mut opponents: Vec<u32> = Vec::new();
+    for member in members {
+        opponents.clear();
+        opponents.extend(member.facts.met.iter().map(|(opponent, _)| rank_of[*opponent as usize]).filter(|rank| *rank != OUTSIDE));
+        opponents.sort_unstable();
+        for same in opponents.chunk_by(|a, b| a == b) {
+            met.push((same[0], same.len() as u32));
+        }
+        ends.push(met.len() as u32);
+    }
+    (met, ends)
+}

@@ -1,0 +1,118 @@
+//! Prices of vertices and blossoms while the cheapest matching is sought: vectors, compared word by word.
+
+use super::graph::Graph;
+use std::cmp::Ordering;
+
+/// What every vertex and blossom pays, and the step by which prices are about to move.
+///
+/// Kept doubled: an edge is paid when the prices of its ends come to twice its cost, so that half steps stay whole numbers.
+pub(super) struct Prices {
+    words: usize,
+    /// One vector a point: vertices, then blossoms.
+    held: Vec<i64>,
+    step: Vec<i64>,
+    limited: bool,
+    candidate: Vec<i64>,
+}
+
+impl Prices {
+    /// All prices zero, for `vertices` vertices among `points` points.
+    pub(super) fn new(vertices: usize, points: usize, words: usize) -> Self {
+        debug_assert!(vertices <= points);
+        Self { words, held: vec![0; points * words], step: vec![0; words], limited: false, candidate: vec![0; words] }
+    }
+
+    fn of(&self, point: usize) -> &[i64] {
+        &self.held[point * self.words..(point + 1) * self.words]
+    }
+
+    /// A blossom just shrunk pays nothing yet.
+    pub(super) fn open(&mut self, blossom: usize) {
+        self.held[blossom * self.words..(blossom + 1) * self.words].fill(0);
+    }
+
+    /// Whether a blossom pays nothing.
+    pub(super) fn blossom_is_free(&self, blossom: usize) -> bool {
+        self.of(blossom).iter().all(|word| *word == 0)
+    }
+
+    /// What an edge still lacks, word by word.
+    fn lack<'a>(&'a self, graph: &'a Graph, (u, v): (usize, usize)) -> impl Iterator<Item = i64> + 'a {
+        let mut terms = graph.cost(u, v).iter().peekable();
+        self.of(u).iter().zip(self.of(v)).enumerate().map(move |(at, (a, b))| {
+            let cost = terms.next_if(|(word, _)| *word as usize == at).map_or(0, |(_, value)| *value);
+            2 * cost - a - b
+        })
+    }
+
+    /// Whether the ends of an edge pay for it in full.
+    pub(super) fn is_paid(&self, graph: &Graph, edge: (usize, usize)) -> bool {
+        self.lack(graph, edge).all(|word| word == 0)
+    }
+
+    /// Whether the first edge lacks less than the second.
+    pub(super) fn is_less(&self, graph: &Graph, a: (usize, usize), b: (usize, usize)) -> bool {
+        self.lack(graph, a).cmp(self.lack(graph, b)) == Ordering::Less
+    }
+
+    /// Forgets the last step.
+    pub(super) fn start_step(&mut self) {
+        self.limited = false;
+    }
+
+    /// Whether anything stops prices from moving for ever.
+    pub(super) fn step_is_limited(&self) -> bool {
+        self.limited
+    }
+
+    /// The step may not overpay an edge whose two ends together rise `speed` times as fast as the step.
+    pub(super) fn limit_by_edge(&mut self, graph: &Graph, edge: (usize, usize), speed: i64) {
+        let mut candidate = std::mem::take(&mut self.candidate);
+        candidate.clear();
+        candidate.extend(self.lack(graph, edge).map(|word| word / speed));
+        self.limit(candidate);
+    }
+
+    /// The step may not take more from a blossom than it has.
+    pub(super) fn limit_by_blossom(&mut self, blossom: usize) {
+        let mut candidate = std::mem::take(&mut self.candidate);
+        candidate.clear();
+        candidate.extend(self.of(blossom).iter().map(|word| word / 2));
+        self.limit(candidate);
+    }
+
+    fn limit(&mut self, candidate: Vec<i64>) {
+        self.candidate = candidate;
+        if !self.limited || self.candidate < self.step {
+            std::mem::swap(&mut self.step, &mut self.candidate);
+            self.limited = true;
+        }
+    }
+
+    /// An outer vertex pays the step more.
+    pub(super) fn raise_vertex(&mut self, vertex: usize) {
+        self.shift(vertex, 1);
+    }
+
+    /// An inner vertex pays the step less.
+    pub(super) fn lower_vertex(&mut self, vertex: usize) {
+        self.shift(vertex, -1);
+    }
+
+    /// An outer blossom takes back what its vertices pay too much for the edges inside it.
+    pub(super) fn raise_blossom(&mut self, blossom: usize) {
+        self.shift(blossom, 2);
+    }
+
+    /// An inner blossom gives it out again.
+    pub(super) fn lower_blossom(&mut self, blossom: usize) {
+        self.shift(blossom, -2);
+    }
+
+    fn shift(&mut self, point: usize, factor: i64) {
+        let held = &mut self.held[point * self.words..(point + 1) * self.words];
+        for (word, step) in held.iter_mut().zip(&self.step) {
+            *word += factor * step;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What the engine does not do without the director: rematches, second byes, and what cannot be paired at all.
+
+use super::super::position::{ByeClass, Position};
+use super::Pairing;
+use super::Ranked;
+use super::graph::Graph;
+use super::matching;
+use super::pool::Pool;
+
+/// What the director has consented to for this round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Consent {
+    /// Teams may meet again [27A1].
+    pub rematch: bool,
+    /// A team may get a second full-point bye, or one after a forfeit win [28L3].
+    pub second_bye: bool,
+}
+
+/// Why a round was not paired.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Every complete pairing breaks a rule that only the director may break.
+    #[error("every pairing of this round has {}", broken(rematches, second_bye))]
+    NeedsConsent {
+        /// Pairs that would meet again, as entrant indexes, with the rounds in which they met.
+        rematches: Vec<(usize, usize, Vec<u32>)>,
+        /// The team that would get a second bye.
+        second_bye: Option<usize>,
+        /// The best pairing all the same.
+        pairing: Box<Pairing>,
+    },
+    /// The do-not-pair list, or a ban on same-school pairs, leaves no complete pairing.
+    #[error("no complete pairing of this round is allowed: {} cannot all get an opponent", teams(stranded.len()))]
+    NoPairing {
+        /// Teams with nobody left at all; if each has somebody, the ones left over when as many as possible are paired.
+        stranded: Vec<usize>,
+    },
+}
+
+impl Refusal {
+    /// The pairing after all, if the director consents to everything that it breaks.
+    ///
+    /// # Errors
+    /// The refusal itself, if something stays without consent.
+    pub fn overruled_by(self, consent: Consent) -> Result<Pairing, Self> {
+        match self {
+            Self::NeedsConsent { rematches, second_bye, pairing }
+                if (consent.rematch || rematches.is_empty()) && (consent.second_bye || second_bye.is_none()) =>
+            {
+                Ok(*pairing)
+            }
+            refused => Err(refused),
+        }
+    }
+}
+
+fn teams(count: usize) -> String {
+    if count == 1 { "1 team".into() } else { format!("{count} teams") }
+}
+
+fn broken(rematches: &[(usize, usize, Vec<u32>)], second_bye: &Option<usize>) -> &'static str {
+    match (rematches.is_empty(), second_bye) {
+        (false, Some(_)) => "a rematch and a second bye",
+        (false, None) => "a rematch",
+        (true, _) => "a second bye",
+    }
+}
+
+/// Lets a pairing through that breaks nothing.
+pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pairing) -> Result<Pairing, Refusal> {
+    let again = best.pairs.iter().filter(|(a, b)| pool.met(*a, *b) > 0);
+    let rematches: Vec<_> = again
+        .map(|(a, b)| {
+            let (a, b) = (pool.members[*a].entrant, pool.members[*b].entrant);
+            let met = &position.entrants[a].met;
+            (a, b, met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect())
+        })
+        .collect();
+    let second_bye = best.bye.map(|rank| &pool.members[rank]).filter(|m| m.facts.bye_class == ByeClass::HadFull).map(|m| m.entrant);
+    if rematches.is_empty() && second_bye.is_none() {
+        return Ok(pairing);
+    }
+    Err(Refusal::NeedsConsent { rematches, second_bye, pairing: Box::new(pairing) })
+}
+
+/// Names the teams for which no opponent is left.
+pub(super) fn no_pairing(pool: &Pool) -> Refusal {
+    let n = pool.len();
+    let mut graph = Graph::new(2 * n, 1);
+    for a in 0..n {
+        for b in (a + 1..n).filter(|b| pool.obstacles(a, *b).is_some()) {
+            graph.join(a, b, &mut []);
+            graph.join(n + a, n + b, &mut []);
+        }
+        // A team without an opponent meets its own double, at a price: as few as possible do.
+        graph.join(a, n + a, &mut [(0, 1)]);
+    }
+    let lonely: Vec<usize> = (0..n).filter(|a| (0..n).all(|b| b == *a || !graph.joined(*a, b))).collect();
+    let left_over = || {
+        let mates = matching::cheapest(&graph).expect("everybody has a double");
+        (0..n).filter(|a| mates[*a] == n + a).collect()
+    };
+    let stranded: Vec<usize> = if lonely.is_empty() { left_over() } else { lonely };
+    Refusal::NoPairing { stranded: stranded.into_iter().map(|rank| pool.members[rank].entrant).collect() }
+}
