@@ -1,6 +1,8 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod appeal;
+mod appeal_show;
 mod bye;
 mod check;
 mod consequences;
@@ -17,6 +19,13 @@ mod pairing;
 mod proposal;
 mod result;
 mod rules;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
 mod scores;
 mod section;
 mod sheets;
@@ -86,6 +95,11 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
     Standings(sheets::Standings),
@@ -113,6 +127,9 @@ impl Command {
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
