@@ -57,8 +57,7 @@ impl Desk {
     /// # Errors
     /// None or several files, a bad file, or an unknown official.
     pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
-        let words: Vec<String> = std::env::args().skip(1).map(|a| quoted(&a)).collect();
-        Self::open_as(everywhere, access, &words.join(" ")).await
+        Self::open_as(everywhere, access, &everywhere.words).await
     }
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
@@ -295,6 +294,11 @@ fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<
     let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
     let nearest = list(nearest);
     if nearest.is_empty() { failure } else { failure.hint(format!("did you mean {nearest}?")) }
+}
+
+/// Words as they would be typed again.
+pub fn as_typed(words: impl Iterator<Item = String>) -> String {
+    words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as it would be typed again.

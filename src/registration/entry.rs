@@ -40,6 +40,8 @@ pub enum Entrants {
     Team {
         /// The team's name.
         name: String,
+        /// Whether the file gives the name; else it was made from both last names.
+        is_named: bool,
         /// The partners, in the order of the file.
         players: Box<[Child; 2]>,
         /// The team's own school, where the file tells one beside the children's.

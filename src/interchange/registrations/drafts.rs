@@ -14,7 +14,9 @@ pub(super) struct Draft {
     /// Index of the row within the sheet.
     pub row: usize,
     pub line: usize,
-    /// The children named: one, or both of a team row.
+    /// Something is wrong with the row; it still counts as its team's.
+    pub is_bad: bool,
+    /// The children named: one, or both of a team row. A bad row may name none.
     pub children: Vec<Child>,
     /// The team's name; empty if none was given.
     pub team: String,
@@ -34,6 +36,8 @@ pub(super) struct Drafts {
     pub drafts: Vec<Draft>,
     pub problems: Vec<Problem>,
     pub notes: Vec<Note>,
+    /// Good rows that must wait for the partner's, with the line of that one.
+    pub waiting: Vec<(usize, usize)>,
 }
 
 /// Reads every row under the headings.
@@ -50,9 +54,7 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, keeps_contacts: bool) -> Dr
             continue;
         }
         let draft = reader.draft();
-        if reader.problems.is_empty() {
-            all.drafts.push(draft);
-        }
+        all.drafts.push(Draft { is_bad: !reader.problems.is_empty(), ..draft });
         all.problems.append(&mut reader.problems);
     }
     all
@@ -149,6 +151,7 @@ impl RowReader<'_> {
         Draft {
             row: self.index,
             line: self.row.line,
+            is_bad: false,
             school: if team_rows { self.value(Field::of_row(What::School), values::school) } else { None },
             rating: if team_rows { self.value(Field::of_row(What::Rating), values::rating) } else { None },
             section: filled(self.value(Field::of_row(What::Section), values::text)),

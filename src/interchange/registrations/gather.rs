@@ -14,9 +14,10 @@ use std::collections::HashMap;
 /// Turns what the rows say into entries, in the order of the file.
 pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Entry> {
     let drafts = std::mem::take(&mut all.drafts);
-    let mut desk = Desk { sheet, mapping, problems: &mut all.problems, notes: &mut all.notes, entries: Vec::new() };
+    let mut desk =
+        Desk { sheet, mapping, problems: &mut all.problems, notes: &mut all.notes, waiting: &mut all.waiting, entries: Vec::new() };
     match mapping.layout {
-        Layout::RowPerTeam => drafts.into_iter().for_each(|draft| desk.team_row(draft)),
+        Layout::RowPerTeam => drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| desk.team_row(draft)),
         Layout::RowPerPlayer => desk.player_rows(drafts),
     }
     let mut entries = desk.entries;
@@ -29,6 +30,7 @@ struct Desk<'a> {
     mapping: &'a Mapping,
     problems: &'a mut Vec<Problem>,
     notes: &'a mut Vec<Note>,
+    waiting: &'a mut Vec<(usize, usize)>,
     entries: Vec<Entry>,
 }
 
@@ -53,8 +55,9 @@ impl Desk<'_> {
                 self.complain(&[row], Field::of_row(What::Team), complaint);
             }
             (Some(first), Some(second)) => {
-                let name = if team.is_empty() { name_of_two(&first.name, &second.name) } else { team };
-                let entrants = Entrants::Team { name, players: Box::new([first, second]), school, rating };
+                let is_named = !team.is_empty();
+                let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
+                let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
                 self.enter(vec![row], line, entrants, section, group);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
@@ -93,33 +96,35 @@ impl Desk<'_> {
         let teams: Vec<Vec<Draft>> = teams.into_iter().flat_map(by_section).collect();
         let singles: Vec<(String, usize)> =
             teams.iter().filter(|team| team.len() == 1).map(|team| (team[0].team.clone(), team[0].line)).collect();
-        let partners_of: HashMap<String, String> = teams
-            .iter()
-            .filter(|team| team.len() == 2)
-            .flat_map(|team| {
-                let [a, b] = [&team[0], &team[1]].map(|draft| draft.children[0].name.clone());
-                [(fold(&a), b.clone()), (fold(&b), a)]
-            })
-            .collect();
+        let mut partners_of = HashMap::new();
+        for team in &teams {
+            if let [first, second] = team.as_slice()
+                && let (Some(a), Some(b)) = (first.children.first(), second.children.first())
+            {
+                partners_of.extend([(fold(&a.name), b.name.clone()), (fold(&b.name), a.name.clone())]);
+            }
+        }
         for team in teams {
             self.named_team(team, &singles);
         }
         self.free_children(free, partners_of);
     }
 
-    fn named_team(&mut self, mut team: Vec<Draft>, singles: &[(String, usize)]) {
+    fn named_team(&mut self, team: Vec<Draft>, singles: &[(String, usize)]) {
+        let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
+        // A third row that is bad, such as the same child again, takes nothing from the two good ones.
+        if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
+            return self.waiting.extend(team.iter().map(|draft| (draft.row, bad.line)));
+        }
         let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
         let name = team[0].team.clone();
         match team.len() {
             1 => {
-                let Draft { line, children, .. } = &team[0];
+                let Draft { line, children, .. } = team.remove(0);
                 let key = fold(&name);
-                let alike = |(other, at): &&(String, usize)| at != line && likeness(&key, &fold(other)) > 0.85;
-                let complaint = Complaint::TeamOfOne {
-                    team: name.clone(),
-                    player: children[0].name.clone(),
-                    alike: singles.iter().find(alike).cloned(),
-                };
+                let alike = |(other, at): &&(String, usize)| *at != line && likeness(&key, &fold(other)) > 0.85;
+                let complaint =
+                    Complaint::TeamOfOne { team: name.clone(), player: only(children).name, alike: singles.iter().find(alike).cloned() };
                 self.complain(&rows, Field::of_row(What::Team), complaint);
             }
             2 => {
@@ -132,6 +137,7 @@ impl Desk<'_> {
     }
 
     fn pair(&mut self, name: String, first: Draft, second: Draft) {
+        let is_named = !first.team.is_empty();
         let rows = vec![first.row, second.row];
         if let (Some(a), Some(b)) = (&first.section, &second.section)
             && fold(a) != fold(b)
@@ -141,12 +147,13 @@ impl Desk<'_> {
         }
         let (section, group) = (first.section.or(second.section), first.group.or(second.group));
         let players = Box::new([only(first.children), only(second.children)]);
-        let entrants = Entrants::Team { name, players, school: None, rating: None };
+        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
         self.enter(rows, first.line, entrants, section, group);
     }
 
     /// Brings children together who name each other, then those whom one names; the others need a partner.
     fn free_children(&mut self, free: Vec<Draft>, mut partners_of: HashMap<String, String>) {
+        let free: Vec<Draft> = free.into_iter().filter(|draft| !draft.children.is_empty()).collect();
         let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
         for (i, draft) in free.iter().enumerate() {
             by_name.entry(fold(&draft.children[0].name)).or_default().push(i);
@@ -175,8 +182,17 @@ impl Desk<'_> {
         for i in 0..drafts.len() {
             let Some(draft) = drafts[i].take() else { continue };
             if let Some(second) = partner[i].and_then(|j| drafts[j].take()) {
-                let name = name_of_two(&draft.children[0].name, &second.children[0].name);
-                self.pair(name, draft, second);
+                match (draft.is_bad, second.is_bad) {
+                    (true, true) => {}
+                    (true, false) => self.waiting.push((second.row, draft.line)),
+                    (false, true) => self.waiting.push((draft.row, second.line)),
+                    (false, false) => {
+                        let name = name_of_two(&draft.children[0].name, &second.children[0].name);
+                        self.pair(name, draft, second);
+                    }
+                }
+            } else if draft.is_bad {
+                // Its own problem is enough.
             } else if let Some(complaint) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
                 self.complain(&[draft.row], Field::of_row(What::Partner), complaint);
             } else {

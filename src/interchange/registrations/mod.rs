@@ -9,6 +9,7 @@ mod encoding;
 mod field;
 mod gather;
 mod headings;
+mod keyed;
 mod mapping;
 mod problem;
 mod reading;

@@ -5,6 +5,7 @@ use super::drafts;
 use super::encoding;
 use super::field::{Assignment, Field};
 use super::gather;
+use super::keyed;
 use super::mapping::{self, Layout, Mapping};
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::rejects;
@@ -52,6 +53,7 @@ pub struct Reading {
     /// How the columns were understood.
     pub mapping: Mapping,
     sheet: Sheet,
+    waiting: Vec<(usize, usize)>,
 }
 
 impl Reading {
@@ -96,7 +98,7 @@ impl Reading {
     ///
     /// Mended, the file can be imported like any other: the first column is passed over.
     pub fn rejects_csv(&self) -> String {
-        rejects::csv(&self.sheet, &self.mapping, &self.problems)
+        rejects::csv(&self.sheet, &self.mapping, &self.problems, &self.waiting)
     }
 }
 
@@ -122,7 +124,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     let entries = gather::gather(&mut all, &sheet, &mapping);
     notes.append(&mut all.notes);
     notes.sort_by_key(|note| note.line);
-    let mut reading = Reading { file: file.to_owned(), entries, problems: all.problems, notes, mapping, sheet };
+    let mut reading = Reading { file: file.to_owned(), entries, problems: all.problems, notes, mapping, sheet, waiting: all.waiting };
     reading.sort_problems();
     Ok(reading)
 }
@@ -162,6 +164,9 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
 fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Source)> {
     if let Some(at) = text.find('\0') {
         return Err((Unfit::Nul { at }, Source::new(text, false)));
+    }
+    if let Some(sheet) = keyed::read(&text) {
+        return Ok(sheet);
     }
     let start = delimiter::sniff(&text, |row| mapping::known_headings(row, named));
     let rows: Result<Vec<_>, Unfit> = Rows::new(&text, start.delimiter, start.at, start.line).collect();

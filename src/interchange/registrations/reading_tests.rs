@@ -161,6 +161,17 @@ fn map_settles_what_headings_do_not() {
 }
 
 #[test]
+fn a_bad_row_holds_its_partner_back_without_a_second_complaint() {
+    let file = "Name,Grade,Team\nAnn Lee,33,Rooks\nBo Kim,2,Rooks\nCy Day,1,Pawns\nDi Eck,1,Pawns\nCy Day,1,Pawns\n";
+    let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
+    assert_eq!(problems(file), ["2:9: \"33\" is not a grade", "6:1: Cy Day is in the file twice: first on line 4"]);
+    assert_eq!(reading.entries.iter().map(|e| described(&e.registration)).collect::<Vec<_>>(), ["Pawns: Cy Day 1 + Di Eck 1"]);
+    let rejects = reading.rejects_csv();
+    assert!(rejects.contains("\"good; waits for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n"), "{rejects}");
+    assert_eq!(entries(&rejects.replace(",33,", ",3,").replace("Cy Day,1,Pawns", "Ed Fox,1,NEED")).len(), 2);
+}
+
+#[test]
 fn rejected_rows_can_be_mended_and_imported() {
     let file = "Title\nTeam,Player 1,Grade 1,Player 2\nRooks,Ann Lee,3,Bo Kim\nPawns,\"Day, Cy\",33,=Di Eck\n";
     let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();

@@ -9,12 +9,15 @@ use std::collections::BTreeMap;
 const REASON: &str = "What to mend";
 
 /// The rejected rows as CSV (UTF-8, commas, CR LF).
-pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, problems: &[Problem]) -> String {
+pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, problems: &[Problem], waiting: &[(usize, usize)]) -> String {
     let mut reasons: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for problem in problems {
         for row in &problem.rows {
             reasons.entry(*row).or_default().push(format!("{}; {}", problem.complaint, problem.complaint.help()));
         }
+    }
+    for (row, line) in waiting {
+        reasons.entry(*row).or_default().push(format!("good; waits for the partner's row, which was line {line}"));
     }
     let mut csv = String::new();
     let headings = sheet.rows[mapping.row].cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();

@@ -17,13 +17,13 @@ const MOST_NOTES: usize = 40;
 /// Ids and lines of children of one name and school.
 type Namesakes = Vec<(Option<String>, usize)>;
 
-/// Takes out the rows of children who are on an earlier row, with a problem for each.
+/// Marks the rows of children who are on an earlier row as bad, with a problem for each.
 pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut by_id: HashMap<String, (String, usize)> = HashMap::new();
     let mut by_name: HashMap<(String, String), Namesakes> = HashMap::new();
     let mut couples: HashMap<BTreeSet<String>, usize> = HashMap::new();
     let drafts = std::mem::take(&mut all.drafts);
-    for draft in drafts {
+    for mut draft in drafts {
         // Each partner may have filled in the form for both.
         if mapping.layout == Layout::RowPerTeam && draft.team.is_empty() && draft.children.len() == 2 {
             let couple = draft.children.iter().map(|child| fold(&child.name)).collect();
@@ -53,10 +53,11 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             }
             namesakes.push((child.federation_id.clone(), draft.line));
         }
-        match complaint {
-            Some((field, complaint)) => all.problems.push(problem_at(sheet, mapping, draft.row, Some(field), complaint)),
-            None => all.drafts.push(draft),
+        if let Some((field, complaint)) = complaint {
+            all.problems.push(problem_at(sheet, mapping, draft.row, Some(field), complaint));
+            draft.is_bad = true;
         }
+        all.drafts.push(draft);
     }
 }
 
@@ -66,11 +67,10 @@ pub(super) fn name_field(mapping: &Mapping, seat: Option<u8>) -> Field {
     fields.into_iter().find(|field| mapping.column(*field).is_some()).unwrap_or(fields[0])
 }
 
-/// Takes out team rows whose name an earlier row of the same section has.
+/// Marks team rows as bad whose name an earlier row of the same section has.
 pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut seen: HashMap<String, Vec<(Option<String>, usize)>> = HashMap::new();
-    let drafts = std::mem::take(&mut all.drafts);
-    for draft in drafts {
+    for draft in &mut all.drafts {
         let section = draft.section.as_deref().map(fold);
         let namesakes = seen.entry(fold(&draft.team)).or_default();
         let same = |other: &Option<String>| other.is_none() || section.is_none() || *other == section;
@@ -78,11 +78,9 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
             Some((_, line)) if !draft.team.is_empty() => {
                 let complaint = Complaint::TeamTwice { team: draft.team.clone(), line: *line };
                 all.problems.push(problem_at(sheet, mapping, draft.row, Some(Field::of_row(What::Team)), complaint));
+                draft.is_bad = true;
             }
-            _ => {
-                namesakes.push((section, draft.line));
-                all.drafts.push(draft);
-            }
+            _ => namesakes.push((section, draft.line)),
         }
     }
 }

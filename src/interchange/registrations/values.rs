@@ -6,8 +6,8 @@ use super::problem::Complaint;
 use crate::tournament::Grade;
 use crate::tournament::names::fold;
 
-/// Longest name of a child, team or school, in characters: more than any that fits a sheet.
-pub(super) const LONGEST: usize = 100;
+/// Longest name of a child, team or school, in characters. Real schools have names of 120.
+pub(super) const LONGEST: usize = 200;
 
 /// A cell's text without padding, direction overrides and the apostrophe that guards a formula.
 ///
