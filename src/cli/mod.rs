@@ -17,9 +17,11 @@ mod new;
 mod official;
 mod pair;
 mod pairing;
+mod pending;
 mod proposal;
 mod result;
 mod rules;
+mod rules_show;
 mod ruling;
 mod ruling_claim;
 mod ruling_offence;
@@ -100,6 +102,7 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    Rules(rules_show::Rules),
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
     Rule(ruling_offence::Rule),
@@ -121,6 +124,7 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
+use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
 use crate::pairing::round_robin::recommended_rounds;
 use crate::pairing::swiss::Consent;
@@ -56,6 +57,7 @@ impl Verb for Pair {
                     ))
                     .details(json!({ "results_missing": missing })));
             }
+            let appeals = open_appeals(desk, &section, self.anyway)?;
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
                 return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
@@ -85,10 +87,12 @@ impl Verb for Pair {
             {
                 desk.store.set_first_table(section.id, *first).await?;
             }
-            let provisional = !missing.is_empty();
+            let provisional = !missing.is_empty() || !appeals.is_empty();
+            let differing = differing_outcomes(desk, &section, round, &appeals);
             desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.into_iter())).await?;
             desk.reload().await?;
-            posted(desk, section.id, round, proposal.remarks, &missing).await
+            let remarks = proposal.remarks.into_iter().chain(differing).collect();
+            posted(desk, section.id, round, remarks, &missing).await
         })
     }
 }

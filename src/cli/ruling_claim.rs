@@ -5,7 +5,7 @@ use super::desk::Desk;
 use super::failure::Failure;
 use super::ruling::{New, enter};
 use super::scene::Scene;
-use super::section::yes_or_no;
+use super::section_options::yes_or_no;
 use crate::discipline::{Against, Claim, ClaimKind, Matter, Order, Undecidable, decide};
 use crate::tournament::{BoardLetter, TableNumber};
 use clap::Args;
