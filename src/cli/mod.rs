@@ -1,6 +1,8 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod appeal;
+mod appeal_show;
 mod bye;
 mod check;
 mod consequences;
@@ -15,11 +17,20 @@ mod new;
 mod official;
 mod pair;
 mod pairing;
+mod pending;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod result;
 mod rules;
+mod rules_show;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
 mod scores;
 mod section;
 mod section_options;
@@ -93,6 +104,12 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    Rules(rules_show::Rules),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
     Standings(sheets::Standings),
@@ -109,6 +126,7 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -120,6 +138,9 @@ impl Command {
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),

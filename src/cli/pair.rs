@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
+use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
@@ -60,6 +61,7 @@ impl Verb for Pair {
             if round == 1 {
                 admit(desk, &section).await?;
             }
+            let appeals = open_appeals(desk, &section, self.anyway)?;
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
                 return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
@@ -89,7 +91,8 @@ impl Verb for Pair {
             {
                 desk.store.set_first_table(section.id, *first).await?;
             }
-            let provisional = !missing.is_empty();
+            let provisional = !missing.is_empty() || !appeals.is_empty();
+            let differing = differing_outcomes(desk, &section, round, &appeals);
             desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied())).await?;
             for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
                 let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
@@ -98,7 +101,8 @@ impl Verb for Pair {
                 }
             }
             desk.reload().await?;
-            posted(desk, section.id, round, proposal.remarks, &missing).await
+            let remarks = proposal.remarks.into_iter().chain(differing).collect();
+            posted(desk, section.id, round, remarks, &missing).await
         })
     }
 }
