@@ -64,6 +64,9 @@ impl Document {
             Block::Paragraph(text) => Block::Paragraph(change(text)),
             Block::Notice(text) => Block::Notice(change(text)),
             Block::List(items) => Block::List(items.iter().map(|text| change(text)).collect()),
+            Block::Links(cells) => Block::Links(cells.iter().map(cell).collect()),
+            Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
+            Block::NewSheet => Block::NewSheet,
             Block::Facts(facts) => Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect()),
             Block::Table(table) => Block::Table(Table {
                 caption: change(&table.caption),
@@ -90,6 +93,8 @@ pub struct Page {
     pub columns: u8,
     /// From how far it is read.
     pub size: TypeSize,
+    /// Tables are filled in by hand: lines around every cell, room to write.
+    pub ruled: bool,
 }
 
 /// From how far a sheet is read.
@@ -124,6 +129,12 @@ pub enum Block {
     Notice(String),
     /// Short points, one a line.
     List(Vec<String>),
+    /// Ways to other places, side by side. Only pages of a site show them.
+    Links(Vec<Cell>),
+    /// Labels, each with a line to write on.
+    Blanks(Vec<String>),
+    /// What follows begins on a new sheet of paper.
+    NewSheet,
     /// Names and their values, one pair a line.
     Facts(Vec<(String, Cell)>),
     /// Rows and columns.

@@ -3,13 +3,22 @@
 //! A document module turns facts into a `View` (sorted, formatted, with the keys of its JSON), a view turns into a [`Document`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
+pub mod cards;
 pub mod crosstable;
+pub mod director;
 mod document;
+pub mod fallback;
 mod listing;
 mod masthead;
 mod naming;
 pub mod pairings;
+pub mod partners;
+pub mod prizes;
+pub mod publish;
 pub mod render;
+pub mod rules;
+pub mod rulings;
+pub mod slips;
 pub mod standings;
 pub mod teams;
 

@@ -1,6 +1,7 @@
 //! How teams, players and scores are written on documents.
 
 use super::document::Cell;
+use crate::tournament::names::{fold, last_name_key};
 use crate::tournament::{Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, Tournament};
 use serde::Serialize;
 
@@ -33,10 +34,8 @@ impl PlayerRef {
     }
 
     /// What a list of players is sorted by: family name first, accents and case ignored.
-    pub fn sort_key(&self) -> (String, String) {
-        let folded = fold(&self.shown);
-        let family = folded.split_whitespace().last().unwrap_or_default().to_owned();
-        (family, folded)
+    pub fn sort_key(&self) -> String {
+        last_name_key(&self.shown)
     }
 }
 
@@ -94,27 +93,6 @@ impl TeamRef {
     }
 }
 
-/// Lower case without accents, so that `Müller` stands beside `Muller`.
-pub(super) fn fold(text: &str) -> String {
-    use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
-    let mut folded = String::with_capacity(text.len());
-    for c in text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase) {
-        // Letters that Unicode does not take apart.
-        match c {
-            'ł' => folded.push('l'),
-            'ø' => folded.push('o'),
-            'đ' | 'ð' => folded.push('d'),
-            'ı' => folded.push('i'),
-            'ß' => folded.push_str("ss"),
-            'æ' => folded.push_str("ae"),
-            'œ' => folded.push_str("oe"),
-            'þ' => folded.push_str("th"),
-            other => folded.push(other),
-        }
-    }
-    folded
-}
-
 /// A child's name as the event may show it: whole, or `A. L.`
 fn shown_name(name: &str, shown_as: PlayerName) -> String {
     match shown_as {
@@ -147,6 +125,19 @@ pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
     }
 }
 
+/// A penalty, or a choice of penalties, as a parent reads it: `game lost or match lost`.
+pub(super) fn penalty_in_words(typed: &str) -> String {
+    let word = |choice: &str| match choice {
+        "game" => "game lost".to_owned(),
+        "match" => "match lost".to_owned(),
+        "expel" => "out of the event".to_owned(),
+        "none" => "no penalty".to_owned(),
+        "time:M:SS" => "time on the clock".to_owned(),
+        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
+    };
+    typed.split(" or ").map(word).collect::<Vec<_>>().join(" or ")
+}
+
 /// A score as a cell.
 pub fn points_cell(points: HalfPoints, section: &Section) -> Cell {
     Cell::number(points_number(points, section.match_points), points_shown(points, section.match_points))
@@ -167,12 +158,5 @@ mod tests {
     fn initials_hide_all_but_the_first_letters() {
         assert_eq!(shown_name("ann-marie van Lee", PlayerName::Initials), "A. V. L.");
         assert_eq!(shown_name("Ann Lee", PlayerName::Full), "Ann Lee");
-    }
-
-    #[test]
-    fn accents_and_case_do_not_part_neighbours() {
-        assert_eq!(fold("Müller"), fold("MULLER"));
-        assert_eq!(fold("Łukasz Øre"), "lukasz ore");
-        assert!(fold("Émile") < fold("Fay"));
     }
 }

@@ -4,6 +4,7 @@ use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
 use super::naming::{PlayerRef, TeamRef, points_number, points_shown};
 use super::{Report, Stamp};
+use crate::tournament::names::fold;
 use crate::tournament::{Assignment, Board, BoardLetter, ByePoints, Colours, HalfPoints, MatchId, MatchPoints, MatchResult, Reason};
 use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
 use clap::ValueEnum;
@@ -163,12 +164,13 @@ fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> O
 
 fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
     let result = (source.result)(id);
-    let decided = result.and_then(|result| deciding_board(source.round.slip(id.table, id.number)?, result));
+    let slip = result.and(source.round.slip(id.table, id.number));
+    let decided = result.zip(slip).and_then(|(result, slip)| deciding_board(slip, result));
     MatchShown {
         number: id.number,
         result: result.map(MatchResult::as_typed),
         board: decided.map(|(board, _)| board),
-        by: decided.and_then(|(_, reason)| reason),
+        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |(_, reason)| reason),
     }
 }
 
@@ -185,16 +187,28 @@ fn deciding_board(slip: &Slip, result: MatchResult) -> Option<(BoardLetter, Opti
 impl Report for View {
     fn document(&self) -> Document {
         let document = Document::new("Pairings", self.masthead.clone());
+        let subtitle = |sorted: &str| match self.directed {
+            true => [sorted, LEGEND].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
+            false => sorted.to_owned(),
+        };
         let wall = Page { size: TypeSize::Wall, ..Page::default() };
         match self.order {
+            Order::Table if self.directed => {
+                Document { page: wall, ..document.with_subtitle(subtitle("")) }.with(Block::Table(self.by_table()))
+            }
             Order::Table => Document { page: wall, ..document }.with(Block::Table(self.by_table())),
-            Order::Team => Document { page: wall, ..document.with_subtitle("By team") }.with(Block::Table(self.by_team())),
-            Order::Player => Document { page: Page { size: TypeSize::Small, columns: 2, ..wall }, ..document.with_subtitle("By player") }
-                .with(Block::Table(self.by_player())),
-            Order::School => self.by_school().into_iter().fold(document.with_subtitle("By school"), Document::with),
+            Order::Team => Document { page: wall, ..document.with_subtitle(subtitle("By team")) }.with(Block::Table(self.by_team())),
+            Order::Player => {
+                Document { page: Page { size: TypeSize::Hand, columns: 2, ..wall }, ..document.with_subtitle(subtitle("By player")) }
+                    .with(Block::Table(self.by_player()))
+            }
+            Order::School => self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with),
         }
     }
 }
+
+/// What the signs before the players mean.
+const LEGEND: &str = "A and B are the boards, □ White, ■ Black";
 
 /// One line of the lists that are not by table.
 struct Place<'a> {
@@ -218,11 +232,11 @@ impl View {
             let second = pairing.second.as_ref();
             vec![
                 pairing.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong()),
-                self.contestant_cell(&pairing.first),
+                self.contestant_cell(&pairing.first).strong(),
                 points(&pairing.first),
                 Cell::text(result_text(pairing)),
                 second.map_or_else(Cell::empty, points),
-                second.map_or_else(|| Cell::text(bye_text(pairing.bye)).soft(), |second| self.contestant_cell(second)),
+                second.map_or_else(|| Cell::text(bye_text(pairing.bye)).soft(), |second| self.contestant_cell(second).strong()),
             ]
         });
         Table { rows: rows.collect(), ..Table::new(format!("Pairings of round {}", self.round), columns) }
@@ -266,7 +280,7 @@ impl View {
         // Teams without a school come last; a blank would sort first.
         let key = |place: &Place<'_>| {
             let school = school_of(place);
-            (school.is_none(), school.as_deref().map(super::naming::fold), place.team.team.sort_key())
+            (school.is_none(), school.as_deref().map(fold), place.team.team.sort_key())
         };
         places.sort_by_cached_key(key);
         let groups = places.chunk_by(|one, next| school_of(one) == school_of(next));
@@ -296,24 +310,27 @@ impl View {
         if !self.directed {
             return contestant.team.cell();
         }
-        let player = |player: &PlayerRef| match contestant.seats.iter().find(|seat| seat.player == player.number) {
-            Some(seat) => format!("{} ({})", player.shown, self.seat_text(seat)),
+        let seat_of = |player: &PlayerRef| contestant.seats.iter().find(|seat| seat.player == player.number);
+        let mut players: Vec<&PlayerRef> = contestant.team.players.iter().collect();
+        players.sort_by_key(|player| seat_of(player).map(|seat| seat.board));
+        let seated = |player: &&PlayerRef| match seat_of(player) {
+            Some(seat) => format!("{} {}", self.seat_text(seat), player.shown),
             None => player.shown.clone(),
         };
-        Cell { under: Some(contestant.team.players.iter().map(player).collect::<Vec<_>>().join(", ")), ..contestant.team.cell() }
+        Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.cell() }
     }
 
     fn opponent_cell(&self, place: &Place<'_>) -> Cell {
         place.opponent.map_or_else(|| Cell::text(bye_text(place.bye)).soft(), |opponent| self.contestant_cell(opponent))
     }
 
-    /// `A`, or `A White` where the sheet directs colours.
+    /// `A`, or `A□` with White where the sheet directs colours.
     fn seat_text(&self, seat: &SeatShown) -> String {
         let board = seat.board.to_string().to_uppercase();
         match (self.directed, seat.white) {
             (false, _) => board,
-            (true, true) => format!("{board} White"),
-            (true, false) => format!("{board} Black"),
+            (true, true) => format!("{board}□"),
+            (true, false) => format!("{board}■"),
         }
     }
 }

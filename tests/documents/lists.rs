@@ -20,7 +20,7 @@ fn tiebreaks() -> Vec<Tiebreak> {
     [("modified-median", "ModMed", "modified median"), ("solkoff", "Solk", "Solkoff")].map(tiebreak).into()
 }
 
-fn lines() -> Vec<Line> {
+pub fn lines() -> Vec<Line> {
     let value = |number: f64, shown: &str| TiebreakValue { number, shown: shown.into() };
     let line = |(rank, team, points): (u32, u32, i32)| Line {
         rank,

@@ -6,7 +6,7 @@ use askama::Template;
 
 /// The site that a page belongs to: its other pages, for the head of each page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Site {
+pub struct Site {
     /// Label and address of each page in the head, in order.
     pub links: Vec<(String, String)>,
     /// Whether cells may lead to other pages.
@@ -33,7 +33,10 @@ pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {
 }
 
 /// A document as a page of a site.
-pub(crate) fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
+///
+/// # Errors
+/// As for [`html`].
+pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
     let document = document.map_text(&clean).for_readers();
     Ok(Page { document: &document, site, style: STYLE }.render()?.into_bytes())
 }

@@ -10,6 +10,7 @@ mod text;
 pub use clean::clean;
 pub use csv::csv;
 pub use html::html;
+pub(super) use html::{Site, page};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, terminal_width, text};

@@ -55,6 +55,8 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Paragraph(text) => wrapped(text, style.width),
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
         Block::List(items) => items.iter().flat_map(|item| wrapped(&format!("- {item}"), style.width)).collect(),
+        Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
+        Block::NewSheet | Block::Links(_) => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let line = |(name, value): &(String, Cell)| {
@@ -170,6 +172,8 @@ fn plain_signs(text: &str) -> String {
                 });
             }
             '·' | '–' | '—' => plain.push('-'),
+            '□' => plain.push('w'),
+            '■' => plain.push('b'),
             '…' => plain.push_str("..."),
             '’' => plain.push('\''),
             '×' => plain.push('x'),
