@@ -10,6 +10,9 @@ mod enter_live;
 mod entering;
 mod failure;
 mod history;
+mod import;
+mod import_apply;
+mod import_told;
 mod log_filter;
 mod new;
 mod official;
@@ -82,6 +85,7 @@ enum Command {
     Section(section::SectionCommand),
     #[command(subcommand)]
     Official(official::OfficialCommand),
+    Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
     Bye(bye::Bye),
@@ -110,6 +114,7 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),

@@ -2,7 +2,7 @@
 //!
 //! Compares; changes nothing. The same file planned again after it was carried out gives an empty plan.
 
-use super::entry::{Child, Entrants, Registration};
+use super::entry::{Child, Contact, Entrants, Registration};
 use super::likeness::Likeness;
 use crate::tournament::names::{fold, likeness};
 use crate::tournament::{Grade, Player, PlayerId, SectionId, Team, TeamId, Tournament};
@@ -141,6 +141,8 @@ pub struct Plan {
     pub vanished_teams: Vec<TeamId>,
     /// Children without a partner who are not in the file, though others of their section are.
     pub vanished_children: Vec<PlayerId>,
+    /// How to reach the families of children entered before, where the file was read for that.
+    pub contacts: Vec<(PlayerId, Contact)>,
 }
 
 impl Plan {
@@ -316,6 +318,9 @@ impl<'a> Planner<'a> {
     /// Notes what the file tells otherwise of a child.
     fn see(&mut self, player: &'a Player, child: &Child) {
         self.seen_children.insert(player.id);
+        if child.contact != Contact::default() {
+            self.plan.contacts.push((player.id, child.contact.clone()));
+        }
         let known_school = player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
         let change = PlayerChange {
             player: player.id,

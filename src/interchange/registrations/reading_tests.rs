@@ -5,7 +5,7 @@ use crate::registration::Entrants;
 
 fn entries(text: &str) -> Vec<String> {
     let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    assert_eq!(reading.problems, [], "{}", reading.render_problems(false));
+    assert_eq!(reading.problems, [], "{}", reading.render_problems(9, false));
     reading.entries.iter().map(|entry| described(&entry.registration)).collect()
 }
 
