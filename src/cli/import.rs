@@ -24,7 +24,8 @@ const SHOWN: usize = 40;
 )]
 pub struct Import {
     /// The file
-    file: PathBuf,
+    #[arg(value_name = "FILE")]
+    registrations: PathBuf,
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
@@ -66,13 +67,13 @@ impl Verb for Import {
 
 impl Import {
     async fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
-        let bytes = std::fs::read(&self.file).map_err(|error| {
-            Failure::mistyped(format!("{} cannot be read: {error}", self.file.display())).hint("check the file's name with `ls`")
+        let bytes = std::fs::read(&self.registrations).map_err(|error| {
+            Failure::mistyped(format!("{} cannot be read: {error}", self.registrations.display())).hint("check the file's name with `ls`")
         })?;
         let remembered = desk.store.import_columns().await?;
         let remembered = remembered.into_iter().filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
         let options = Options { map: self.map.clone(), remembered: remembered.collect(), keeps_contacts: self.contacts };
-        read(&bytes, &self.file.display().to_string(), &options).map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
+        read(&bytes, &self.registrations.display().to_string(), &options).map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 
     /// Stops at problems, or writes the bad rows out where that was asked for. Gives the file written.
