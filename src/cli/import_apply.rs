@@ -4,7 +4,7 @@ use super::desk::Desk;
 use super::entering::{lot, school_named};
 use super::failure::Failure;
 use crate::interchange::registrations::Reading;
-use crate::registration::{Child, Entrants, Plan, PlayerChange, Who};
+use crate::registration::{self, Addition, Child, Entrants, Plan, PlayerChange, Who};
 use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
 use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
@@ -47,33 +47,20 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
         let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
         last_number.insert(section.id, posted.then_some(last));
     }
-    for (child, section) in &plan.new_children {
-        add_player(desk, &mut schools, child, *section).await?;
-    }
-    for team in &plan.new_teams {
-        let mut players = [PlayerId(0); 2];
-        for (place, who) in players.iter_mut().zip(&team.players) {
-            *place = match who {
-                Who::Known(player) => *player,
-                Who::New(child) => add_player(desk, &mut schools, child, team.section).await?,
-            };
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(child, section) => {
+                add_player(desk, &mut schools, child, *section).await?;
+            }
+            Addition::Team(team) => {
+                // Who enters after round 1 was paired gets the next number of the section.
+                let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
+                    *last += 1;
+                    *last
+                });
+                add_team(desk, &mut schools, team, number).await?;
+            }
         }
-        // Who enters after round 1 was paired gets the next number of the section.
-        let pairing_number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
-            *last += 1;
-            *last
-        });
-        let new = NewTeam {
-            name: team.name.clone(),
-            section: team.section,
-            players,
-            school: schools.named(desk, team.school.as_deref()).await?,
-            rating: team.rating,
-            house: false,
-            lot: lot(desk.loaded.seed, players),
-            pairing_number,
-        };
-        desk.store.add_team(&new).await?;
     }
     for (player, contact) in &plan.contacts {
         desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
@@ -82,6 +69,28 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
         take_over(desk, &mut schools, plan).await?;
     }
     desk.reload().await
+}
+
+async fn add_team(desk: &mut Desk, schools: &mut Schools, team: &registration::NewTeam, number: Option<u32>) -> Result<(), Failure> {
+    let mut players = [PlayerId(0); 2];
+    for (place, who) in players.iter_mut().zip(&team.players) {
+        *place = match who {
+            Who::Known(player) => *player,
+            Who::New(child) => add_player(desk, schools, child, team.section).await?,
+        };
+    }
+    let new = NewTeam {
+        name: team.name.clone(),
+        section: team.section,
+        players,
+        school: schools.named(desk, team.school.as_deref()).await?,
+        rating: team.rating,
+        house: false,
+        lot: lot(desk.loaded.seed, players),
+        pairing_number: number,
+    };
+    desk.store.add_team(&new).await?;
+    Ok(())
 }
 
 async fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {

@@ -7,7 +7,7 @@ use crate::interchange::registrations::{How, Layout, Note, Reading};
 use crate::registration::{Plan, schools_alike};
 use crate::tournament::names::fold;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 
 /// Lines of one kind shown; `--json` has them all.
@@ -24,7 +24,7 @@ pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], upd
         "file": reading.file,
         "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
         "mapping": mapping_json(reading),
-        "teams_added": plan.new_teams.len(),
+        "teams_added": plan.new_teams().count(),
         "teams_updated": updated,
         "players_added": plan.players_added(),
         "need_partner": plan.need_partner,
@@ -59,7 +59,7 @@ pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], upd
 fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> String {
     let count = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
     let mut parts =
-        vec![format!("{} added ({})", count(plan.new_teams.len(), "team", "teams"), count(plan.players_added(), "player", "players"))];
+        vec![format!("{} added ({})", count(plan.new_teams().count(), "team", "teams"), count(plan.players_added(), "player", "players"))];
     if updated > 0 {
         parts.push(format!("{updated} updated"));
     }
@@ -124,7 +124,7 @@ fn mapping_json(reading: &Reading) -> Vec<Value> {
 
 fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
     let mut counts: BTreeMap<_, usize> = BTreeMap::new();
-    for team in &plan.new_teams {
+    for team in plan.new_teams() {
         *counts.entry(team.section).or_default() += 1;
     }
     let name = |id| desk.tournament().section(id).map_or_else(String::new, |section| section.name.clone());
@@ -148,26 +148,21 @@ fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {
     teams.chain(children).collect()
 }
 
-/// The reader's notes, and schools of the file that look like ones entered before.
+/// The reader's notes, and schools of the file that look like others there or entered before.
 fn notes(desk: &Desk, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
     let mut notes = reading.notes.clone();
-    let known: Vec<&str> = desk.tournament().schools.iter().map(|school| school.name.as_str()).collect();
-    let mut names = known.clone();
-    for child in entries.iter().flat_map(|(registration, _)| registration.children()) {
-        if let Some(school) = &child.school
-            && !names.iter().any(|name| *name == school || fold(name) == fold(school))
-        {
+    let known = desk.tournament().schools.len();
+    let mut names: Vec<&str> = desk.tournament().schools.iter().map(|school| school.name.as_str()).collect();
+    let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
+    for school in entries.iter().flat_map(|(registration, _)| registration.schools()) {
+        if seen.insert(fold(school)) {
             names.push(school);
         }
     }
-    for (old, new) in schools_alike(&names) {
-        if old < known.len() && new >= known.len() {
-            let message = format!(
-                "\"{}\" looks like \"{}\", entered before; if so: bughouse school same \"{}\" \"{}\"",
-                names[new], names[old], names[new], names[old]
-            );
-            notes.push(Note { line: None, message });
-        }
+    for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
+        let (old, new) = (names[old], names[new]);
+        let message = format!("\"{new}\" looks like \"{old}\"; if they are one: bughouse school same \"{new}\" \"{old}\"");
+        notes.push(Note { line: None, message });
     }
     notes
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod bye;
 mod check;
+mod check_in;
 mod consequences;
 mod desk;
 mod enter;
@@ -18,9 +19,12 @@ mod new;
 mod official;
 mod pair;
 mod pairing;
+mod partner;
+mod partner_suggest;
 mod proposal;
 mod result;
 mod rules;
+mod school;
 mod scores;
 mod section;
 mod section_options;
@@ -88,6 +92,11 @@ enum Command {
     Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -116,6 +125,9 @@ impl Command {
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
