@@ -5,6 +5,7 @@ mod appeal;
 mod appeal_show;
 mod bye;
 mod check;
+mod check_in;
 mod consequences;
 mod desk;
 mod enter;
@@ -12,11 +13,16 @@ mod enter_live;
 mod entering;
 mod failure;
 mod history;
+mod import;
+mod import_apply;
+mod import_told;
 mod log_filter;
 mod new;
 mod official;
 mod pair;
 mod pairing;
+mod partner;
+mod partner_suggest;
 mod pending;
 mod proposal;
 mod proposal_knockout;
@@ -31,6 +37,7 @@ mod ruling_show;
 mod ruling_spectator;
 mod ruling_words;
 mod scene;
+mod school;
 mod scores;
 mod section;
 mod section_options;
@@ -95,8 +102,14 @@ enum Command {
     Section(section::SectionCommand),
     #[command(subcommand)]
     Official(official::OfficialCommand),
+    Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -130,7 +143,11 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
