@@ -6,6 +6,9 @@
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
 
+/// Floor 1½. Entries before they are a team: who is who, which section, who needs a partner.
+pub mod registration;
+
 /// Floor 2. What happened at the boards and what it costs: match ends, claims, offences, rulings, appeals.
 pub mod discipline;
 
@@ -21,7 +24,7 @@ pub mod rulebook;
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;
 
-/// Floor 6. Foreign files, read and written.
+/// Floor 6. Foreign files: registrations, TRF.
 pub mod interchange;
 
 /// Floor 6. Documents: on the terminal, on paper, on phones.

@@ -4,6 +4,7 @@ use super::Everywhere;
 use super::answer::Answer;
 use super::failure::Failure;
 use super::show;
+use crate::discipline::in_force;
 use crate::rulebook::Rulebook;
 use crate::store::{EntryKind, Loaded, SectionSettings, Store, file_names};
 use crate::tournament::names::{Found, find};
@@ -33,7 +34,7 @@ pub trait Verb {
 pub struct Desk {
     /// The file, within the command's transaction.
     pub store: Store,
-    /// What the file holds.
+    /// What the file holds, with every ruling in force carried out.
     pub loaded: Loaded,
     /// The rules in force, read from the text kept in the file.
     pub rulebook: Rulebook,
@@ -54,8 +55,7 @@ impl Desk {
     /// # Errors
     /// None or several files, a bad file, or an unknown official.
     pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
-        let words: Vec<String> = std::env::args().skip(1).map(|a| quoted(&a)).collect();
-        Self::open_as(everywhere, access, &words.join(" ")).await
+        Self::open_as(everywhere, access, &everywhere.words).await
     }
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
@@ -69,9 +69,10 @@ impl Desk {
             Access::Write | Access::History => Store::open_to_write(&path).await?,
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let loaded = store.load().await?;
+        let mut loaded = store.load().await?;
         let rulebook = Rulebook::parse(&loaded.rulebook_text)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        loaded.tournament = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
         let mut desk =
             Self { store, loaded, rulebook, official: None, now, words: words.to_owned(), everywhere: everywhere.clone(), entry: None };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
@@ -122,6 +123,7 @@ impl Desk {
     /// The file cannot be read.
     pub async fn reload(&mut self) -> Result<(), Failure> {
         self.loaded = self.store.load().await?;
+        self.loaded.tournament = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
         Ok(())
     }
 
@@ -279,6 +281,11 @@ fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<
     let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
     let nearest = list(nearest);
     if nearest.is_empty() { failure } else { failure.hint(format!("did you mean {nearest}?")) }
+}
+
+/// Words as they would be typed again.
+pub fn as_typed(words: impl Iterator<Item = String>) -> String {
+    words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
 }
 
 /// A word as it would be typed again.

@@ -7,6 +7,7 @@ mod consequences;
 mod desk;
 mod enter;
 mod enter_live;
+mod entering;
 mod failure;
 mod history;
 mod log_filter;
@@ -19,6 +20,7 @@ mod result;
 mod rules;
 mod scores;
 mod section;
+mod section_options;
 mod sheets;
 mod show;
 mod slip;
@@ -68,6 +70,9 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// The words of the command, for the journal.
+    #[arg(skip)]
+    pub words: String,
 }
 
 #[derive(Debug, Subcommand)]
@@ -152,11 +157,13 @@ pub fn main() -> ExitCode {
             return ExitCode::from(3);
         }
     };
-    let command = cli.command.unwrap_or(Command::Status(status::Status {}));
-    match runtime.block_on(command.run(&cli.everywhere)).and_then(|answer| answer.show(&cli.everywhere)) {
+    let Cli { mut everywhere, command } = cli;
+    everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let command = command.unwrap_or(Command::Status(status::Status {}));
+    match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            show::failure(&failure, cli.everywhere.json);
+            show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)
         }
     }

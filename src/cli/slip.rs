@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::discipline::{impossible, match_result};
+use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
@@ -128,6 +128,10 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let existing = round.slip(typing.table, number);
     let before = desk.result_in(&round, typing.table, number);
     let playing = existing.map_or(1, |s| s.playing);
+    if stands_as_ruled(desk, id, before, typing)? {
+        let sentence = describe(desk, &section, id, before);
+        return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
+    }
     let Typed::Result(result) = typing.result else {
         if existing.is_some() {
             desk.store.clear_slip(id, playing).await?;
@@ -161,9 +165,33 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
             desk.confirm(&format!("{}\nReplace {was}?", describe(desk, &section, id, after)), refusal)?;
         }
     }
-    let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: slip.boards, white: slip.white };
+    let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
     desk.store.file_slip(id, &new).await?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
+}
+
+/// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on
+/// appeal, never by a slip.
+fn stands_as_ruled(desk: &Desk, id: MatchId, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
+    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id) else {
+        if typing.reason == Some(Reason::Penalty) {
+            return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
+                .hint(format!("bughouse rule {} PLAYER OFFENCE", id.table)));
+        }
+        return Ok(false);
+    };
+    if before.is_some_and(|stands| typing.result == Typed::Result(stands)) {
+        return Ok(true);
+    }
+    let stands = before.map_or("open", MatchResult::as_typed);
+    Err(Failure::forbidden(format!("table {} was decided by ruling {ruling}: {stands}", id.table))
+        .hint(format!("if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"))
+        .details(json!({ "table": id.table, "ruling": ruling, "stored": before })))
+}
+
+/// The boards that were reported. Those that a ruling ended follow from it and are not stored.
+fn reported(boards: Vec<BoardReport>) -> Vec<BoardReport> {
+    boards.into_iter().filter(|board| board.ruling.is_none()).collect()
 }
 
 fn check_white(desk: &Desk, id: MatchId, typing: &Typing) -> Result<(), Failure> {

@@ -3,7 +3,7 @@
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, Reason, Slip};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome};
 use std::fmt;
 
 /// A slip that cannot be right, and why.
@@ -42,14 +42,31 @@ pub enum Contradiction {
 
 /// What the rulebook rules out about a slip, if anything. A slip without a contradiction may still be undecided.
 pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
-    let found = slip.boards.iter().find_map(|b| reason_contradicts(b, settings)).or_else(|| boards_contradict(&slip.boards, settings));
+    let by_board = |b: &BoardReport| reason_contradicts(b.reason?, b.outcome, settings);
+    let found = slip.boards.iter().find_map(by_board);
+    let found = found.or_else(|| whole_contradicts(slip, settings)).or_else(|| boards_contradict(&slip.boards, settings));
     found.map(|(why, rule)| Impossible { why, rule: settings.source.cite(rule) })
 }
 
-fn reason_contradicts<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+/// A match whose boards are not told apart.
+fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+    let reason = slip.reason?;
+    let outcome = match slip.outcome? {
+        SlipOutcome::Played(MatchResult::First) | SlipOutcome::Unplayed(Some(Side::First)) => BoardOutcome::First,
+        SlipOutcome::Played(MatchResult::Second) | SlipOutcome::Unplayed(Some(Side::Second)) => BoardOutcome::Second,
+        SlipOutcome::Played(MatchResult::Drawn) => BoardOutcome::Drawn,
+        _ => BoardOutcome::BothLost,
+    };
+    let split = &settings.match_end.split;
+    if reason == Reason::Simultaneous && outcome == BoardOutcome::Drawn && split.is == Split::FirstWin {
+        return Some((Contradiction::FirstWinStands, &split.rule));
+    }
+    reason_contradicts(reason, outcome, settings)
+}
+
+fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings) -> Option<(Contradiction, &Rule)> {
     let rules = &settings.match_end;
-    let reason = board.reason?;
-    let why = match (reason, board.outcome) {
+    let why = match (reason, outcome) {
         (Reason::NoClock, _) if rules.no_clock.is == NoClock::Optional => Contradiction::ClocksOptional,
         (Reason::NoClock, outcome) if outcome != BoardOutcome::BothLost => Contradiction::BothLose(reason),
         (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {

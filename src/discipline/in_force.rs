@@ -63,6 +63,8 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
         let slip = with_rulings(at.map_or(&blank, |at| &round.slips[at]), id, docket, settings);
         match at {
             Some(at) => round.slips[at] = slip,
+            // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
+            None if slip == blank && playing == 1 => {}
             None => round.slips.push(slip),
         }
     }
@@ -109,14 +111,16 @@ fn with_rulings(slip: &Slip, id: MatchId, docket: &Docket, settings: &Settings) 
     let mut now = slip.clone();
     if let Some(result) = whole {
         now.outcome = Some(SlipOutcome::Played(result));
+        now.reason = Some(Reason::Penalty);
         now.boards.clear();
         return now;
     }
-    let only_ruled = Slip { outcome: None, boards: ruled.clone(), ..slip.clone() };
+    let only_ruled = Slip { outcome: None, reason: None, boards: ruled.clone(), ..slip.clone() };
     if ruled.is_empty() || (slip.outcome.is_some() && match_result(&only_ruled, settings).is_none()) {
         return now;
     }
     now.outcome = None;
+    now.reason = None;
     now.boards.retain(|b| ruled.iter().all(|r| r.board != b.board));
     // A reported board that claims the same place in the order ended on the other side of the ruled one.
     for reported in &mut now.boards {

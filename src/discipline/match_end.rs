@@ -23,7 +23,7 @@ pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
         return None;
     }
     let (result, rule) = match slip.outcome {
-        Some(outcome) => whole(outcome, settings),
+        Some(outcome) => whole(outcome, slip.reason, settings),
         None => match slip.boards.as_slice() {
             [only] => one_board(only, settings)?,
             [one, other] => both_boards(one, other, settings)?,
@@ -33,14 +33,19 @@ pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
     Some(Derived { result, rule: settings.source.cite(rule) })
 }
 
-fn whole(outcome: SlipOutcome, settings: &Settings) -> (MatchResult, &Rule) {
+fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (MatchResult, &Rule) {
     let rules = &settings.match_end;
     match outcome {
         SlipOutcome::Played(result) => (
             result,
             match result {
                 MatchResult::First | MatchResult::Second => &rules.decided_by.rule,
-                MatchResult::Drawn => &rules.reasons.agreement,
+                MatchResult::Drawn => match reason {
+                    None | Some(Reason::Agreement) => &rules.reasons.agreement,
+                    Some(Reason::Simultaneous) => &rules.simultaneous,
+                    Some(_) => &rules.no_winner,
+                },
+                _ if reason == Some(Reason::NoClock) => &rules.no_clock.rule,
                 _ => &rules.absence,
             },
         ),

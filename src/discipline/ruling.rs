@@ -2,7 +2,7 @@
 
 use super::claim::{Claim, Verdict};
 use super::penalty::Penalty;
-use super::source::Citation;
+use super::source::{Citation, Rule, Source};
 use crate::tournament::{BoardLetter, MatchId, OfficialId, PlayerId, RulingId, SectionId, Side, TeamId};
 use chrono::{DateTime, Utc};
 use clap::ValueEnum;
@@ -29,8 +29,10 @@ pub struct Ruling {
     pub team: Option<TeamId>,
     /// What was ruled on, and how.
     pub matter: Matter,
-    /// The rule it rests on.
-    pub rule: Citation,
+    /// The rule it rests on; `None` where the rulebook is silent.
+    pub rule: Rule,
+    /// The rule only hands the matter on to another text.
+    pub fallback: bool,
     /// Why it departs from the rulebook, if it does.
     pub reason: Option<String>,
     /// What happened, in the director's words.
@@ -120,6 +122,11 @@ pub struct Voided {
 }
 
 impl Ruling {
+    /// The rule it rests on, as it is cited.
+    pub fn citation(&self, source: &Source) -> Citation {
+        Citation { rulebook: source.rulebook.clone(), rule: self.rule.clone(), fallback: self.fallback, unit: source.unit }
+    }
+
     /// The offence ruled on, if it was one. Interference counts as the offence `spectator`.
     pub fn offence(&self) -> Option<&str> {
         match &self.matter {

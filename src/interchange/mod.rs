@@ -1,3 +1,4 @@
-//! Foreign files, read and written: nothing here opens one, it turns text into values and back.
+//! Foreign files: registrations as they come, and TRF as other programs write it.
 
+pub mod registrations;
 pub mod trf;

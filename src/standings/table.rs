@@ -70,50 +70,21 @@ pub struct Line {
 /// The standings, best first. Teams that nothing parts stand in seed order.
 pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
     let book = Scorebook::new(field);
-    let mut order: Vec<usize> = (0..book.teams()).collect();
-    let first = |team: usize| {
-        let score = book.score(team, Score::Match);
-        (book.is_struck(team), -score, settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(&book, team))
-    };
-    order.sort_by_key(|t| (first(*t), field.entries[*t].seed, *t));
-    let mut starts = group_starts(&order, |a, b| first(a) == first(b));
-    let on_points = group_starts(&order, |a, b| (first(a).0, first(a).1) == (first(b).0, first(b).1));
-    let mut values = vec![Vec::with_capacity(settings.tiebreaks.len()); book.teams()];
-    let penalised = settings.tiebreaks.iter().position(|t| t.counts_points());
-    for (column, tie_break) in settings.tiebreaks.iter().enumerate() {
-        for (from, to) in spans(&starts, order.len()) {
-            let group = &mut order[from..to];
-            for (team, value) in group.iter().zip(tiebreak::values(*tie_break, &book, group)) {
-                let penalty = if penalised == Some(column) { field.entries[*team].penalty } else { HalfPoints::ZERO };
-                values[*team].push(value - penalty.into());
-            }
-            group.sort_by(|a, b| {
-                let ascending = values[*a][column].cmp(&values[*b][column]);
-                if tie_break.lower_is_better() { ascending } else { ascending.reverse() }
-            });
-        }
-        let parted = group_starts(&order, |a, b| values[a][column] == values[b][column]);
-        starts = starts.iter().zip(parted).map(|(before, now)| *before || now).collect();
-    }
-    let ranked = if settings.places == Places::Shared { on_points } else { starts };
-    lines(&book, &order, &ranked, values)
-}
-
-fn lines(book: &Scorebook<'_>, order: &[usize], starts: &[bool], mut values: Vec<Vec<Value>>) -> Vec<Line> {
+    let mut ranking = rank(&book, settings);
     let mut rank = 0;
-    let mut lines = Vec::with_capacity(order.len());
-    for (position, &index) in order.iter().enumerate() {
-        if starts[position] {
+    let mut lines = Vec::with_capacity(book.teams());
+    for (position, &index) in ranking.order.iter().enumerate() {
+        if ranking.starts[position] {
             rank = position as u32 + 1;
         }
-        let entry = &book.field().entries[index];
-        let [wins, draws, losses] = results(book, index);
+        let entry = &field.entries[index];
+        let [wins, draws, losses] = results(&book, index);
         lines.push(Line {
             rank,
             index,
             team: entry.record.team,
             points: book.score(index, Score::Match),
-            tiebreaks: std::mem::take(&mut values[index]),
+            tiebreaks: std::mem::take(&mut ranking.values[index]),
             wins,
             draws,
             losses,
@@ -123,6 +94,56 @@ fn lines(book: &Scorebook<'_>, order: &[usize], starts: &[bool], mut values: Vec
         });
     }
     lines
+}
+
+/// Teams in order, and how they came to stand so.
+pub struct Ranking {
+    /// Best first.
+    pub order: Vec<usize>,
+    /// True for the first of each run of teams that share a place.
+    pub starts: Vec<bool>,
+    /// Values of each team, by index, in the order of the settings.
+    pub values: Vec<Vec<Value>>,
+    /// For each tie-break the groups that were still tied when it was applied.
+    pub tied: Vec<Vec<Vec<usize>>>,
+    /// The column that penalties in tie-break points come off.
+    pub penalised: Option<usize>,
+}
+
+/// Ranks: each tie-break is applied to every group that is still tied.
+pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
+    let field = book.field();
+    let first = |team: usize| {
+        let score = book.score(team, Score::Match);
+        (book.is_struck(team), -score, settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(book, team))
+    };
+    let mut order: Vec<usize> = (0..book.teams()).collect();
+    order.sort_by_key(|t| (first(*t), field.entries[*t].seed, *t));
+    let mut starts = group_starts(&order, |a, b| first(a) == first(b));
+    let on_points = group_starts(&order, |a, b| (first(a).0, first(a).1) == (first(b).0, first(b).1));
+    let mut values = vec![Vec::with_capacity(settings.tiebreaks.len()); book.teams()];
+    let mut tied = Vec::with_capacity(settings.tiebreaks.len());
+    let penalised = settings.tiebreaks.iter().position(|t| t.counts_points());
+    for (column, tie_break) in settings.tiebreaks.iter().enumerate() {
+        let mut groups = Vec::new();
+        for (from, to) in spans(&starts, order.len()) {
+            let group = &mut order[from..to];
+            for (team, value) in group.iter().zip(tiebreak::values(*tie_break, book, group)) {
+                let penalty = if penalised == Some(column) { field.entries[*team].penalty } else { HalfPoints::ZERO };
+                values[*team].push(value - penalty.into());
+            }
+            groups.push(group.to_vec());
+            group.sort_by(|a, b| {
+                let ascending = values[*a][column].cmp(&values[*b][column]);
+                if tie_break.lower_is_better() { ascending } else { ascending.reverse() }
+            });
+        }
+        let parted = group_starts(&order, |a, b| values[a][column] == values[b][column]);
+        starts = starts.iter().zip(parted).map(|(before, now)| *before || now).collect();
+        tied.push(groups);
+    }
+    let starts = if settings.places == Places::Shared { on_points } else { starts };
+    Ranking { order, starts, values, tied, penalised }
 }
 
 /// Where a new group begins: true at the first of each run that `alike` holds together.

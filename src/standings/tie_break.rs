@@ -1,6 +1,8 @@
 //! The list of tie-breaks, by the ids that directors type.
 
 use super::scorebook::Score;
+use super::tie_break_names::Name;
+use super::tie_break_names::name;
 use serde::Deserialize;
 use serde::Deserializer;
 use serde::Serialize;
@@ -13,10 +15,29 @@ use std::str::FromStr;
 pub enum Trim {
     /// Nothing.
     Nothing,
-    /// `-c1`, `-c2`: the lowest one or two.
-    Cut(u8),
-    /// `-m1`, `-m2`: the lowest and the highest one or two.
-    Median(u8),
+    /// `-c1`: the lowest.
+    Cut1,
+    /// `-c2`: the two lowest.
+    Cut2,
+    /// `-m1`: the lowest, then the highest.
+    Median1,
+    /// `-m2`: the two lowest, then the two highest.
+    Median2,
+}
+
+impl Trim {
+    const ALL: [Self; 5] = [Self::Nothing, Self::Cut1, Self::Cut2, Self::Median1, Self::Median2];
+
+    /// How many of the lowest and how many of the highest are left out.
+    pub fn ends(self) -> (usize, usize) {
+        match self {
+            Self::Nothing => (0, 0),
+            Self::Cut1 => (1, 0),
+            Self::Cut2 => (2, 0),
+            Self::Median1 => (1, 1),
+            Self::Median2 => (2, 2),
+        }
+    }
 }
 
 /// One tie-break.
@@ -88,68 +109,6 @@ pub enum TieBreak {
     Lot,
 }
 
-use Score::{Game, Match};
-use TieBreak as T;
-use Trim::{Cut, Median, Nothing};
-
-/// Every tie-break with its id: the one place where the two are joined.
-const IDS: &[(&str, TieBreak)] = &[
-    ("modified-median", T::ModifiedMedian),
-    ("solkoff", T::Solkoff),
-    ("median", T::Median),
-    ("cumulative", T::Cumulative),
-    ("cumulative-of-opposition", T::CumulativeOfOpposition),
-    ("result-between-tied", T::ResultBetweenTied),
-    ("kashdan", T::Kashdan),
-    ("sonneborn-berger", T::SonnebornBerger),
-    ("wins", T::Wins),
-    ("usat", T::Usat),
-    ("fide-bh", T::FideBuchholz(Match, Nothing)),
-    ("fide-bh-c1", T::FideBuchholz(Match, Cut(1))),
-    ("fide-bh-c2", T::FideBuchholz(Match, Cut(2))),
-    ("fide-bh-m1", T::FideBuchholz(Match, Median(1))),
-    ("fide-bh-m2", T::FideBuchholz(Match, Median(2))),
-    ("fide-bh-gp", T::FideBuchholz(Game, Nothing)),
-    ("fide-bh-gp-c1", T::FideBuchholz(Game, Cut(1))),
-    ("fide-bh-gp-m1", T::FideBuchholz(Game, Median(1))),
-    ("fide-fb", T::FideFore(Nothing)),
-    ("fide-fb-c1", T::FideFore(Cut(1))),
-    ("fide-fb-m1", T::FideFore(Median(1))),
-    ("fide-aob", T::FideAverageOfBuchholz),
-    ("fide-sb", T::FideSonnebornBerger(Nothing)),
-    ("fide-sb-c1", T::FideSonnebornBerger(Cut(1))),
-    ("fide-sb-c2", T::FideSonnebornBerger(Cut(2))),
-    ("fide-sb-m1", T::FideSonnebornBerger(Median(1))),
-    ("fide-sb-m2", T::FideSonnebornBerger(Median(2))),
-    ("fide-esb-mm", T::FideExtendedSonnebornBerger(Match, Match, Nothing)),
-    ("fide-esb-mg", T::FideExtendedSonnebornBerger(Match, Game, Nothing)),
-    ("fide-esb-gm", T::FideExtendedSonnebornBerger(Game, Match, Nothing)),
-    ("fide-esb-gg", T::FideExtendedSonnebornBerger(Game, Game, Nothing)),
-    ("fide-esb-mm-c1", T::FideExtendedSonnebornBerger(Match, Match, Cut(1))),
-    ("fide-esb-mg-c1", T::FideExtendedSonnebornBerger(Match, Game, Cut(1))),
-    ("fide-esb-gm-c1", T::FideExtendedSonnebornBerger(Game, Match, Cut(1))),
-    ("fide-esb-gg-c1", T::FideExtendedSonnebornBerger(Game, Game, Cut(1))),
-    ("fide-de", T::FideDirectEncounter),
-    ("fide-ede", T::FideExtendedDirectEncounter),
-    ("fide-ps", T::FideProgressive(Nothing)),
-    ("fide-ps-c1", T::FideProgressive(Cut(1))),
-    ("fide-ps-c2", T::FideProgressive(Cut(2))),
-    ("fide-wins", T::FideWins),
-    ("fide-won", T::FideWon),
-    ("fide-bpg", T::FideBlack),
-    ("fide-bwg", T::FideBlackWon),
-    ("fide-rep", T::FideRoundsElected),
-    ("fide-std", T::FideStandard),
-    ("fide-tpn", T::FidePairingNumber),
-    ("fide-koya", T::FideKoya),
-    ("fide-mpvgp", T::FideGamePoints),
-    ("fide-sssc", T::FideStrengthCombination),
-    ("fide-bc", T::FideBoardCount),
-    ("fide-tbr", T::FideTopBoard),
-    ("fide-bbe", T::FideBottomBoard),
-    ("lot", T::Lot),
-];
-
 impl TieBreak {
     /// The order in force when nothing else was announced: the rulebook's four, then head to head, Kashdan, lot.
     pub const DEFAULT_ORDER: [Self; 7] = [
@@ -162,14 +121,83 @@ impl TieBreak {
         Self::Lot,
     ];
 
-    /// Every tie-break, in the order of the reference page.
+    /// Each tie-break without anything left out, in the order of the reference page.
+    const UNTRIMMED: &[Self] = &[
+        Self::ModifiedMedian,
+        Self::Solkoff,
+        Self::Median,
+        Self::Cumulative,
+        Self::CumulativeOfOpposition,
+        Self::ResultBetweenTied,
+        Self::Kashdan,
+        Self::SonnebornBerger,
+        Self::Wins,
+        Self::Usat,
+        Self::FideBuchholz(Score::Match, Trim::Nothing),
+        Self::FideBuchholz(Score::Game, Trim::Nothing),
+        Self::FideFore(Trim::Nothing),
+        Self::FideAverageOfBuchholz,
+        Self::FideSonnebornBerger(Trim::Nothing),
+        Self::FideExtendedSonnebornBerger(Score::Match, Score::Match, Trim::Nothing),
+        Self::FideExtendedSonnebornBerger(Score::Match, Score::Game, Trim::Nothing),
+        Self::FideExtendedSonnebornBerger(Score::Game, Score::Match, Trim::Nothing),
+        Self::FideExtendedSonnebornBerger(Score::Game, Score::Game, Trim::Nothing),
+        Self::FideDirectEncounter,
+        Self::FideExtendedDirectEncounter,
+        Self::FideProgressive(Trim::Nothing),
+        Self::FideWins,
+        Self::FideWon,
+        Self::FideBlack,
+        Self::FideBlackWon,
+        Self::FideRoundsElected,
+        Self::FideStandard,
+        Self::FidePairingNumber,
+        Self::FideKoya,
+        Self::FideGamePoints,
+        Self::FideStrengthCombination,
+        Self::FideBoardCount,
+        Self::FideTopBoard,
+        Self::FideBottomBoard,
+        Self::Lot,
+    ];
+
+    /// Every tie-break, trimmed ones after the one they are made of.
     pub fn all() -> impl Iterator<Item = Self> {
-        IDS.iter().map(|(_, tie_break)| *tie_break)
+        Self::UNTRIMMED.iter().flat_map(|base| Trim::ALL.into_iter().filter_map(|trim| base.trimmed(trim)))
+    }
+
+    /// How it is called: id, column heading, title and rule in a sentence.
+    pub fn name(self) -> Name {
+        name(self)
     }
 
     /// What a director types: `modified-median`, `fide-bh-c1`.
-    pub fn id(self) -> &'static str {
-        IDS.iter().find(|(_, t)| *t == self).map_or("", |(id, _)| id)
+    pub fn id(self) -> String {
+        name(self).id
+    }
+
+    /// What is left out.
+    pub fn trim(self) -> Trim {
+        match self {
+            Self::FideBuchholz(_, trim)
+            | Self::FideFore(trim)
+            | Self::FideSonnebornBerger(trim)
+            | Self::FideExtendedSonnebornBerger(_, _, trim)
+            | Self::FideProgressive(trim) => trim,
+            _ => Trim::Nothing,
+        }
+    }
+
+    /// The same with something left out; `None` where that has no meaning.
+    fn trimmed(self, trim: Trim) -> Option<Self> {
+        match self {
+            Self::FideBuchholz(score, _) => Some(Self::FideBuchholz(score, trim)),
+            Self::FideFore(_) => Some(Self::FideFore(trim)),
+            Self::FideSonnebornBerger(_) => Some(Self::FideSonnebornBerger(trim)),
+            Self::FideExtendedSonnebornBerger(theirs, own, _) => Some(Self::FideExtendedSonnebornBerger(theirs, own, trim)),
+            Self::FideProgressive(_) => (trim.ends().1 == 0).then_some(Self::FideProgressive(trim)),
+            _ => (trim == Trim::Nothing).then_some(self),
+        }
     }
 
     /// Whether the smaller value is the better one: places, numbers and board count.
@@ -198,7 +226,7 @@ impl TieBreak {
 
 impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.id())
+        f.pad(&self.id())
     }
 }
 
@@ -209,10 +237,10 @@ pub struct UnknownTieBreak {
     /// What was typed.
     pub typed: String,
     /// The ids most like it, best first; none when nothing is near.
-    pub nearest: Vec<&'static str>,
+    pub nearest: Vec<String>,
 }
 
-fn advice(nearest: &[&str]) -> String {
+fn advice(nearest: &[String]) -> String {
     match nearest {
         [] => "the US ones are modified-median, solkoff, cumulative and so on, FIDE's begin with fide-, and there is lot".into(),
         [only] => format!("did you mean {only}?"),
@@ -225,10 +253,10 @@ impl FromStr for TieBreak {
 
     fn from_str(text: &str) -> Result<Self, UnknownTieBreak> {
         let typed = text.trim().to_ascii_lowercase().replace(['_', ' '], "-");
-        if let Some((_, tie_break)) = IDS.iter().find(|(id, _)| *id == typed) {
-            return Ok(*tie_break);
+        if let Some(tie_break) = Self::all().find(|t| t.id() == typed) {
+            return Ok(tie_break);
         }
-        let mut near: Vec<(f64, &'static str)> = IDS.iter().map(|(id, _)| (likeness(&typed, id), *id)).filter(|(l, _)| *l > 0.8).collect();
+        let mut near: Vec<(f64, String)> = Self::all().map(|t| (likeness(&typed, &t.id()), t.id())).filter(|(l, _)| *l > 0.8).collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0));
         Err(UnknownTieBreak { typed: text.trim().to_owned(), nearest: near.into_iter().take(3).map(|(_, id)| id).collect() })
     }
@@ -242,7 +270,7 @@ fn likeness(typed: &str, id: &str) -> f64 {
 
 impl Serialize for TieBreak {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.id())
+        serializer.collect_str(self)
     }
 }
 
@@ -257,10 +285,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_id_reads_back_and_none_is_used_twice() {
-        for (id, tie_break) in IDS {
-            assert_eq!(id.parse(), Ok(*tie_break));
-            assert_eq!(tie_break.id(), *id);
+    fn every_id_reads_back_so_that_none_is_used_twice() {
+        for tie_break in TieBreak::all() {
+            assert_eq!(tie_break.id().parse(), Ok(tie_break));
+        }
+    }
+
+    #[test]
+    fn every_id_of_the_contract_is_there() {
+        let us =
+            "modified-median solkoff median cumulative cumulative-of-opposition result-between-tied kashdan sonneborn-berger wins usat";
+        let fide = "fide-bh fide-bh-c1 fide-bh-m1 fide-sb fide-de fide-ps fide-wins fide-won fide-koya fide-fb fide-aob fide-rep fide-std";
+        for id in us.split(' ').chain(fide.split(' ')).chain(["fide-sssc", "fide-ede", "fide-esb-mm", "lot"]) {
+            assert_eq!(id.parse::<TieBreak>().map(TieBreak::id), Ok(id.to_owned()));
         }
     }
 

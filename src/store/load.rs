@@ -2,6 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use crate::discipline::Docket;
 use crate::pairing;
 use crate::standings;
 use crate::tournament::{
@@ -29,6 +30,8 @@ pub struct SectionSettings {
 pub struct Loaded {
     /// The facts.
     pub tournament: Tournament,
+    /// Rulings and appeals.
+    pub docket: Docket,
     /// Settings, by section.
     pub settings: HashMap<SectionId, SectionSettings>,
     /// The rulebook's text as it was when the tournament was made.
@@ -66,7 +69,7 @@ fn spelled_column<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<
     spelled(&get::<String>(row, column)?)
 }
 
-fn spelled_option<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {
+pub(super) fn spelled_option<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<Option<T>, StoreError> {
     get::<Option<String>>(row, column)?.as_deref().map(spelled).transpose()
 }
 
@@ -92,6 +95,7 @@ impl Store {
                 officials: self.load_officials().await?,
                 rounds: self.load_rounds().await?,
             },
+            docket: self.docket().await?,
             settings,
             rulebook_text: get(&head, "rulebook_text")?,
             seed: get::<i64>(&head, "seed")?.cast_unsigned(),

@@ -9,6 +9,7 @@ mod journal;
 mod load;
 mod results;
 mod rounds;
+mod rulings;
 mod sections;
 
 pub use entries::{NewPlayer, NewTeam};

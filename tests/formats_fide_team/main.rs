@@ -1,6 +1,7 @@
 //! C.04.6 against an enumeration written from the text: every set of upfloaters, every pairing of every bracket.
 
 mod by_the_text;
+mod events;
 mod examples;
 mod random;
 #[path = "../pairing_examples/wall.rs"]

@@ -132,7 +132,6 @@ impl Hall {
 
     fn record(&mut self, place: Place, player: Option<PlayerId>, matter: Matter) {
         let id = RulingId(u32::try_from(self.docket.rulings.len()).expect("few") + 1);
-        let rule = self.settings.source.silence();
         let team = player.and_then(|p| self.tournament.team_of(p)).map(|t| t.id);
         self.docket.rulings.push(Ruling {
             id,
@@ -144,7 +143,8 @@ impl Hall {
             player,
             team,
             matter,
-            rule,
+            rule: None,
+            fallback: false,
             reason: None,
             note: None,
             witnesses: Vec::new(),
@@ -199,7 +199,15 @@ impl Hall {
         let slips = &mut self.tournament.rounds.last_mut().expect("posted").slips;
         let here = |s: &Slip| s.table == TableNumber(table) && s.playing == playing;
         if !slips.iter().any(here) {
-            slips.push(Slip { table: TableNumber(table), number: 1, playing, outcome: None, boards: Vec::new(), white: None });
+            slips.push(Slip {
+                table: TableNumber(table),
+                number: 1,
+                playing,
+                outcome: None,
+                reason: None,
+                boards: Vec::new(),
+                white: None,
+            });
         }
         slips.iter_mut().find(|s| here(s)).expect("just pushed")
     }

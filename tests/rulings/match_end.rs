@@ -16,6 +16,7 @@ fn slip(outcome: Option<SlipOutcome>, boards: &[(BoardOutcome, Option<Reason>, u
         number: 1,
         playing: 1,
         outcome,
+        reason: None,
         boards: boards.map(|(&(outcome, reason, ended), board)| BoardReport { board, outcome, reason, ended, ruling: None }).collect(),
         white: None,
     }

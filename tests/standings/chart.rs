@@ -18,7 +18,9 @@ fn round(matches: u8, cell: &str) -> RoundRecord {
     let full = HalfPoints(2 * i32::from(matches));
     if let Some((opponent, points)) = cell.split_once(':') {
         let own = (2.0 * points.parse::<f64>().expect("points of a double round")) as i32;
-        let scores = [own.min(2), own - own.min(2)];
+        // Split so that the two teams' rows agree on each match.
+        let first = [0, 0, 1, 2, 2][own as usize];
+        let scores = [first, own - first];
         return played(opponent, scores.into());
     }
     let (kind, opponent) = cell.split_at(1);

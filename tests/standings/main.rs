@@ -1,6 +1,8 @@
 //! Standings against the written definitions: worked examples, FIDE's exercises, properties.
 
 mod chart;
+mod crosstables;
 mod examples;
 mod fide_exercises;
 mod reference;
+mod working;

@@ -72,7 +72,7 @@ pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
             complaints.push(Complaint { line: individual.line, column: column(planned as usize, 1), problem });
         }
     }
-    if paired % usize::from(matches) != 0 {
+    if !paired.is_multiple_of(usize::from(matches)) {
         let line = scan.individuals.iter().map(|i| i.line).min().unwrap_or(1);
         complaints.push(Complaint { line, column: column(paired - 1, 1), problem: Problem::OddRounds { rounds: paired as u32 } });
     }
@@ -117,10 +117,14 @@ fn is_compatible(mine: char, theirs: char) -> bool {
     )
 }
 
-/// The points column may or may not count byes announced for rounds to come, and byes told in 240 only.
+/// The points column may or may not count byes announced for rounds to come, and byes told in 240 only. In real teams
+/// the bye belongs to the team [320], and a player's line may count it or not.
 fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> Option<Complaint> {
     let stated = individual.points.filter(|_| !scan.has_abnormal_points)?;
-    let worth = |cells: &[Cell]| cells.iter().filter(|c| **c != Cell::BLANK).map(|c| scan.scoring.worth(c.code)).sum::<i64>();
+    let is_team_bye = |cell: &Cell| cell.code == 'U' && !scan.teams.is_empty();
+    let sum = |cells: &mut dyn Iterator<Item = &Cell>| cells.map(|c| scan.scoring.worth(c.code)).sum::<i64>();
+    let worth = |cells: &[Cell]| sum(&mut cells.iter().filter(|c| **c != Cell::BLANK && !is_team_bye(c)));
+    let team_byes = sum(&mut individual.rounds.iter().filter(|c| is_team_bye(c)));
     let written = worth(&individual.rounds);
     let so_far = worth(&individual.rounds[..paired.min(individual.rounds.len())]);
     let is_blank = |round: u32| individual.rounds.get(round as usize - 1).is_none_or(|c| *c == Cell::BLANK);
@@ -130,7 +134,7 @@ fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> 
         .filter(|(_, round, named)| named.number == individual.number && *round > 0 && is_blank(*round))
         .map(|(kind, _, _)| scan.scoring.worth(*kind))
         .sum();
-    if [written, so_far, written + told, so_far + told].contains(&stated) {
+    if [written, so_far, written + told, so_far + told, written + team_byes].contains(&stated) {
         return None;
     }
     let problem = Problem::Points { sum: Hundredths(so_far), stated: Hundredths(stated) };

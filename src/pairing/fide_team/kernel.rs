@@ -29,33 +29,49 @@ impl Kernel {
     /// To be asked only when one upfloater or none is not enough: then one of the two parts has at most 2d + 2 teams.
     pub(super) fn of(field: &Field, residents: &[usize], lower: &[usize]) -> Self {
         let d = field.most_barred();
-        let levels: Vec<&[usize]> = lower.chunk_by(|a, b| field.score(*a) == field.score(*b)).collect();
-        let mut kernel = Self { nodes: Vec::new(), lowest: levels.len(), following_matters: true };
-        // With k <= |lower| <= 2d + 2 upfloaters, each team of the bracket may meet half of it or more: any set will do.
         if residents.len() >= 4 * d + 4 {
+            // With k <= |lower| <= 2d + 2 upfloaters, each team of the bracket may meet half of it or more: any set will do.
+            let mut kernel = Self::empty(field, lower);
             kernel.stand_ins(lower.len(), 0);
-        } else {
-            kernel.add(residents, 0);
-        }
-        if lower.len() < 8 * d + 8 || residents.len() >= 4 * d + 4 {
-            for (level, teams) in (1..).zip(levels) {
-                kernel.add(teams, level);
-            }
+            kernel.add_levels(field, lower);
             return kernel;
         }
-        kernel.add_candidates(field, residents.len() + d, &levels, 4 * d + 4);
-        let stand_ins = kernel.nodes.len() - residents.len();
-        kernel.stand_ins(stand_ins + (residents.len() % 2), kernel.lowest + 1);
+        if lower.len() < 8 * d + 8 {
+            return Self::whole(field, residents, lower);
+        }
+        let mut kernel = Self::empty(field, lower);
+        kernel.add(residents, 0);
+        kernel.add_candidates(field, residents.len() + d, lower, 4 * d + 4);
+        let candidates = kernel.nodes.len() - residents.len();
+        kernel.stand_ins(candidates + residents.len() % 2, kernel.lowest + 1);
         kernel
+    }
+
+    /// Everybody, without stand-ins.
+    pub(super) fn whole(field: &Field, residents: &[usize], lower: &[usize]) -> Self {
+        let mut kernel = Self::empty(field, lower);
+        kernel.add(residents, 0);
+        kernel.add_levels(field, lower);
+        kernel
+    }
+
+    fn empty(field: &Field, lower: &[usize]) -> Self {
+        Self { nodes: Vec::new(), lowest: levels(field, lower).count(), following_matters: true }
+    }
+
+    fn add_levels(&mut self, field: &Field, lower: &[usize]) {
+        for (level, teams) in levels(field, lower) {
+            self.add(teams, level);
+        }
     }
 
     /// The teams that can be pulled up from a large field: the first `enough` of those that floated, and of those that did not, suffice.
     ///
     /// `enough` is the number of residents plus d: a resident has as many among them that it may meet as there are residents, so
     /// that any later or lower candidate can be exchanged for one of them. The rest of the field can always be paired off.
-    fn add_candidates(&mut self, field: &Field, enough: usize, levels: &[&[usize]], large: usize) {
+    fn add_candidates(&mut self, field: &Field, enough: usize, lower: &[usize], large: usize) {
         let mut candidates = 0;
-        for (level, teams) in (1..).zip(levels) {
+        for (level, teams) in levels(field, lower) {
             // A large following group supplies all upfloaters itself, and closes whichever they are.
             let whole = level == 1 && teams.len() < large;
             self.following_matters &= level > 1 || whole;
@@ -105,6 +121,11 @@ impl Kernel {
             _ => [(a, b), (b, a)].iter().all(|(a, b)| self.level(*a) > 0 || self.level(*b) <= self.lowest),
         }
     }
+}
+
+/// Score groups below the residents', from the top, numbered from 1.
+fn levels<'t>(field: &'t Field, lower: &'t [usize]) -> impl Iterator<Item = (usize, &'t [usize])> {
+    (1..).zip(lower.chunk_by(|a, b| field.score(*a) == field.score(*b)))
 }
 
 /// Takes one of what is left, if anything is.

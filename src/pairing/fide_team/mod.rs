@@ -9,6 +9,8 @@ mod field;
 mod kernel;
 mod matching;
 mod several;
+#[cfg(test)]
+mod tests;
 mod upfloaters;
 
 use super::position::Position;

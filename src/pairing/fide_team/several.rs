@@ -10,11 +10,15 @@ use super::kernel::Kernel;
 /// Fewest; then highest scores, compared from the lowest up; then the following score group still closes with as few upfloaters as its
 /// parity asks, if any such set lets it; then fewest that floated in the last round; then the first set.
 pub(super) fn choose(field: &Field, residents: &[usize], lower: &[usize]) -> Vec<usize> {
-    let kernel = Kernel::of(field, residents, lower);
-    let by_score = cheapest(field, &kernel, None);
-    let closing = kernel.following_matters && by_score.following_closes(&kernel);
-    let in_order = cheapest(field, &kernel, Some(Order { closing, levels: by_score.levels_used(&kernel) }));
-    in_order.pulled_up(&kernel).filter_map(|node| kernel.team(node)).collect()
+    on(field, &Kernel::of(field, residents, lower))
+}
+
+/// The set of upfloaters of a kernel, however many.
+pub(super) fn on(field: &Field, kernel: &Kernel) -> Vec<usize> {
+    let by_score = cheapest(field, kernel, None);
+    let closing = kernel.following_matters && by_score.following_closes(kernel);
+    let in_order = cheapest(field, kernel, Some(Order { closing, levels: by_score.levels_used(kernel) }));
+    in_order.pulled_up(kernel).filter_map(|node| kernel.team(node)).collect()
 }
 
 /// The criteria after the scores.

@@ -1,6 +1,6 @@
-//! Who leaves its score level, for whom, and who gets the bye: criteria K1 to K7 over a whole pool.
+//! Who leaves its score level, for whom, and who gets the bye: criteria K1 to K7 over a stretch of the pool.
 
-use super::digits::{Digit, Digits};
+use super::criteria::Criteria;
 use super::graph::Graph;
 use super::matching;
 use super::pool::Pool;
@@ -10,111 +10,77 @@ use super::pool::Pool;
 pub(super) struct Floats {
     /// The bye team, if the pool is odd.
     pub(super) bye: Option<usize>,
-    /// Pairs across levels, higher-ranked first.
+    /// Pairs across levels, by rank, higher-ranked first.
     pub(super) pairs: Vec<(usize, usize)>,
+}
+
+/// A run of levels, with the teams next to it that may float in or be floated to.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Stretch {
+    /// By rank, ascending.
+    pub(super) ranks: Vec<usize>,
+    /// How many of the first are the tail of a big level above, which is free to keep them.
+    pub(super) sources: usize,
+    /// How many of the last are the head of a big level below, which is free to keep them.
+    pub(super) sinks: usize,
+}
+
+/// The optimum of a stretch.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Settled {
+    pub(super) floats: Floats,
+    /// Sources that float down.
+    pub(super) sources_used: usize,
+    /// Sinks that are floated to.
+    pub(super) sinks_used: usize,
+    /// A pair of the stretch has met, or is a same-school pair that counts before floats.
+    pub(super) is_forced: bool,
 }
 
 /// The optimum over the whole pool, or `None` if no complete pairing is allowed.
 pub(super) fn whole(pool: &Pool, avoid_repeats: bool) -> Option<Floats> {
-    let n = pool.len();
-    let odd = n % 2;
-    let criteria = Criteria::new(pool, avoid_repeats);
-    let mut graph = Graph::new(n + odd, criteria.words);
-    for a in 0..n {
-        for b in a + 1..n {
-            if let Some(mut cost) = criteria.pair(pool, a, b) {
-                graph.join(a, b, &mut cost);
+    let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
+    settle(pool, &all, avoid_repeats).map(|settled| settled.floats)
+}
+
+/// The optimum of one stretch; an odd one gives a bye. `None` if no complete pairing of it is allowed.
+pub(super) fn settle(pool: &Pool, stretch: &Stretch, avoid_repeats: bool) -> Option<Settled> {
+    let ranks = &stretch.ranks;
+    let n = ranks.len();
+    let first_sink = n - stretch.sinks;
+    let criteria = Criteria::new(pool, ranks, avoid_repeats);
+    let mut graph = Graph::new(n + n % 2, criteria.words());
+    for i in 0..n {
+        for j in i + 1..n {
+            // The big levels next to the stretch can always pair among themselves whatever is left of them.
+            if j < stretch.sources || i >= first_sink {
+                graph.join(i, j, &mut []);
+            } else if let Some(mut cost) = criteria.pair(pool, ranks, i, j) {
+                graph.join(i, j, &mut cost);
             }
         }
-        if odd == 1 {
-            graph.join(a, n, &mut [criteria.bye(pool, a)]);
+        if n % 2 == 1 {
+            graph.join(i, n, &mut [criteria.bye(pool, ranks[i])]);
         }
     }
     let mates = matching::cheapest(&graph)?;
-    let mut floats = Floats::default();
-    for (a, &b) in mates.iter().enumerate().take(n) {
-        if b == n {
-            floats.bye = Some(a);
-        } else if a < b && pool.members[a].level != pool.members[b].level {
-            floats.pairs.push((a, b));
+    let mut settled = Settled::default();
+    for (i, &j) in mates.iter().enumerate().take(n) {
+        if j == n {
+            settled.floats.bye = Some(ranks[i]);
+            continue;
+        }
+        let kept = (i < stretch.sources && j < stretch.sources) || (i >= first_sink && j >= first_sink);
+        if i > j || kept {
+            continue;
+        }
+        let (a, b) = (ranks[i], ranks[j]);
+        settled.is_forced |= pool.obstacles(a, b).is_none_or(|o| o.met > 0 || o.strict);
+        settled.sources_used += usize::from(i < stretch.sources);
+        settled.sinks_used += usize::from(j >= first_sink);
+        if pool.members[a].level != pool.members[b].level {
+            settled.floats.pairs.push((a, b));
         }
     }
-    Some(floats)
-}
-
-/// Where each criterion sits in the cost vector.
-struct Criteria {
-    rematches: Digit,
-    bye: Digit,
-    strict: Digit,
-    /// By level: floats down, then by how many levels, least last.
-    counts: Vec<(Digit, Vec<Digit>)>,
-    soft: Digit,
-    repeats: Option<(Digit, Digit)>,
-    /// By level: protected teams that float down.
-    protected: Vec<Digit>,
-    /// By rank: floats down; to whom.
-    who: Vec<(Digit, Digit)>,
-    words: usize,
-}
-
-impl Criteria {
-    fn new(pool: &Pool, avoid_repeats: bool) -> Self {
-        let n = pool.len() as u64;
-        let mut digits = Digits::default();
-        let rematches = digits.next(1 << 30);
-        let bye = digits.next(1 << 43);
-        let strict = digits.next(n);
-        let sizes: Vec<u64> = pool.levels.iter().map(|level| level.len() as u64).collect();
-        let counts = (0..sizes.len())
-            .map(|from| {
-                let all = digits.next(sizes[from]);
-                let mut depths: Vec<Digit> = (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
-                depths.reverse();
-                (all, depths)
-            })
-            .collect();
-        let soft = digits.next(n);
-        let repeats = avoid_repeats.then(|| (digits.next(n), digits.next(n)));
-        let mut protected = Vec::new();
-        let mut who = Vec::new();
-        for level in &pool.levels {
-            protected.push(digits.next(level.len() as u64));
-            let floats: Vec<Digit> = level.clone().map(|_| digits.next(1)).collect();
-            let opponents: Vec<Digit> = level.clone().map(|_| digits.next(n)).collect();
-            who.extend(floats.into_iter().zip(opponents));
-        }
-        Self { rematches, bye, strict, counts, soft, repeats, protected, who, words: digits.words() }
-    }
-
-    /// The cost of pairing `a` with the lower-ranked `b`, or `None` if that is not allowed.
-    fn pair(&self, pool: &Pool, a: usize, b: usize) -> Option<Vec<(u32, i64)>> {
-        let obstacles = pool.obstacles(a, b)?;
-        let mut cost = vec![
-            self.rematches.at(u64::from(obstacles.met).pow(2)),
-            self.strict.at(u64::from(obstacles.strict)),
-            self.soft.at(u64::from(obstacles.soft)),
-        ];
-        let (upper, lower) = (&pool.members[a], &pool.members[b]);
-        if upper.level == lower.level {
-            return Some(cost);
-        }
-        let (all, depths) = &self.counts[upper.level];
-        cost.extend([all.at(1), depths[lower.level - upper.level - 1].at(1)]);
-        if let Some((down, up)) = self.repeats {
-            cost.extend([down.at(u64::from(upper.facts.floated_down)), up.at(u64::from(lower.facts.floated_up))]);
-        }
-        let (floats, opponent) = self.who[a];
-        cost.extend([self.protected[upper.level].at(u64::from(upper.protected)), floats.at(1), opponent.at(b as u64)]);
-        Some(cost)
-    }
-
-    /// The cost of giving `rank` the bye.
-    fn bye(&self, pool: &Pool, rank: usize) -> (u32, i64) {
-        let (had_full, _, had_half, protected, seed) = pool.bye_order(rank);
-        let from_bottom = (pool.levels.len() - 1 - pool.members[rank].level) as u64;
-        let by_seed = u64::from(u32::MAX - seed.0) & 0xff_ffff;
-        let classed = (u64::from(had_full) << 16 | from_bottom) << 2 | u64::from(had_half) << 1 | u64::from(protected);
-        self.bye.at(classed << 24 | by_seed)
-    }
+    Some(settled)
 }

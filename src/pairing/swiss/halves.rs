@@ -1,25 +1,33 @@
 //! Upper half against lower half inside one score level: criterion K8 [27A3, 29C1, 29E5d].
 
-use super::digits::Digits;
+use super::digits::{Digit, Digits};
 use super::graph::Graph;
 use super::matching;
 use super::pool::{Obstacles, Pool};
+use super::transposition;
 
 /// Pairs the teams of one level among themselves. Ranks ascending, an even number of them, higher-ranked first in each pair.
 ///
 /// `None` only if no complete pairing among them is allowed.
 pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> {
     let half = ranks.len() / 2;
-    let natural: Vec<(usize, usize)> = (0..half).map(|i| (ranks[i], ranks[half + i])).collect();
-    if natural.iter().all(|(a, b)| pool.obstacles(*a, *b).is_some_and(Obstacles::is_clear)) {
-        return Some(natural);
+    let (upper, lower) = ranks.split_at(half);
+    let clear = |i: usize, j: usize| pool.obstacles(upper[i], lower[j]).is_some_and(Obstacles::is_clear).then_some(0);
+    if let Some(columns) = transposition::cheapest(half, clear) {
+        return Some(upper.iter().zip(columns).map(|(a, j)| (*a, lower[j])).collect());
     }
     let moved = interchanged(pool, ranks)?;
     let (upper, lower): (Vec<usize>, Vec<usize>) = (0..ranks.len()).partition(|i| (*i < half) != moved[*i]);
-    let upper: Vec<usize> = upper.into_iter().map(|i| ranks[i]).collect();
-    let lower: Vec<usize> = lower.into_iter().map(|i| ranks[i]).collect();
-    let opponents = transposed(pool, ranks, &upper, &lower)?;
-    Some(upper.iter().zip(opponents).map(|(a, b)| (*a.min(&b), *a.max(&b))).collect())
+    let weight = (half as i128 + 1).pow(3);
+    let extra = |i: usize, j: usize| {
+        let o = pool.obstacles(ranks[upper[i]], ranks[lower[j]])?;
+        let size = half as i128 + 1;
+        let met = i128::from(o.met).pow(2);
+        Some(((met * size + i128::from(o.strict)) * size + i128::from(o.soft)) * weight)
+    };
+    let columns = transposition::cheapest(half, extra)?;
+    let opponents = columns.into_iter().map(|j| ranks[lower[j]]);
+    Some(upper.iter().map(|i| ranks[*i]).zip(opponents).map(|(a, b)| (a.min(b), a.max(b))).collect())
 }
 
 /// Which positions change halves: as few as possible, as near the middle as possible.
@@ -57,30 +65,8 @@ fn interchanged(pool: &Pool, ranks: &[usize]) -> Option<Vec<bool>> {
     Some(moved)
 }
 
-/// The opponents of the upper half in order: as little displaced as possible, then the first in order.
-fn transposed(pool: &Pool, ranks: &[usize], upper: &[usize], lower: &[usize]) -> Option<Vec<usize>> {
-    let half = upper.len();
-    let total = half as u64;
-    let mut digits = Digits::default();
-    let obstacle_digits = [digits.next(1 << 30), digits.next(total), digits.next(total)];
-    let displacement = digits.next(total * total * total);
-    let opponents: Vec<_> = upper.iter().map(|_| digits.next(2 * total)).collect();
-    let mut graph = Graph::new(2 * half, digits.words());
-    for i in 0..half {
-        for (j, low) in lower.iter().enumerate() {
-            let Some(obstacles) = pool.obstacles(upper[i], *low) else { continue };
-            let place = ranks.binary_search(low).expect("the halves are made of the level's teams");
-            let mut cost = price(obstacle_digits, obstacles).to_vec();
-            cost.extend([displacement.at((i.abs_diff(j) as u64).pow(2)), opponents[i].at(place as u64)]);
-            graph.join(i, half + j, &mut cost);
-        }
-    }
-    let mates = matching::cheapest(&graph)?;
-    Some(mates[..half].iter().map(|j| lower[j - half]).collect())
-}
-
 /// The cost of what stands between two teams of one level.
-fn price(digits: [super::digits::Digit; 3], obstacles: Obstacles) -> [(u32, i64); 3] {
+fn price(digits: [Digit; 3], obstacles: Obstacles) -> [(u32, i64); 3] {
     let [rematch, strict, soft] = digits;
     [rematch.at(u64::from(obstacles.met).pow(2)), strict.at(u64::from(obstacles.strict)), soft.at(u64::from(obstacles.soft))]
 }

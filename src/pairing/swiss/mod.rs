@@ -5,15 +5,19 @@
 
 pub(super) mod boards;
 mod cost;
+mod criteria;
 mod digits;
 mod floats;
 pub(super) mod graph;
 mod halves;
+mod load;
 mod lookahead;
 pub(super) mod matching;
 pub(super) mod pool;
 mod prices;
 mod refusal;
+mod transposition;
+mod windows;
 
 use super::position::Position;
 use super::settings::Settings;
@@ -58,14 +62,16 @@ struct Ranked {
 
 /// The optimum of K1 to K8, K1b left aside. `None` if no complete pairing is allowed.
 fn optimum(pool: &Pool, settings: &Settings) -> Option<Ranked> {
-    let floats = floats::whole(pool, settings.avoid_repeat_floats)?;
+    let repeats = settings.avoid_repeat_floats;
+    windows::optimum(pool, repeats).or_else(|| whole(pool, repeats))
+}
+
+/// The same, by a search of the whole pool at once.
+fn whole(pool: &Pool, avoid_repeats: bool) -> Option<Ranked> {
+    let floats = floats::whole(pool, avoid_repeats)?;
     let mut floating = vec![false; pool.len()];
-    for &(a, b) in &floats.pairs {
-        floating[a] = true;
-        floating[b] = true;
-    }
-    if let Some(bye) = floats.bye {
-        floating[bye] = true;
+    for rank in floats.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(floats.bye) {
+        floating[rank] = true;
     }
     let mut pairs = floats.pairs;
     for level in &pool.levels {

@@ -125,6 +125,11 @@ impl<'p> Pool<'p> {
         !self.barred.is_empty() && self.barred.binary_search(&(a.min(b) as u32, a.max(b) as u32)).is_ok()
     }
 
+    /// The do-not-pair list in ranks, smaller first.
+    pub(super) fn barred(&self) -> &[(u32, u32)] {
+        &self.barred
+    }
+
     /// What stands between two members; `None` if they may not be paired at all.
     pub(super) fn obstacles(&self, a: usize, b: usize) -> Option<Obstacles> {
         if self.is_barred(a, b) {

@@ -88,11 +88,7 @@ fn cap(book: &Scorebook<'_>, team: usize, kind: Unplayed, scheduled: Option<usiz
 /// The least significant round is the one of the weakest opponent. A voluntarily unplayed round goes instead, unless it
 /// put in less than that.
 pub fn trim(terms: &mut [Term], met: &[Contribution], trim: Trim) {
-    let (low, high) = match trim {
-        Trim::Nothing => (0, 0),
-        Trim::Cut(n) => (n, 0),
-        Trim::Median(n) => (n, n),
-    };
+    let (low, high) = trim.ends();
     for _ in 0..low {
         let open = || (0..terms.len()).filter(|i| terms[*i].cut.is_none());
         let Some(weakest) = open().min_by_key(|i| (met[*i].counted, terms[*i].value, *i)) else { return };

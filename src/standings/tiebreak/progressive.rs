@@ -11,8 +11,6 @@ use super::cumulative;
 /// Running scores, the first ones cut as asked.
 pub fn tally(book: &Scorebook<'_>, team: usize, trim: Trim) -> Tally {
     let mut tally = cumulative::running(book, team);
-    if let Trim::Cut(rounds) = trim {
-        tally.terms.iter_mut().take(rounds.into()).for_each(|term| term.cut = Some(Cut::Early));
-    }
+    tally.terms.iter_mut().take(trim.ends().0).for_each(|term| term.cut = Some(Cut::Early));
     tally
 }

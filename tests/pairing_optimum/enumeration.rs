@@ -1,13 +1,8 @@
 //! The engine against every complete pairing of small fields, by the key of the specification.
 
-#[path = "pairing_oracle/mod.rs"]
-mod oracle;
-#[path = "pairing_oracle/random.rs"]
-mod random;
-
+use super::oracle::Oracle;
+use super::random::{self, Dice};
 use bughouse::pairing::swiss::{self, Refusal};
-use oracle::Oracle;
-use random::Dice;
 
 /// Compares `count` random positions of up to `most` teams.
 fn compare(seed: u64, count: usize, most: usize) {
@@ -54,7 +49,7 @@ fn small_fields_get_the_optimum() {
 }
 
 #[test]
-#[ignore = "long: cargo test --release --no-default-features --test pairing_enumeration -- --ignored"]
+#[ignore = "long: cargo test --release --no-default-features --test pairing_optimum -- --ignored"]
 fn a_hundred_thousand_small_fields_get_the_optimum() {
     compare(2, 100_000, 9);
 }

@@ -1,6 +1,5 @@
 //! The worked examples of the pairing specification, teams named by seed.
 
-#[path = "pairing_examples/wall.rs"]
 mod wall;
 
 use bughouse::pairing::{SchoolMode, Settings};

@@ -1,0 +1,41 @@
+//! How many obstacles a team can have among others: a bound that costs no comparison of pairs.
+
+use super::super::settings::SchoolMode;
+use super::pool::Pool;
+use std::collections::HashMap;
+
+/// Obstacles counted by list rather than by pair.
+pub(super) struct Load {
+    /// Do-not-pair entries by rank; empty where there is no list.
+    barred: HashMap<usize, usize>,
+}
+
+impl Load {
+    pub(super) fn new(pool: &Pool) -> Self {
+        let mut barred = HashMap::new();
+        for &(a, b) in pool.barred() {
+            *barred.entry(a as usize).or_insert(0) += 1;
+            *barred.entry(b as usize).or_insert(0) += 1;
+        }
+        Self { barred }
+    }
+
+    /// At least as many as any of these teams has obstacles among the others. Ranks ascending.
+    pub(super) fn most_inside(&self, pool: &Pool, ranks: &[usize]) -> usize {
+        let (Some(&first), Some(&last)) = (ranks.first(), ranks.last()) else { return 0 };
+        let mut by_school: HashMap<u32, usize> = HashMap::new();
+        if pool.mode != SchoolMode::Ignore {
+            for school in ranks.iter().flat_map(|rank| &pool.members[*rank].facts.schools) {
+                *by_school.entry(*school).or_insert(0) += 1;
+            }
+        }
+        let of = |rank: usize| {
+            let former = pool.former_opponents(rank);
+            let met = former.partition_point(|(r, _)| *r as usize <= last) - former.partition_point(|(r, _)| (*r as usize) < first);
+            let schools = &pool.members[rank].facts.schools;
+            let mates: usize = schools.iter().map(|school| by_school.get(school).map_or(0, |count| count - 1)).sum();
+            met + mates + self.barred.get(&rank).copied().unwrap_or(0)
+        };
+        ranks.iter().map(|rank| of(*rank)).max().unwrap_or(0)
+    }
+}

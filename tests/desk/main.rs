@@ -1,0 +1,7 @@
+//! The real binary in a temporary folder, one file a command.
+
+mod hall;
+mod results;
+mod safety;
+mod setting_up;
+mod whole_event;
