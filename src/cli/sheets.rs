@@ -130,7 +130,7 @@ fn head(id: &str) -> standings::Tiebreak {
 /// The standings of a section, with the heads of their tie-break columns.
 pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
     let settings = desk.settings(section.id).standings;
-    let heads = settings.tiebreaks.iter().map(|t| head(t.id()));
+    let heads = settings.tiebreaks.iter().map(|t| head(&t.id()));
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,

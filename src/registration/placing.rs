@@ -230,7 +230,7 @@ mod tests {
             rounds: None,
             matches: 1,
             match_points: crate::tournament::MatchPoints::One,
-            first_table: TableNumber(1),
+            first_table: Some(TableNumber(1)),
             colours: crate::tournament::Colours::Team,
             qualified_from: None,
         }

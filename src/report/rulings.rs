@@ -199,7 +199,11 @@ fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
         team: ruling.team.map(|team| team_name(source, team, names)),
         matter,
         outcome,
-        rule: ruling.rule.to_string(),
+        rule: match &ruling.rule {
+            Some(rule) if ruling.fallback => format!("rule {rule}, which hands it on to the general rules"),
+            Some(rule) => format!("rule {rule}"),
+            None => "the rulebook is silent: the director's decision".to_owned(),
+        },
         standing: match source.docket.standing(ruling) {
             Standing::InForce => "in force".to_owned(),
             Standing::Modified(penalty) => format!("changed on appeal to: {}", penalty_in_words(&penalty.to_string())),

@@ -3,7 +3,7 @@
 use super::fixture::{SECTION, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
-use bughouse::discipline::{Appeal, Appellant, Citation, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Unit, Verdict};
+use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
 use bughouse::report::prizes::{Award, Paper};
 use bughouse::report::rulings::{Names, Source};
 use bughouse::report::{Report, director, fallback, partners, prizes, rules, rulings};
@@ -16,7 +16,6 @@ use chrono::{DateTime, FixedOffset, Utc};
 /// A warning and a denied claim at table 1; the warning is under appeal.
 pub fn docket() -> Docket {
     let at = |minute: u32| -> DateTime<Utc> { format!("2026-11-21T13:{minute:02}:00Z").parse().expect("a time of the day") };
-    let citation = |rule: &str| Citation { rulebook: "us-chess-2018".into(), rule: Some(rule.into()), fallback: false, unit: Unit::Rule };
     let place = Place {
         match_id: MatchId { section: SECTION, round: 1, table: TableNumber(1), number: 1 },
         playing: 1,
@@ -36,7 +35,8 @@ pub fn docket() -> Docket {
         player: Some(PlayerId(player)),
         team: Some(TeamId(team)),
         matter,
-        rule: citation(rule),
+        rule: Some(rule.to_owned()),
+        fallback: false,
         reason: None,
         note: Some("captured with both hands".into()),
         witnesses: vec!["Zoë Zimmer".into()],
