@@ -66,7 +66,7 @@ fn the_same_data_gives_the_same_sheet() {
 
 #[test]
 fn a_large_field_prints() {
-    let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 60 });
+    let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 40 });
     print("many-slips", &slips_of(&tournament), Paper::A4);
     for order in [Order::Table, Order::Player] {
         print(&format!("many-{order:?}"), &pairings_of(&tournament, order), Paper::Letter);
