@@ -27,6 +27,7 @@ mod pending;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
+mod publish;
 mod result;
 mod rules;
 mod rules_show;
@@ -44,6 +45,7 @@ mod section_options;
 mod sheets;
 mod show;
 mod slip;
+mod slips;
 mod status;
 mod team;
 mod team_show;
@@ -128,6 +130,9 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    Publish(publish::Publish),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -163,6 +168,9 @@ impl Command {
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
         };
