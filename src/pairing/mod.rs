@@ -10,3 +10,4 @@ pub mod swiss;
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
 pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};
+pub use swiss::explain;
