@@ -1,6 +1,6 @@
 //! Criteria K1 to K7 as the words of a cost vector, for any stretch of the pool.
 
-use super::digits::{Digit, Digits};
+use super::matching::{Digit, Digits};
 use super::pool::Pool;
 
 /// Where each criterion sits in the cost vector of a stretch of teams, given by rank in ascending order.

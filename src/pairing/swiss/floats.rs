@@ -1,8 +1,7 @@
 //! Who leaves its score level, for whom, and who gets the bye: criteria K1 to K7 over a stretch of the pool.
 
 use super::criteria::Criteria;
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
 use super::pool::Pool;
 
 /// What is settled before the levels are paired inside.

@@ -5,8 +5,7 @@
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
 use super::cost::{self, Cost};
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
 use super::next_best;
 use super::outcome::Ranked;
 use super::pool::Pool;

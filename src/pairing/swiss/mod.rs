@@ -6,10 +6,8 @@
 mod boards;
 mod cost;
 mod criteria;
-mod digits;
 pub mod explain;
 mod floats;
-mod graph;
 mod halves;
 mod load;
 mod lookahead;
@@ -20,7 +18,6 @@ mod outcome;
 mod outlook;
 mod pair;
 mod pool;
-mod prices;
 mod reading;
 mod refusal;
 mod remark;

@@ -2,8 +2,7 @@
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
 use super::pair;
 use super::refusal::Refusal;
 use super::remark::{self, Remark};

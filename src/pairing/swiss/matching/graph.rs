@@ -8,7 +8,7 @@ const NO_EDGE: u32 = u32::MAX;
 
 /// An undirected graph on `0..size` with vector costs, none of them below zero.
 #[derive(Debug, Clone)]
-pub(super) struct Graph {
+pub(in crate::pairing::swiss) struct Graph {
     /// Number of vertices.
     size: usize,
     /// Length of every cost vector.
@@ -23,12 +23,12 @@ pub(super) struct Graph {
 
 impl Graph {
     /// A graph without edges whose costs have `words` words.
-    pub(super) fn new(size: usize, words: usize) -> Self {
+    pub(in crate::pairing::swiss) fn new(size: usize, words: usize) -> Self {
         Self { size, words, numbers: vec![NO_EDGE; size * size], ends: Vec::new(), terms: Vec::new() }
     }
 
     /// Joins `u` and `v` at a cost given as (word, value) terms in any order; zero terms are dropped.
-    pub(super) fn join(&mut self, u: usize, v: usize, terms: &mut [(u32, i64)]) {
+    pub(in crate::pairing::swiss) fn join(&mut self, u: usize, v: usize, terms: &mut [(u32, i64)]) {
         debug_assert!(u != v && self.numbers[u * self.size + v] == NO_EDGE);
         terms.sort_unstable_by_key(|(word, _)| *word);
         let start = self.terms.len();
@@ -46,22 +46,22 @@ impl Graph {
     }
 
     /// Number of vertices.
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::pairing::swiss) fn size(&self) -> usize {
         self.size
     }
 
     /// Length of every cost vector.
-    pub(super) fn words(&self) -> usize {
+    pub(in crate::pairing::swiss) fn words(&self) -> usize {
         self.words
     }
 
     /// Whether the two vertices are joined.
-    pub(super) fn joined(&self, u: usize, v: usize) -> bool {
+    pub(in crate::pairing::swiss) fn joined(&self, u: usize, v: usize) -> bool {
         self.numbers[u * self.size + v] != NO_EDGE
     }
 
     /// The non-zero words of an edge's cost, ascending.
-    pub(super) fn cost(&self, u: usize, v: usize) -> &[(u32, i64)] {
+    pub(in crate::pairing::swiss) fn cost(&self, u: usize, v: usize) -> &[(u32, i64)] {
         let number = self.numbers[u * self.size + v] as usize;
         let start = if number == 0 { 0 } else { self.ends[number - 1] as usize };
         &self.terms[start..self.ends[number] as usize]
