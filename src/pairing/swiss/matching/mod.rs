@@ -58,12 +58,12 @@ mod tests {
             let (dense, range) = (20 + dice(80), 1 + dice(4));
             let mut graph = Graph::new(size, 3);
             let mut costs = vec![vec![None; size]; size];
-            for u in 0..size {
-                for v in u + 1..size {
+            for (u, row) in costs.iter_mut().enumerate() {
+                for (v, place) in row.iter_mut().enumerate().skip(u + 1) {
                     if dice(100) < dense {
                         let cost: Vec<i64> = (0..3).map(|_| dice(range) as i64).collect();
                         graph.join(u, v, &mut [(2, cost[2]), (0, cost[0]), (1, cost[1])]);
-                        costs[u][v] = Some(cost);
+                        *place = Some(cost);
                     }
                 }
             }
