@@ -1,7 +1,10 @@
 //! The real binary in a temporary folder, one file a command.
 
+mod appeal;
 mod hall;
 mod results;
+mod ruling_claims;
+mod ruling_ladders;
 mod safety;
 mod setting_up;
 mod whole_event;
