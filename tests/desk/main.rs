@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod guide;
 mod hall;
 mod results;
 mod ruling_claims;

@@ -245,7 +245,7 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
             "  P1a Alpha: nothing",
             "  P1b Beta (partner): warning for hidden-pieces (ruling 1, round 1 table 1)",
             "  Team 1 (team): 1 in all",
-            "ruling 2: P1a Alpha pressed the clock with another hand than the one that moved, or captured with two hands: warning, step 1 (us-chess-2018 rule 13)",
+            "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
             "next time in this game: time:1:00",
             "to appeal: bughouse appeal file 2 --by PLAYER",
         ]
