@@ -5,6 +5,7 @@ mod appeal;
 mod appeal_show;
 mod bye;
 mod check;
+mod check_in;
 mod consequences;
 mod desk;
 mod enter;
@@ -12,13 +13,21 @@ mod enter_live;
 mod entering;
 mod failure;
 mod history;
+mod import;
+mod import_apply;
+mod import_told;
 mod log_filter;
 mod new;
 mod official;
 mod pair;
 mod pairing;
+mod partner;
+mod partner_suggest;
 mod pending;
 mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
+mod publish;
 mod result;
 mod rules;
 mod rules_show;
@@ -29,12 +38,14 @@ mod ruling_show;
 mod ruling_spectator;
 mod ruling_words;
 mod scene;
+mod school;
 mod scores;
 mod section;
 mod section_options;
 mod sheets;
 mod show;
 mod slip;
+mod slips;
 mod status;
 mod team;
 mod team_show;
@@ -93,8 +104,14 @@ enum Command {
     Section(section::SectionCommand),
     #[command(subcommand)]
     Official(official::OfficialCommand),
+    Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -113,6 +130,9 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    Publish(publish::Publish),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -128,7 +148,11 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -144,6 +168,9 @@ impl Command {
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
         };

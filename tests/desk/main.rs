@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod formats;
 mod guide;
 mod hall;
 mod results;
