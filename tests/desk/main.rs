@@ -1,6 +1,9 @@
 //! The real binary in a temporary folder, one file a command.
 
+mod check_in;
 mod hall;
+mod import;
+mod partner;
 mod results;
 mod safety;
 mod setting_up;
