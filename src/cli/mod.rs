@@ -1,10 +1,13 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod appeal;
+mod appeal_show;
 mod bye;
 mod check;
 mod check_in;
 mod consequences;
+mod contacts;
 mod desk;
 mod enter;
 mod enter_live;
@@ -21,9 +24,21 @@ mod pair;
 mod pairing;
 mod partner;
 mod partner_suggest;
+mod pending;
 mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
+mod publish;
 mod result;
 mod rules;
+mod rules_show;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
 mod school;
 mod scores;
 mod section;
@@ -31,6 +46,7 @@ mod section_options;
 mod sheets;
 mod show;
 mod slip;
+mod slips;
 mod status;
 mod team;
 mod team_show;
@@ -104,11 +120,20 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    Rules(rules_show::Rules),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    Publish(publish::Publish),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -120,6 +145,7 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -135,11 +161,17 @@ impl Command {
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
         };

@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod check_in;
+mod formats;
 mod hall;
 mod import;
 mod partner;

@@ -4,5 +4,8 @@ mod chart;
 mod crosstables;
 mod examples;
 mod fide_exercises;
+mod prizes;
+mod properties;
+mod random;
 mod reference;
 mod working;

@@ -43,3 +43,73 @@ fn an_unknown_record_is_passed_over_with_a_note() {
     let event = read(&text, ReadOptions::default()).expect("it reads");
     assert_eq!(event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 7: record 101 is not known and was passed over"]);
 }
+
+/// A file of three teams after one round, and what each change to it is answered with.
+#[test]
+fn each_mistake_has_its_place() {
+    let good = [
+        "001    1      One                               1500                             1.0    1     2 w 1",
+        "001    2      Two                               1400                             0.0    3     1 b 0",
+        "001    3      Three                             1300                             1.0    2  0000 - U",
+    ];
+    assert_eq!(complaints(&good.join("\n")), Vec::<String>::new());
+    let changed = |line: usize, from: &str, to: &str| {
+        let mut lines = good.map(str::to_owned);
+        assert!(lines[line].contains(from));
+        lines[line] = lines[line].replacen(from, to, 1);
+        complaints(&lines.join("\r\n"))
+    };
+    let cases: [(usize, &str, &str, &str); 12] = [
+        (0, "   1      One", "   x      One", "line 1, column 8: starting number should be a whole number, not \"x\""),
+        (0, "   1      One", "          One", "line 1, column 5: the starting number is missing"),
+        (1, "   2      Two", "   1      Two", "line 2, column 5: number 1 was given before, on line 1"),
+        (0, "1500", "15OO", "line 1, column 49: rating should be a whole number, not \"15OO\""),
+        (0, "1.0", "one", "line 1, column 82: points should be points such as 2.5, not \"one\""),
+        (0, "2 w 1", "2 x 1", "line 1, column 97: a colour is w, b or -, not \"x\""),
+        (0, "2 w 1", "2 w 7", "line 1, column 99: \"7\" is no result; use 1 0 = + - W L D H F U Z or a blank"),
+        (0, "2 w 1", "1 w 1", "line 1, column 92: 1 is paired with itself in round 1"),
+        (2, "0000 - U", "   2 w H", "line 3, column 99: round 1: \"H\" is a bye, but 2 is named as opponent"),
+        (2, "0000 - U", "0000 - 1", "line 3, column 99: round 1: the result \"1\" needs an opponent"),
+        (2, "0000 - U", "   9 w 1", "line 3, column 92: nobody has number 9"),
+        (2, "0000 - U", "   1 w 1", "line 3, column 92: round 1: 3 met 1 here, but line 1 says that 1 met 2"),
+    ];
+    for (line, from, to, complaint) in cases {
+        let found = changed(line, from, to);
+        assert!(found.contains(&complaint.to_owned()), "{complaint}\nnot in {found:#?}");
+    }
+    assert_eq!(changed(0, "1500", "15OO").len(), 1, "one mistake, one complaint");
+}
+
+#[test]
+fn wishes_with_unknown_numbers_are_complained_of() {
+    let team = "001    1      One                               1500                             0.0    1\n";
+    let answer = |line: &str| complaints(&format!("{team}{line}"));
+    assert_eq!(answer("XXP 1 44"), ["line 2, column 7: nobody has number 44"]);
+    assert_eq!(answer("XXZ 7"), ["line 2, column 5: nobody has number 7"]);
+    assert_eq!(answer("260   1   9    1    8"), ["line 2, column 18: nobody has number 8"]);
+    assert_eq!(answer("240 Q   1    1"), ["line 2, column 5: a bye is F, H or Z, not \"Q\""]);
+    assert_eq!(answer("XXR five"), ["line 2, column 5: number of rounds should be a whole number, not \"five\""]);
+}
+
+#[test]
+fn an_empty_or_foreign_file_is_named_for_what_it_is() {
+    for text in ["", "hello", "\u{feff}### only a comment\r\n"] {
+        assert_eq!(complaints(text), ["line 1, column 1: no 001 line, so nobody is entered; is this a TRF file?"]);
+    }
+}
+
+#[test]
+fn a_double_round_takes_two_rounds_of_the_file() {
+    let text = "001    1      One                                                                1.5    1     2 w 1     2 b =
+001    2      Two                                                                0.5    2     1 b 0     1 w =";
+    let double = |text: &str| read(text, ReadOptions { matches: 2, rounds: None });
+    let event = double(text).expect("it reads");
+    assert_eq!((event.rounds, event.entrants[0].record.score().0), (1, 3));
+    let odd = double(&text.replace("     2 b =", "").replace("     1 w =", "").replace("1.5", "1.0").replace("0.5", "0.0"))
+        .expect_err("half a round");
+    let shown: Vec<String> = odd.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        shown,
+        ["line 1, column 92: with two matches a round every round takes two columns of the file, but there are 1; is it --matches 1?"]
+    );
+}

@@ -5,7 +5,7 @@ use super::event::Acceleration;
 use super::event::Announced;
 use super::event::Entrant;
 use super::event::Forbidden;
-use super::scan::Named;
+use super::records::Named;
 use super::scan::Scan;
 use super::teams;
 use crate::tournament::ByePoints;
