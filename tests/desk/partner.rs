@@ -8,7 +8,10 @@ fn hall() -> Hall {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "K-3"]).ok();
     hall.run(&["section", "add", "K-6"]).ok();
-    hall.write("alone.csv", "Name,Grade,Rating,School\nAnn Lee,3,900,Oak\nBo Kim,3,880,Oak\nCy Day,1,300,Elm\nDi Eck,1,350,Oak\nEd Fox,K,,Elm\nFlo Gay,5,,\n");
+    hall.write(
+        "alone.csv",
+        "Name,Grade,Rating,School\nAnn Lee,3,900,Oak\nBo Kim,3,880,Oak\nCy Day,1,300,Elm\nDi Eck,1,350,Oak\nEd Fox,K,,Elm\nFlo Gay,5,,\n",
+    );
     hall.run(&["import", "alone.csv"]).ok();
     hall
 }
