@@ -1,7 +1,7 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
 use super::Everywhere;
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::show;
 use crate::report::Report;
 use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
@@ -14,10 +14,12 @@ pub struct Answer {
     pub summary: String,
     body: Body,
     remarks: Vec<String>,
+    code: u8,
 }
 
 enum Body {
     Said { text: String, json: Value },
+    Plain { text: String, json: Value },
     Sheet(Box<dyn Sheet>),
 }
 
@@ -43,12 +45,23 @@ impl<R: Report> Sheet for R {
 impl Answer {
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new() }
+        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0 }
     }
 
     /// A document.
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new() }
+        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0 }
+    }
+
+    /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
+    pub fn plain(text: impl Into<String>, json: Value) -> Self {
+        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+    }
+
+    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
+    pub fn exits(mut self, code: Code) -> Self {
+        self.code = code as u8;
+        self
     }
 
     /// Adds something the director should know, on stderr.
@@ -62,11 +75,11 @@ impl Answer {
         self
     }
 
-    /// Prints the answer, or writes it to the file that was asked for.
+    /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     ///
     /// # Errors
     /// The file's ending names no format, or the file cannot be written.
-    pub fn show(self, everywhere: &Everywhere) -> Result<(), Failure> {
+    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }
@@ -77,16 +90,16 @@ impl Answer {
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
-                write_whole(path, &bytes)?;
-                if everywhere.json {
-                    show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes.len() }));
-                } else {
-                    show::answer(&format!("wrote {}", path.display()));
-                }
+                write_and_say(path, &bytes, everywhere)?;
+            }
+            (Body::Plain { text, json }, Some(path)) => {
+                let is_json = everywhere.json || matches!(Format::of(path), Ok(Format::Json));
+                let bytes = if is_json { pretty(json) } else { text.clone().into_bytes() };
+                write_and_say(path, &bytes, everywhere)?;
             }
             (Body::Said { text, json }, Some(path)) => {
                 let bytes = match Format::of(path)? {
-                    Format::Json => serde_json::to_vec_pretty(json).unwrap_or_default(),
+                    Format::Json => pretty(json),
                     Format::Txt => text.clone().into_bytes(),
                     other => {
                         return Err(Failure::mistyped(format!(
@@ -100,11 +113,27 @@ impl Answer {
             }
             (Body::Sheet(sheet), None) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
             (Body::Sheet(sheet), None) => show::answer(&sheet.text(show::style())),
-            (Body::Said { json, .. }, None) if everywhere.json => show::json(json),
-            (Body::Said { text, .. }, None) => show::answer(text),
+            (Body::Said { json, .. } | Body::Plain { json, .. }, None) if everywhere.json => show::json(json),
+            (Body::Said { text, .. } | Body::Plain { text, .. }, None) => show::answer(text),
         }
-        Ok(())
+        Ok(self.code)
     }
+}
+
+fn pretty(json: &Value) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(json).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+fn write_and_say(path: &Path, bytes: &[u8], everywhere: &Everywhere) -> Result<(), Failure> {
+    write_whole(path, bytes)?;
+    if everywhere.json {
+        show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes.len() }));
+    } else {
+        show::answer(&format!("wrote {}", path.display()));
+    }
+    Ok(())
 }
 
 impl From<RenderError> for Failure {

@@ -5,6 +5,13 @@ mod bye;
 mod check;
 mod consequences;
 mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
@@ -100,6 +107,8 @@ enum Command {
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
 }
 
 impl Command {
@@ -107,6 +116,7 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -161,7 +171,7 @@ pub fn main() -> ExitCode {
     everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let command = command.unwrap_or(Command::Status(status::Status {}));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)

@@ -1,7 +1,10 @@
 //! The real binary in a temporary folder, one file a command.
 
+mod engine;
+mod engine_examples;
 mod hall;
 mod results;
 mod safety;
 mod setting_up;
+mod wall_chart;
 mod whole_event;
