@@ -1,8 +1,11 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod appeal;
+mod appeal_show;
 mod bye;
 mod check;
+mod check_in;
 mod consequences;
 mod desk;
 mod engine;
@@ -15,22 +18,43 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod export;
+mod export_csv;
 mod failure;
 mod history;
+mod import;
+mod import_apply;
+mod import_told;
 mod log_filter;
 mod new;
 mod official;
 mod pair;
 mod pairing;
+mod partner;
+mod partner_suggest;
+mod pending;
 mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
+mod publish;
 mod result;
 mod rules;
+mod rules_show;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
+mod school;
 mod scores;
 mod section;
 mod section_options;
 mod sheets;
 mod show;
 mod slip;
+mod slips;
 mod status;
 mod team;
 mod team_show;
@@ -89,8 +113,14 @@ enum Command {
     Section(section::SectionCommand),
     #[command(subcommand)]
     Official(official::OfficialCommand),
+    Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -98,15 +128,26 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    Rules(rules_show::Rules),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    Publish(publish::Publish),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
     #[command(subcommand)]
     Engine(engine::EngineCommand),
 }
@@ -116,11 +157,16 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -128,13 +174,20 @@ impl Command {
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
         };
         let mut desk = Desk::open(everywhere, access).await?;
         match verb.run(&mut desk).await {

@@ -2,6 +2,7 @@
 
 mod engine;
 mod engine_examples;
+mod formats;
 mod hall;
 mod results;
 mod safety;
