@@ -2,6 +2,8 @@
 
 mod appeal;
 mod check_in;
+mod engine;
+mod engine_examples;
 mod formats;
 mod guide;
 mod hall;
@@ -12,4 +14,5 @@ mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod setting_up;
+mod wall_chart;
 mod whole_event;
