@@ -6,6 +6,7 @@ mod appeal_show;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
 mod contacts;
 mod demo;
@@ -21,6 +22,7 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod explain;
 mod export;
 mod export_csv;
 mod failure;
@@ -130,10 +132,12 @@ enum Command {
     #[command(subcommand)]
     School(school::SchoolCommand),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -187,6 +191,8 @@ impl Command {
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
