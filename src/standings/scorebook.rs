@@ -4,6 +4,7 @@
 //! opponents, which matches are struck out. The tie-breaks themselves only add and cut.
 
 use super::field::Field;
+use super::value::Value;
 use crate::tournament::HalfPoints;
 use crate::tournament::MatchScore;
 use crate::tournament::RoundRecord;
@@ -77,6 +78,15 @@ pub enum Score {
     Game,
 }
 
+/// Tie-breaks of opponents that other tie-breaks add up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    /// 34E3.
+    Cumulative,
+    /// C.07 8.1.
+    Buchholz,
+}
+
 /// The section, digested.
 pub struct Scorebook<'a> {
     field: &'a Field,
@@ -90,6 +100,7 @@ pub struct Scorebook<'a> {
     fide_adjusted: Vec<HalfPoints>,
     fide_adjusted_games: Vec<HalfPoints>,
     last_round_drawn: OnceCell<Box<Scorebook<'a>>>,
+    totals: [OnceCell<Vec<Value>>; 2],
 }
 
 impl<'a> Scorebook<'a> {
@@ -127,8 +138,20 @@ impl<'a> Scorebook<'a> {
             trailing_byes(&cells[row(team)]).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
         };
         let fide_adjusted_games = (0..teams).map(fide_games).collect();
-        let last_round_drawn = OnceCell::new();
-        Self { field, rounds, cells, games, scores, game_scores, struck, us_adjusted, fide_adjusted, fide_adjusted_games, last_round_drawn }
+        Self {
+            field,
+            rounds,
+            cells,
+            games,
+            scores,
+            game_scores,
+            struck,
+            us_adjusted,
+            fide_adjusted,
+            fide_adjusted_games,
+            last_round_drawn: OnceCell::new(),
+            totals: [OnceCell::new(), OnceCell::new()],
+        }
     }
 
     /// The field this is of.
@@ -212,6 +235,11 @@ impl<'a> Scorebook<'a> {
     /// Whether a result of the team is still out.
     pub fn is_provisional(&self, team: usize) -> bool {
         self.row(team).iter().any(|c| matches!(c, Cell::Open { .. }))
+    }
+
+    /// A tie-break of every team, worked out once for all the opponents that ask for it.
+    pub fn total(&self, total: Total, team: usize, of: impl Fn(usize) -> Value) -> Value {
+        self.totals[total as usize].get_or_init(|| (0..self.teams()).map(of).collect())[team]
     }
 
     /// The same section as if every match of the last round had been drawn [C.07 8.3].
