@@ -7,6 +7,7 @@ mod error;
 mod file;
 mod journal;
 mod load;
+mod registration;
 mod results;
 mod rounds;
 mod rulings;
