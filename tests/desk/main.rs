@@ -5,6 +5,7 @@ mod formats;
 mod guide;
 mod hall;
 mod results;
+mod rules;
 mod ruling_claims;
 mod ruling_ladders;
 mod safety;
