@@ -44,6 +44,7 @@ mod proposal_schedule;
 mod publish;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;

@@ -10,6 +10,7 @@ mod hall;
 mod import;
 mod partner;
 mod results;
+mod rules;
 mod ruling_claims;
 mod ruling_ladders;
 mod safety;
