@@ -7,6 +7,8 @@ mod bye;
 mod check;
 mod check_in;
 mod consequences;
+mod demo;
+mod demo_names;
 mod desk;
 mod enter;
 mod enter_live;
@@ -60,7 +62,7 @@ use std::process::ExitCode;
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
-#[command(name = "bughouse", version, arg_required_else_help = false, disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 100)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,
@@ -70,6 +72,7 @@ struct Cli {
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
     #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
@@ -81,7 +84,7 @@ pub(crate) struct Everywhere {
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
     /// Paper for .pdf
-    #[arg(long, value_name = "SIZE", global = true, default_value = "letter")]
+    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
     pub paper: Paper,
     /// Your own sheet templates for .pdf
     #[arg(long, value_name = "DIR", global = true)]
@@ -92,6 +95,9 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// Print this help
+    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
+    help: Option<bool>,
     /// The words of the command, for the journal.
     #[arg(skip)]
     pub words: String,
@@ -99,6 +105,7 @@ pub(crate) struct Everywhere {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Demo(demo::Demo),
     New(new::New),
     #[command(subcommand)]
     Section(section::SectionCommand),
@@ -144,6 +151,7 @@ impl Command {
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Demo(demo) => return demo.run(everywhere).await,
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
@@ -180,6 +188,19 @@ impl Command {
             Err(failure) => Err(desk.abandon(failure).await),
         }
     }
+}
+
+/// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
+    let mut cli = Cli::try_parse_from(["bughouse"].iter().chain(words)).map_err(|e| Failure::mistyped(e.to_string()))?;
+    cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
+    let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
+    let answer = Box::pin(command.run(&cli.everywhere)).await?;
+    answer.write(&cli.everywhere)?;
+    Ok(answer)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.

@@ -37,7 +37,7 @@ pub struct NewTeam {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addition {
     /// Two partners.
-    Team(NewTeam),
+    Team(Box<NewTeam>),
     /// A child who needs a partner, and the section entered.
     Child(Box<Child>, SectionId),
 }
@@ -165,7 +165,7 @@ impl Plan {
     /// Teams to be added, in the order of the file.
     pub fn new_teams(&self) -> impl Iterator<Item = &NewTeam> {
         self.additions.iter().filter_map(|addition| match addition {
-            Addition::Team(team) => Some(team),
+            Addition::Team(team) => Some(team.as_ref()),
             Addition::Child(..) => None,
         })
     }
@@ -244,7 +244,7 @@ impl<'a> Planner<'a> {
                         self.see(player, child);
                     }
                 }
-                self.plan.additions.push(Addition::Team(new));
+                self.plan.additions.push(Addition::Team(Box::new(new)));
                 Ok(())
             }
         }
