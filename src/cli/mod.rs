@@ -3,6 +3,7 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
@@ -30,6 +31,7 @@ mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod report;
 mod result;
 mod rules;
 mod rules_show;
@@ -51,6 +53,8 @@ mod slips;
 mod status;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -139,7 +143,11 @@ enum Command {
     Teams(sheets::Teams),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -152,6 +160,8 @@ impl Command {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
@@ -178,6 +188,8 @@ impl Command {
             Self::Teams(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
