@@ -8,12 +8,22 @@ mod bye;
 mod check;
 mod check_in;
 mod consequences;
+mod contacts;
 mod demo;
 mod demo_names;
 mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod export;
+mod export_csv;
 mod failure;
 mod history;
 mod import;
@@ -152,6 +162,10 @@ enum Command {
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
 }
 
 impl Command {
@@ -163,6 +177,7 @@ impl Command {
             #[cfg(feature = "pdf")]
             Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -193,6 +208,7 @@ impl Command {
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
         };
         let mut desk = Desk::open(everywhere, access).await?;
         match verb.run(&mut desk).await {
@@ -242,7 +258,7 @@ pub fn main() -> ExitCode {
     everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let command = command.unwrap_or(Command::Status(status::Status {}));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)

@@ -1,8 +1,18 @@
 //! The real binary in a temporary folder, one file a command.
 
+mod appeal;
+mod check_in;
+mod engine;
+mod engine_examples;
 mod formats;
+mod guide;
 mod hall;
+mod import;
+mod partner;
 mod results;
+mod ruling_claims;
+mod ruling_ladders;
 mod safety;
 mod setting_up;
+mod wall_chart;
 mod whole_event;
