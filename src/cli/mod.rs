@@ -3,6 +3,7 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
@@ -42,6 +43,7 @@ mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod report;
 mod result;
 mod rules;
 mod rules_set;
@@ -64,6 +66,8 @@ mod slips;
 mod status;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -154,7 +158,11 @@ enum Command {
     Teams(sheets::Teams),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -171,6 +179,8 @@ impl Command {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
@@ -200,6 +210,8 @@ impl Command {
             Self::Teams(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
