@@ -2,6 +2,7 @@
 
 mod engine;
 mod engine_examples;
+mod export;
 mod formats;
 mod hall;
 mod results;
