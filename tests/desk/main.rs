@@ -4,6 +4,7 @@ mod appeal;
 mod check_in;
 mod engine;
 mod engine_examples;
+mod export;
 mod formats;
 mod guide;
 mod hall;
