@@ -49,6 +49,7 @@ impl Verb for Status {
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
+            let safety = super::backup::safety(desk).await?;
             let columns = vec![
                 Column::short("Section").naming(),
                 Column::number("Teams"),
@@ -65,8 +66,10 @@ impl Verb for Status {
             if waiting > 0 {
                 document = document.with(Block::Paragraph(format!("{waiting} children need a partner: bughouse partner list")));
             }
+            document = document.with(Block::Paragraph(safety.line.clone()));
             document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-            Ok(Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting }))))
+            let answer = Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting, "safety": safety.json })));
+            Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
         })
     }
 }

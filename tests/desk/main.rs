@@ -1,5 +1,6 @@
 //! The real binary in a temporary folder, one file a command.
 
+mod backup;
 mod hall;
 mod results;
 mod safety;
