@@ -129,6 +129,15 @@ create table assignment (
     check ((table_number is null) <> (bye is null))
 ) strict;
 
+-- teams of one section that play in another as well: its final, by seed
+create table qualifier (
+    id integer primary key autoincrement,
+    section integer not null references section (id),
+    team integer not null references team (id),
+    seed integer not null check (seed > 0),
+    unique (section, team)
+) strict;
+
 create table slip (
     id integer primary key autoincrement,
     round integer not null references round (id),

@@ -70,40 +70,50 @@ impl Answer {
         for remark in &self.remarks {
             show::remark(remark);
         }
-        match (&self.body, &everywhere.output) {
-            (Body::Sheet(sheet), Some(path)) => {
+        if let Some((path, bytes)) = self.write(everywhere)? {
+            if everywhere.json {
+                show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes }));
+            } else {
+                show::answer(&format!("wrote {}", path.display()));
+            }
+            return Ok(());
+        }
+        match &self.body {
+            Body::Sheet(sheet) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
+            Body::Sheet(sheet) => show::answer(&sheet.text(show::style())),
+            Body::Said { json, .. } if everywhere.json => show::json(json),
+            Body::Said { text, .. } => show::answer(text),
+        }
+        Ok(())
+    }
+
+    /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
+    ///
+    /// # Errors
+    /// The file's ending names no format, or the file cannot be written.
+    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+        let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
+        let format = Format::of(path)?;
+        let bytes = match &self.body {
+            Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
-                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
+                let Rendered { bytes, warnings } = sheet.bytes(format, press)?;
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
-                write_whole(path, &bytes)?;
-                if everywhere.json {
-                    show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes.len() }));
-                } else {
-                    show::answer(&format!("wrote {}", path.display()));
-                }
+                bytes
             }
-            (Body::Said { text, json }, Some(path)) => {
-                let bytes = match Format::of(path)? {
-                    Format::Json => serde_json::to_vec_pretty(json).unwrap_or_default(),
-                    Format::Txt => text.clone().into_bytes(),
-                    other => {
-                        return Err(Failure::mistyped(format!(
-                            "this answer is no document, so it cannot be written as .{}",
-                            other.ending()
-                        ))
+            Body::Said { text, json } => match format {
+                Format::Json => serde_json::to_vec_pretty(json).unwrap_or_default(),
+                Format::Txt => text.clone().into_bytes(),
+                other => {
+                    return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
                         .hint("write it as .txt or .json"));
-                    }
-                };
-                write_whole(path, &bytes)?;
-            }
-            (Body::Sheet(sheet), None) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
-            (Body::Sheet(sheet), None) => show::answer(&sheet.text(show::style())),
-            (Body::Said { json, .. }, None) if everywhere.json => show::json(json),
-            (Body::Said { text, .. }, None) => show::answer(text),
-        }
-        Ok(())
+                }
+            },
+        };
+        write_whole(path, &bytes)?;
+        Ok(Some((path, bytes.len())))
     }
 }
 

@@ -48,7 +48,7 @@ fn model(desk: &Desk) -> Vec<String> {
                 broken.push(format!("{}: round {expected} is missing", section.name));
             }
             for (team, assignment) in &round.assignments {
-                if tournament.team(*team).is_none_or(|t| t.section != section.id) {
+                if !tournament.teams_in(section.id).any(|t| t.id == *team) {
                     broken.push(format!("{} round {}: team {team} is not of this section", section.name, round.number));
                 }
                 if let Assignment::Table { table, .. } = assignment {

@@ -37,6 +37,8 @@ pub struct Desk {
     pub store: Store,
     /// What the file holds, with every ruling in force carried out.
     pub loaded: Loaded,
+    /// The facts as the slips gave them, before any ruling.
+    pub recorded: Tournament,
     /// The rules in force, read from the text kept in the file.
     pub rulebook: Rulebook,
     /// The official who acts, by name.
@@ -80,10 +82,12 @@ impl Desk {
         let mut loaded = store.load().await?;
         let rulebook = Rulebook::parse(&loaded.rulebook_text)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
-        loaded.tournament = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
+        let in_force = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
+        let recorded = std::mem::replace(&mut loaded.tournament, in_force);
         let mut desk = Self {
             store,
             loaded,
+            recorded,
             rulebook,
             official: None,
             now,
@@ -167,7 +171,8 @@ impl Desk {
     /// The file cannot be read.
     pub async fn reload(&mut self) -> Result<(), Failure> {
         self.loaded = self.store.load().await?;
-        self.loaded.tournament = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
+        let in_force = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
+        self.recorded = std::mem::replace(&mut self.loaded.tournament, in_force);
         Ok(())
     }
 

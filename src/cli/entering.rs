@@ -115,7 +115,7 @@ pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<crate::tournament::T
 }
 
 /// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).
-fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
+pub fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
     let mut mixed = seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0));
     mixed = mixed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,32 +1,57 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod appeal;
+mod appeal_show;
 mod backup;
 mod bye;
 mod check;
+mod check_in;
 mod consequences;
+mod contacts;
+mod demo;
+mod demo_names;
 mod desk;
 mod enter;
 mod enter_live;
 mod entering;
 mod failure;
 mod history;
+mod import;
+mod import_apply;
+mod import_told;
 mod log_filter;
 mod new;
 mod official;
 mod pair;
 mod pairing;
+mod partner;
+mod partner_suggest;
+mod pending;
 mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
+mod publish;
 mod rescue;
 mod restore;
 mod result;
 mod rules;
+mod rules_show;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
+mod school;
 mod scores;
 mod section;
 mod section_options;
 mod sheets;
 mod show;
 mod slip;
+mod slips;
 mod status;
 mod team;
 mod team_show;
@@ -41,7 +66,7 @@ use std::process::ExitCode;
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
-#[command(name = "bughouse", version, arg_required_else_help = false, disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 100)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,
@@ -51,6 +76,7 @@ struct Cli {
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
     #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
@@ -62,7 +88,7 @@ pub(crate) struct Everywhere {
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
     /// Paper for .pdf
-    #[arg(long, value_name = "SIZE", global = true, default_value = "letter")]
+    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
     pub paper: Paper,
     /// Your own sheet templates for .pdf
     #[arg(long, value_name = "DIR", global = true)]
@@ -79,6 +105,9 @@ pub(crate) struct Everywhere {
     /// Make no backups by themselves
     #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
     pub no_backup: bool,
+    /// Print this help
+    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
+    help: Option<bool>,
     /// The words of the command, for the journal.
     #[arg(skip)]
     pub words: String,
@@ -86,13 +115,20 @@ pub(crate) struct Everywhere {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Demo(demo::Demo),
     New(new::New),
     #[command(subcommand)]
     Section(section::SectionCommand),
     #[command(subcommand)]
     Official(official::OfficialCommand),
+    Import(import::Import),
     #[command(subcommand)]
     Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -100,11 +136,20 @@ enum Command {
     Pairing(pairing::PairingCommand),
     Result(result::ResultCommand),
     Enter(enter::Enter),
+    Rules(rules_show::Rules),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    Publish(publish::Publish),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -121,12 +166,18 @@ impl Command {
         }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Demo(demo) => return demo.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -134,11 +185,17 @@ impl Command {
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
         };
@@ -148,6 +205,19 @@ impl Command {
             Err(failure) => Err(desk.abandon(failure).await),
         }
     }
+}
+
+/// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
+    let mut cli = Cli::try_parse_from(["bughouse"].iter().chain(words)).map_err(|e| Failure::mistyped(e.to_string()))?;
+    cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
+    let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
+    let answer = Box::pin(command.run(&cli.everywhere)).await?;
+    answer.write(&cli.everywhere)?;
+    Ok(answer)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.

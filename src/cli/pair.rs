@@ -3,11 +3,13 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
+use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
-use crate::pairing::round_robin::recommended_rounds;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
-use crate::tournament::{Assignment, Section, SectionId, TableNumber, Team};
+use crate::standings::table;
+use crate::store::NewSlip;
+use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
@@ -56,13 +58,17 @@ impl Verb for Pair {
                     ))
                     .details(json!({ "results_missing": missing })));
             }
+            if round == 1 {
+                admit(desk, &section).await?;
+            }
+            let appeals = open_appeals(desk, &section, self.anyway)?;
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
                 return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
                     .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             if section.rounds.is_none() {
-                section.rounds = Some(recommended_rounds(teams));
+                section.rounds = Some(desk.planned_rounds(&section, teams));
                 let settings = desk.settings(section.id);
                 desk.store.save_section(&section, &settings).await?;
                 desk.reload().await?;
@@ -85,10 +91,18 @@ impl Verb for Pair {
             {
                 desk.store.set_first_table(section.id, *first).await?;
             }
-            let provisional = !missing.is_empty();
-            desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.into_iter())).await?;
+            let provisional = !missing.is_empty() || !appeals.is_empty();
+            let differing = differing_outcomes(desk, &section, round, &appeals);
+            desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied())).await?;
+            for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
+                let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
+                if proposal.walkovers.contains(first) || proposal.walkovers.contains(second) {
+                    walk_over(desk, &section, round, *table, present).await?;
+                }
+            }
             desk.reload().await?;
-            posted(desk, section.id, round, proposal.remarks, &missing).await
+            let remarks = proposal.remarks.into_iter().chain(differing).collect();
+            posted(desk, section.id, round, remarks, &missing).await
         })
     }
 }
@@ -107,11 +121,51 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     Ok(answer)
 }
 
+/// Files the forfeits of a scheduled match whose other team is not there.
+async fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) -> Result<(), Failure> {
+    for number in 1..=section.matches {
+        let slip = NewSlip { playing: 1, outcome: Some(SlipOutcome::Unplayed(Some(present))), ..NewSlip::default() };
+        desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip).await?;
+    }
+    Ok(())
+}
+
+/// Admits the best teams of another section to its final, in the order of its standings.
+async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+    let Some((from, top)) = section.qualified_from else { return Ok(()) };
+    let Some(source) = desk.tournament().section(from).cloned() else { return Ok(()) };
+    let after = desk.latest_round(from).map_or(0, |r| r.number);
+    let open = desk.open_matters(&source, after);
+    if after == 0 || !open.is_empty() || source.rounds.is_some_and(|r| after < r) {
+        return Err(Failure::forbidden(format!("{} is not finished, so nobody has qualified for {}", source.name, section.name)).hint(
+            format!(
+                "see what is missing with `bughouse status`; shorten it with `bughouse section edit \"{}\" --rounds {after}`",
+                source.name
+            ),
+        ));
+    }
+    let settings = desk.settings(from).standings;
+    let best: Vec<TeamId> = table(&desk.field(&source, after), &settings)
+        .iter()
+        .filter(|line| {
+            !line.house
+                && desk.tournament().team(line.team).is_some_and(|t| matches!(t.status(), TeamStatus::Entered | TeamStatus::CheckedIn))
+        })
+        .map(|line| line.team)
+        .take(top as usize)
+        .collect();
+    for (seed, team) in (1..).zip(best) {
+        desk.store.admit(section.id, team, seed).await?;
+    }
+    desk.reload().await
+}
+
 /// Pairing numbers by seed, once, at round 1; printed from then on and never changed.
 async fn give_pairing_numbers(desk: &mut Desk, section: SectionId) -> Result<(), Failure> {
     for (number, id) in (1..).zip(desk.seeded(section)) {
         let team: Option<Team> = desk.tournament().team(id).cloned();
-        if let Some(team) = team {
+        // A team of a final keeps the number of its own section.
+        if let Some(team) = team.filter(|t| t.section == section) {
             desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
         }
     }

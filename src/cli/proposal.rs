@@ -2,8 +2,8 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::swiss::{Consent, Refusal, pair};
-use crate::pairing::{Competitor, History, Position};
+use crate::pairing::swiss::{self, Consent, Refusal};
+use crate::pairing::{Competitor, History, Position, System, fide_team};
 use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
 /// A round that could be posted.
@@ -15,6 +15,8 @@ pub struct Proposal {
     pub bye: Option<TeamId>,
     /// Teams that do not play: byes asked for, and teams not checked in.
     pub out: Vec<(TeamId, ByePoints)>,
+    /// Teams of a schedule whose opponent is not there: posted, and won by forfeit at once.
+    pub walkovers: Vec<TeamId>,
     /// What the director should know.
     pub remarks: Vec<String>,
 }
@@ -26,8 +28,10 @@ impl Desk {
     /// Nobody to pair, or a refusal that needs the director's consent.
     pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
         match section.format {
-            Format::Swiss => self.propose_swiss(section, round, consent),
-            other => Err(Failure::forbidden(format!("{other:?} sections are not paired yet"))),
+            Format::Swiss => self.propose_swiss(section, round, consent, None),
+            Format::RoundRobin | Format::DoubleRoundRobin => self.propose_round_robin(section, round),
+            Format::Quads => self.propose_quads(section, round, consent),
+            Format::Knockout => self.propose_knockout(section, round),
         }
     }
 
@@ -37,9 +41,16 @@ impl Desk {
         self.propose(section, round, consent).ok().map(|p| p.pairs)
     }
 
-    fn propose_swiss(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
-        let (position, teams) = self.position(section, round);
+    /// A Swiss round of the section, or of the teams of one group of it.
+    pub fn propose_swiss(&self, section: &Section, round: u32, consent: Consent, group: Option<&[TeamId]>) -> Result<Proposal, Failure> {
+        let (mut position, teams) = self.position(section, round);
         let settings = self.settings(section.id).pairing;
+        let in_group = |team: &Team| group.is_none_or(|g| g.contains(&team.id));
+        for (entrant, team) in position.entrants.iter_mut().zip(&teams).filter(|(_, t)| !in_group(t)) {
+            debug_assert_eq!(entrant.number, team.id.0);
+            entrant.absent = true;
+        }
+        let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
         let id = |index: usize| teams[index].id;
         let name = |index: usize| teams[index].name.as_str();
         let pairing = pair(&position, &settings)
@@ -54,7 +65,7 @@ impl Desk {
             return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name))
                 .hint("see who is entered with `bughouse team list`"));
         }
-        let present: Vec<&Team> = teams.iter().copied().filter(|t| !t.is_out(round)).collect();
+        let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
         let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
         for team in &present {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
@@ -86,7 +97,8 @@ impl Desk {
         Ok(proposal)
     }
 
-    fn is_missing(&self, section: &Section, team: &Team) -> bool {
+    /// Whether a team was not checked in, in a section where others were.
+    pub fn is_missing(&self, section: &Section, team: &Team) -> bool {
         !team.checked_in && self.tournament().teams_in(section.id).any(|t| t.checked_in)
     }
 

@@ -23,7 +23,18 @@ pub struct Chosen {
 /// # Errors
 /// No such rulebook, or a file with mistakes; all of them are named with line and column.
 pub fn chosen(named: &str) -> Result<Chosen, Failure> {
-    let book = match by_id(named) {
+    let book = book(named)?;
+    let digest = Sha256::digest(book.text.as_bytes());
+    let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Chosen { id: book.id, title: book.title, text: book.text, hash })
+}
+
+/// The rulebook of this id, or the one in this file, parsed.
+///
+/// # Errors
+/// As [`chosen`].
+pub fn book(named: &str) -> Result<Rulebook, Failure> {
+    Ok(match by_id(named) {
         Some(book) => book.clone(),
         None if Path::new(named).extension().is_some_and(|e| e == "toml") => from_file(named)?,
         None => {
@@ -36,10 +47,7 @@ pub fn chosen(named: &str) -> Result<Chosen, Failure> {
             return Err(Failure::mistyped(format!("there is no rulebook \"{named}\""))
                 .hint(format!("{near}The rulebooks are {}; or name a .toml file", ids.join(", "))));
         }
-    };
-    let digest = Sha256::digest(book.text.as_bytes());
-    let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    Ok(Chosen { id: book.id.clone(), title: book.title.clone(), text: book.text.clone(), hash })
+    })
 }
 
 fn from_file(path: &str) -> Result<Rulebook, Failure> {
@@ -47,8 +55,7 @@ fn from_file(path: &str) -> Result<Rulebook, Failure> {
     let text =
         String::from_utf8(bytes).map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
     Rulebook::parse(&text).map_err(|unreadable| {
-        let places: Vec<String> =
-            unreadable.complaints.iter().map(|c| format!("\n  {path}:{}:{}: {}", c.line, c.column, c.message)).collect();
+        let places: Vec<String> = unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
             .hint("mend these places; `bughouse rules show` prints a rulebook to copy from")
     })

@@ -48,8 +48,11 @@ impl Desk {
     /// Seeds of a section's teams, in the order of their numbers.
     pub fn seeds(&self, section: SectionId) -> Vec<u32> {
         let tournament = self.tournament();
-        let teams: Vec<(Option<u32>, u32)> = tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
-        seeds(&teams)
+        let admitted: Option<Vec<u32>> = tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
+        admitted.filter(|seeds| !seeds.is_empty()).unwrap_or_else(|| {
+            let teams: Vec<(Option<u32>, u32)> = tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
+            seeds(&teams)
+        })
     }
 
     /// A section's teams in seed order.
@@ -80,7 +83,10 @@ impl Desk {
 
     /// Matches of a round that have no result yet, by table; a table of a double round is named once.
     pub fn missing(&self, section: &Section, round: &Round) -> Vec<TableNumber> {
-        let open = |table: &TableNumber| (1..=section.matches).any(|number| self.result_in(round, *table, number).is_none());
+        let open = |table: &TableNumber| {
+            (1..=section.matches).any(|number| self.result_in(round, *table, number).is_none())
+                || self.awaits_replay(section, round, *table)
+        };
         round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
     }
 

@@ -62,6 +62,12 @@ pub struct Options {
     /// Round-robin schedule
     #[arg(long)]
     table: Option<RoundRobinTable>,
+    /// Knockout: the losers of the semi-finals play for third place
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    third_place: Option<bool>,
+    /// Knockout: best remaining against worst after each round
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    reseed: Option<bool>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
@@ -120,6 +126,8 @@ impl Options {
         set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
         set(&mut pairing.lookahead, &self.lookahead);
         set(&mut pairing.table, &self.table);
+        set(&mut pairing.third_place, &self.third_place);
+        set(&mut pairing.reseed, &self.reseed);
         if let (Some(from), Some(top)) = (&self.from, self.top) {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }

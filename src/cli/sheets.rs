@@ -137,7 +137,23 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         points: line.points,
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
     };
-    (heads.collect(), table(&desk.field(section, after), &settings).into_iter().map(shown).collect())
+    let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();
+    if let Some(places) = desk.knockout_places(section) {
+        by_places(&mut lines, &places);
+    }
+    (heads.collect(), lines)
+}
+
+/// Orders the lines of a finished knockout: the winner first, those who went out together on one place.
+fn by_places(lines: &mut [standings::Line], places: &[Vec<TeamId>]) {
+    let mut rank = 1;
+    for place in places {
+        for line in lines.iter_mut().filter(|l| place.contains(&l.team)) {
+            line.rank = rank;
+        }
+        rank += u32::try_from(place.len()).unwrap_or(0);
+    }
+    lines.sort_by_key(|l| l.rank);
 }
 
 impl Verb for Standings {

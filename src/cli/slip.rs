@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -127,7 +127,10 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
     let existing = round.slip(typing.table, number);
     let before = desk.result_in(&round, typing.table, number);
-    let playing = existing.map_or(1, |s| s.playing);
+    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing.
+    let replay = desk.awaits_replay(&section, &round, typing.table);
+    let (existing, before) = if replay { (None, None) } else { (existing, before) };
+    let playing = next_playing(&round, typing.table, number, replay);
     if stands_as_ruled(desk, id, before, typing)? {
         let sentence = describe(desk, &section, id, before);
         return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
@@ -168,6 +171,10 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
     desk.store.file_slip(id, &new).await?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
+}
+
+fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
+    round.slip(table, number).map_or(1, |s| s.playing) + u8::from(replay)
 }
 
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on

@@ -42,7 +42,7 @@ impl Verb for Status {
                 ]);
                 json.push(json!({
                     "section": section.name, "teams": standing.teams, "round": standing.round, "rounds": standing.rounds, "results_in": standing.results_in,
-                    "results_missing": standing.missing, "open_appeals": 0, "next": standing.next,
+                    "results_missing": standing.missing, "open_appeals": desk.loaded.docket.open_appeals(section.id).count(), "next": standing.next,
                 }));
                 next.push(standing.next);
             }

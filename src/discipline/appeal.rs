@@ -275,6 +275,9 @@ pub fn may_decide(
     officials: &[Official],
     settings: &Settings,
 ) -> Result<OfficialId, Refusal> {
+    if ruling.voided.is_some() {
+        return Err(Refusal::Voided(ruling.id));
+    }
     if appeal.state() != AppealState::Open {
         return Err(Refusal::NotOpen { appeal: appeal.id, state: appeal.state() });
     }

@@ -52,7 +52,7 @@ impl Docket {
 
     /// Appeals that still wait for a decision in a section.
     pub fn open_appeals(&self, section: SectionId) -> impl Iterator<Item = &Appeal> {
-        let here = move |a: &&Appeal| self.ruling(a.ruling).is_some_and(|r| r.section == section);
+        let here = move |a: &&Appeal| self.ruling(a.ruling).is_some_and(|r| r.section == section && r.voided.is_none());
         self.appeals.iter().filter(|a| a.state() == AppealState::Open).filter(here)
     }
 

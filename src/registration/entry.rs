@@ -81,6 +81,15 @@ impl Registration {
         }
     }
 
+    /// Every school named: the children's, then the team's own.
+    pub fn schools(&self) -> impl Iterator<Item = &str> {
+        let own = match &self.entrants {
+            Entrants::Team { school, .. } => school.as_deref(),
+            Entrants::Alone(_) => None,
+        };
+        self.children().iter().filter_map(|child| child.school.as_deref()).chain(own)
+    }
+
     /// What the desk calls it: the team's name, or the child's.
     pub fn label(&self) -> &str {
         match &self.entrants {

@@ -13,5 +13,5 @@ pub use entry::{Child, Contact, Entrants, Registration, name_of_two};
 pub use likeness::Likeness;
 pub use partners::{SchoolWish, Suggestion, Suggestions, suggest};
 pub use placing::{Misplaced, combined_rating, place};
-pub use plan::{Conflict, NewTeam, Plan, PlayerChange, Who, plan};
+pub use plan::{Addition, Conflict, NewTeam, Plan, PlayerChange, Who, plan};
 pub use schools::{canonical as canonical_school, schools_alike};

@@ -2,7 +2,7 @@
 //!
 //! Compares; changes nothing. The same file planned again after it was carried out gives an empty plan.
 
-use super::entry::{Child, Entrants, Registration};
+use super::entry::{Child, Contact, Entrants, Registration};
 use super::likeness::Likeness;
 use crate::tournament::names::{fold, likeness};
 use crate::tournament::{Grade, Player, PlayerId, SectionId, Team, TeamId, Tournament};
@@ -31,6 +31,15 @@ pub struct NewTeam {
     pub school: Option<String>,
     /// The team's own rating, where the file tells one.
     pub rating: Option<u32>,
+}
+
+/// Somebody to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Addition {
+    /// Two partners.
+    Team(Box<NewTeam>),
+    /// A child who needs a partner, and the section entered.
+    Child(Box<Child>, SectionId),
 }
 
 /// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
@@ -123,10 +132,8 @@ impl Conflict {
 /// What an import would do.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Plan {
-    /// Teams to be added, in the order of the file.
-    pub new_teams: Vec<NewTeam>,
-    /// Children without a partner to be added, and their sections.
-    pub new_children: Vec<(Child, SectionId)>,
+    /// Teams and children to be added, in the order of the file.
+    pub additions: Vec<Addition>,
     /// Children of whom the file tells otherwise.
     pub changes: Vec<PlayerChange>,
     /// Teams that the file names otherwise.
@@ -141,13 +148,26 @@ pub struct Plan {
     pub vanished_teams: Vec<TeamId>,
     /// Children without a partner who are not in the file, though others of their section are.
     pub vanished_children: Vec<PlayerId>,
+    /// How to reach the families of children entered before, where the file was read for that.
+    pub contacts: Vec<(PlayerId, Contact)>,
 }
 
 impl Plan {
     /// Children to be added, in teams or alone.
     pub fn players_added(&self) -> usize {
-        let in_teams = self.new_teams.iter().flat_map(|team| &team.players).filter(|who| matches!(who, Who::New(_)));
-        in_teams.count() + self.new_children.len()
+        let new_children = |addition: &Addition| match addition {
+            Addition::Team(team) => team.players.iter().filter(|who| matches!(who, Who::New(_))).count(),
+            Addition::Child(..) => 1,
+        };
+        self.additions.iter().map(new_children).sum()
+    }
+
+    /// Teams to be added, in the order of the file.
+    pub fn new_teams(&self) -> impl Iterator<Item = &NewTeam> {
+        self.additions.iter().filter_map(|addition| match addition {
+            Addition::Team(team) => Some(team.as_ref()),
+            Addition::Child(..) => None,
+        })
     }
 }
 
@@ -224,7 +244,7 @@ impl<'a> Planner<'a> {
                         self.see(player, child);
                     }
                 }
-                self.plan.new_teams.push(new);
+                self.plan.additions.push(Addition::Team(Box::new(new)));
                 Ok(())
             }
         }
@@ -289,7 +309,7 @@ impl<'a> Planner<'a> {
             }
             None => {
                 self.plan.need_partner += 1;
-                self.plan.new_children.push((child.clone(), section));
+                self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
             }
         }
         Ok(())
@@ -316,6 +336,9 @@ impl<'a> Planner<'a> {
     /// Notes what the file tells otherwise of a child.
     fn see(&mut self, player: &'a Player, child: &Child) {
         self.seen_children.insert(player.id);
+        if child.contact != Contact::default() {
+            self.plan.contacts.push((player.id, child.contact.clone()));
+        }
         let known_school = player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
         let change = PlayerChange {
             player: player.id,

@@ -85,7 +85,7 @@ fn changed_ratings_grades_and_names_are_found_and_blanks_take_nothing_away() {
 #[test]
 fn new_teams_and_children_are_added() {
     let (plan, _) = planned(&entered(), &[team("Pawns", child("Di Eck", None), child("Cy Day", None)), alone(child("Ed Fox", None))]);
-    assert_eq!(plan.new_teams[0].players, [Who::New(child("Di Eck", None)), Who::Known(PlayerId(3))], "Cy found a partner");
+    assert_eq!(plan.new_teams().next().unwrap().players, [Who::New(child("Di Eck", None)), Who::Known(PlayerId(3))], "Cy found a partner");
     assert_eq!((plan.players_added(), plan.need_partner), (2, 1));
 }
 
@@ -113,7 +113,7 @@ fn entries_that_contradict_the_tournament_are_conflicts() {
             "2: Rooks (number 1) is entered with Bo Kim, not with Hal Ide",
         ]
     );
-    assert_eq!(plan.new_teams, []);
+    assert_eq!(plan.additions, []);
 }
 
 #[test]
@@ -139,5 +139,5 @@ fn ids_beat_names_and_other_ids_or_schools_are_other_children() {
 fn a_team_named_otherwise_is_renamed_and_not_entered_twice() {
     let (plan, _) = planned(&entered(), &[team("Rooks on Fire", child("Ann Lee", None), child("Bo Kim", None))]);
     assert_eq!(plan.renamed, [(TeamId(1), "Rooks on Fire".to_owned())]);
-    assert_eq!(plan.new_teams, []);
+    assert_eq!(plan.additions, []);
 }

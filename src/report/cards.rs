@@ -6,32 +6,36 @@ use super::{Report, Stamp};
 use crate::tournament::{Section, TableNumber, Tournament};
 use serde::Serialize;
 
-/// The cards of a section, two a page.
+/// Table cards, two a page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Table numbers, rising.
-    pub tables: Vec<u32>,
-    /// Section name.
-    pub section: String,
+    /// In the order given.
+    pub cards: Vec<Card>,
     /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
+/// One card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Table number.
+    pub table: u32,
+    /// Section name.
+    pub section: String,
+}
+
 /// One card for each of these tables.
-pub fn view(tournament: &Tournament, section: &Section, tables: &[TableNumber], stamp: Stamp) -> View {
-    View {
-        tables: tables.iter().map(|table| table.0).collect(),
-        section: section.name.clone(),
-        masthead: Masthead::new(tournament, Some(section), None, stamp),
-    }
+pub fn view(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> View {
+    let card = |(table, section): &(TableNumber, &Section)| Card { table: table.0, section: section.name.clone() };
+    View { cards: tables.iter().map(card).collect(), masthead: Masthead::new(tournament, None, None, stamp) }
 }
 
 impl Report for View {
     fn document(&self) -> Document {
         let columns = vec![Column::number("Table"), Column::text("Section")];
-        let row = |table: &u32| vec![Cell::whole(*table).strong(), Cell::text(&self.section)];
-        let table = Table { rows: self.tables.iter().map(row).collect(), ..Table::new("Tables", columns) };
+        let row = |card: &Card| vec![Cell::whole(card.table).strong(), Cell::text(&card.section)];
+        let table = Table { rows: self.cards.iter().map(row).collect(), ..Table::new("Tables", columns) };
         Document::new("Table cards", self.masthead.clone()).with(Block::Table(table))
     }
 

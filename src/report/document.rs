@@ -185,12 +185,22 @@ pub struct Column {
     pub names_row: bool,
     /// Only for spreadsheets: elsewhere a heading says it already.
     pub spreadsheet_only: bool,
+    /// Left out on phones, where the others need the room.
+    pub minor: bool,
 }
 
 impl Column {
     /// Text on the left that takes the room that is left over.
     pub fn text(heading: impl Into<String>) -> Self {
-        Self { heading: heading.into(), under: None, align: Align::Left, width: Width::Grow, names_row: false, spreadsheet_only: false }
+        Self {
+            heading: heading.into(),
+            under: None,
+            align: Align::Left,
+            width: Width::Grow,
+            names_row: false,
+            spreadsheet_only: false,
+            minor: false,
+        }
     }
 
     /// Short text on the left, as wide as it needs to be.
@@ -217,6 +227,12 @@ impl Column {
     /// The same column, left out wherever people read.
     pub fn for_spreadsheets(mut self) -> Self {
         self.spreadsheet_only = true;
+        self
+    }
+
+    /// The same column, left out on phones.
+    pub fn minor(mut self) -> Self {
+        self.minor = true;
         self
     }
 

@@ -223,9 +223,9 @@ impl View {
         let columns = vec![
             Column::number("Table"),
             Column::text("Team").over("Players").naming(),
-            Column::number("Pts"),
+            Column::number("Pts").minor(),
             Column::mark("Result"),
-            Column::number("Pts"),
+            Column::number("Pts").minor(),
             Column::text("Opponent").over("Players"),
         ];
         let rows = self.pairings.iter().map(|pairing| {

@@ -121,7 +121,12 @@ impl Report for View {
         let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
         let document = Document::new(title.clone(), self.masthead.clone());
         let document = if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
-        let fixed = [Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming(), Column::text("School")];
+        let fixed = [
+            Column::number("Rank"),
+            Column::number("No.").minor(),
+            Column::text("Team").over("Players").naming(),
+            Column::text("School").minor(),
+        ];
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
         let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
         document.with(Block::Table(Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) }))

@@ -5,6 +5,7 @@
 
 pub mod crosstable;
 mod field;
+pub mod prizes;
 mod scorebook;
 mod sentence;
 mod table;

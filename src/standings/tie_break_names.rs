@@ -38,27 +38,27 @@ fn untrimmed(tie_break: TieBreak) -> [&'static str; 4] {
     match tie_break {
         T::ModifiedMedian => [
             "modified-median",
-            "ModMed",
+            "MM",
             "Modified Median",
             "Opponents' scores without the lowest for a team above half, without the highest below half, without both at half [34E1]",
         ],
         T::Solkoff => ["solkoff", "Solk", "Solkoff", "Opponents' scores added up [34E2]"],
-        T::Median => ["median", "Median", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"],
+        T::Median => ["median", "Med", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"],
         T::Cumulative => [
             "cumulative",
-            "Cumul",
+            "Cum",
             "Cumulative",
             "The running score after each round, added up; points of byes and forfeit wins are taken off once [34E3]",
         ],
         T::CumulativeOfOpposition => {
-            ["cumulative-of-opposition", "CumOpp", "Cumulative of Opposition", "The Cumulative scores of all opponents added up [34E9]"]
+            ["cumulative-of-opposition", "CumOp", "Cumulative of Opposition", "The Cumulative scores of all opponents added up [34E9]"]
         }
         T::ResultBetweenTied => {
-            ["result-between-tied", "Tied", "Result between tied teams", "Wins less losses in matches among the teams still tied [34E5]"]
+            ["result-between-tied", "H2H", "Result between tied teams", "Wins less losses in matches among the teams still tied [34E5]"]
         }
-        T::Kashdan => ["kashdan", "Kashd", "Kashdan", "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]"],
+        T::Kashdan => ["kashdan", "Kash", "Kashdan", "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]"],
         T::SonnebornBerger => {
-            ["sonneborn-berger", "S-B", "Sonneborn-Berger", "Scores of the opponents beaten and half of those drawn with [34E8]"]
+            ["sonneborn-berger", "SB", "Sonneborn-Berger", "Scores of the opponents beaten and half of those drawn with [34E8]"]
         }
         T::Wins => ["wins", "Wins", "Wins", "Rounds won at the board"],
         T::Usat => ["usat", "USAT", "USAT", "Points scored against each opponent times that opponent's final score [34G2]"],

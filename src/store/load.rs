@@ -94,6 +94,7 @@ impl Store {
                 teams: self.load_teams().await?,
                 officials: self.load_officials().await?,
                 rounds: self.load_rounds().await?,
+                qualifiers: self.load_qualifiers().await?,
             },
             docket: self.docket().await?,
             settings,
@@ -296,6 +297,11 @@ impl Store {
             });
         }
         Ok(slips)
+    }
+
+    async fn load_qualifiers(&mut self) -> Result<Vec<(SectionId, TeamId, u32)>, StoreError> {
+        let rows = sqlx::query("select section, team, seed from qualifier order by section, seed").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((SectionId(get(row, "section")?), TeamId(get(row, "team")?), get(row, "seed")?))).collect()
     }
 
     async fn load_wishes(&mut self) -> Result<(Vec<[TeamId; 2]>, Vec<(u32, [TeamId; 2])>), StoreError> {

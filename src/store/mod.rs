@@ -12,6 +12,7 @@ mod journal;
 mod load;
 mod on_disk;
 mod reading_copy;
+mod registration;
 mod results;
 mod rounds;
 mod rulings;

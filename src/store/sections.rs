@@ -3,7 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::{SectionSettings, spelling};
-use crate::tournament::{Official, OfficialId, Role, Section, SectionId, TableNumber};
+use crate::tournament::{Official, OfficialId, Role, Section, SectionId, TableNumber, TeamId};
 
 /// What a new section starts with; its id is given by the file.
 #[derive(Debug, Clone)]
@@ -97,6 +97,20 @@ impl Store {
     /// The file cannot be written.
     pub async fn set_first_table(&mut self, section: SectionId, table: TableNumber) -> Result<(), StoreError> {
         sqlx::query("update section set first_table = ? where id = ?").bind(table.0).bind(section.0).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Admits a team of another section to a final.
+    ///
+    /// # Errors
+    /// The team is admitted already, or the file cannot be written.
+    pub async fn admit(&mut self, section: SectionId, team: TeamId, seed: u32) -> Result<(), StoreError> {
+        sqlx::query("insert into qualifier (section, team, seed) values (?, ?, ?)")
+            .bind(section.0)
+            .bind(team.0)
+            .bind(seed)
+            .execute(&mut self.connection)
+            .await?;
         Ok(())
     }
 

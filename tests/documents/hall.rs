@@ -28,5 +28,6 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
 
 #[test]
 fn table_cards() {
-    check("cards", &cards::view(&small(), &section(), &[1, 2, 3].map(TableNumber), stamp()));
+    let section = section();
+    check("cards", &cards::view(&small(), &[1, 2, 3].map(|table| (TableNumber(table), &section)), stamp()));
 }

@@ -80,16 +80,22 @@ fn a_ban_on_school_mates_is_kept() {
 fn time_to_pair_a_round() {
     let forbid = Settings { school_mode: SchoolMode::Forbid, ..Settings::default() };
     for (teams, schools, settings) in [
+        (20, 0, &Settings::default()),
+        (40, 0, &Settings::default()),
         (100, 0, &Settings::default()),
         (300, 0, &Settings::default()),
         (1_000, 0, &Settings::default()),
         (3_000, 0, &Settings::default()),
         (10_000, 0, &Settings::default()),
+        (100_000, 0, &Settings::default()),
         (300, 6, &forbid),
         (1_000, 20, &forbid),
+        (1_000, 6, &forbid),
+        (300, 3, &forbid),
     ] {
         for draws in [0, 40] {
-            let (slowest, paired) = play(teams, 11, draws, schools, settings, &mut Random::new(teams as u64));
+            let (slowest, paired) =
+                play(teams, if teams < 50 { teams as u32 - 1 } else { 11 }, draws, schools, settings, &mut Random::new(teams as u64));
             println!("{teams} teams, {schools} schools, {draws} % draws: {paired} rounds, slowest {slowest:?}");
         }
     }

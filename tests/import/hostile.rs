@@ -41,7 +41,7 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
         let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
         let all: Vec<String> = reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect();
         assert_eq!(all, [told], "one cause, one complaint");
-        let shown = reading.render_problems(false);
+        let shown = reading.render_problems(9, false);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
     }
 }
@@ -64,7 +64,7 @@ fn a_cell_far_out_in_a_workbook_costs_nothing() {
 fn never_panics(bytes: &[u8]) {
     match read(bytes, "entries.csv", &Options::default()) {
         Ok(reading) => {
-            let _ = reading.render_problems(true);
+            let _ = reading.render_problems(usize::MAX, true);
             let _ = reading.rejects_csv();
             for problem in &reading.problems {
                 assert!(problem.line >= 1 && problem.column >= 1);

@@ -11,7 +11,7 @@ pub fn sound(bytes: &[u8]) -> Reading {
 /// As [`sound`], with `--map`.
 pub fn sound_with(bytes: &[u8], options: &Options) -> Reading {
     let reading = read(bytes, "entries", options).unwrap_or_else(|unreadable| panic!("{}", unreadable.render(false)));
-    assert!(reading.problems.is_empty(), "{}", reading.render_problems(false));
+    assert!(reading.problems.is_empty(), "{}", reading.render_problems(9, false));
     reading
 }
 

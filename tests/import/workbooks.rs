@@ -31,7 +31,7 @@ error: \"twelve\" is not a rating
   |           ^^^^^^
   |
   = help: expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player";
-    assert!(reading.render_problems(false).starts_with(expected), "{}", reading.render_problems(false));
+    assert!(reading.render_problems(9, false).starts_with(expected), "{}", reading.render_problems(9, false));
 }
 
 #[test]

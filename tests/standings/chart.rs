@@ -5,10 +5,15 @@ use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, 
 
 /// A field from rows such as `W4 D2 L3 W6`: opponent numbers from 1 in the order of the rows.
 ///
-/// `B` full bye, `H` half-point bye, `Z` absent, `X4` won and `F4` lost by forfeit, `4:1.5` a double round.
+/// `B` full bye, `H` half-point bye, `Z` absent, `X4` won and `F4` lost by forfeit, `4:1.5` a double round. The lower number has White.
 pub fn field(matches: u8, rows: &[&str]) -> Field {
     let entry = |(index, row): (usize, &&str)| {
-        let rounds = row.split_whitespace().map(|cell| round(matches, cell)).collect();
+        let mut rounds: Vec<RoundRecord> = row.split_whitespace().map(|cell| round(matches, cell)).collect();
+        for round in &mut rounds {
+            if let RoundRecord::Played { opponent, white, .. } = round {
+                *white = index < *opponent;
+            }
+        }
         Entry::new(Record { team: TeamId(index as u32 + 1), rounds }, index as u32 + 1)
     };
     Field::swiss(rows.iter().enumerate().map(entry).collect(), matches)

@@ -3,7 +3,7 @@
 use super::delimiter;
 use super::drafts;
 use super::encoding;
-use super::field::{Assignment, Field};
+use super::field::{Assignment, Field, What};
 use super::gather;
 use super::keyed;
 use super::mapping::{self, Layout, Mapping};
@@ -65,14 +65,15 @@ impl Reading {
     /// Asks `judge` about each entry and moves those it refuses to the problems.
     ///
     /// This is how the tournament has its say (unknown section, child already entered) in the same list, with
-    /// the same places. `judge` may name the field to point at.
-    pub fn refuse_where(&mut self, mut judge: impl FnMut(&Registration) -> Option<(Option<Field>, Complaint)>) {
+    /// the same places. `judge` says what to point at: a kind of cell, and of which child, 0 or 1.
+    pub fn refuse_where(&mut self, mut judge: impl FnMut(&Registration) -> Option<(What, usize, Complaint)>) {
         let entries = std::mem::take(&mut self.entries);
         for entry in entries {
             match judge(&entry.registration) {
                 None => self.entries.push(entry),
-                Some((field, complaint)) => {
-                    let mut problem = drafts::problem_at(&self.sheet, &self.mapping, entry.rows[0], field, complaint);
+                Some((what, child, complaint)) => {
+                    let (row, field) = self.pointed_at(&entry, what, child);
+                    let mut problem = drafts::problem_at(&self.sheet, &self.mapping, row, Some(field), complaint);
                     problem.rows = entry.rows;
                     self.problems.push(problem);
                 }
@@ -81,17 +82,24 @@ impl Reading {
         self.sort_problems();
     }
 
+    fn pointed_at(&self, entry: &Entry, what: What, child: usize) -> (usize, Field) {
+        let row = entry.rows.get(child).or(entry.rows.first()).copied().unwrap_or(self.mapping.row);
+        let own = Field::of_seat(what, if child == 0 { 1 } else { 2 });
+        let is_seated = self.layout() == Layout::RowPerTeam && self.mapping.column(own).is_some();
+        (row, if is_seated { own } else { Field::of_row(what) })
+    }
+
     fn sort_problems(&mut self) {
         self.problems.sort_by_key(|problem| (problem.line, problem.column));
     }
 
-    /// The problems as a compiler would show them, a blank line between two.
-    pub fn render_problems(&self, is_colour: bool) -> String {
+    /// The first problems as a compiler would show them, a blank line between two.
+    pub fn render_problems(&self, most: usize, is_colour: bool) -> String {
         let render = |problem: &Problem| {
             let title = problem.complaint.to_string();
             show::excerpt(&self.sheet.source, &self.file, &title, problem.span.clone(), &problem.complaint.help(), is_colour)
         };
-        self.problems.iter().map(render).collect::<Vec<_>>().join("\n\n")
+        self.problems.iter().take(most).map(render).collect::<Vec<_>>().join("\n\n")
     }
 
     /// The rows that cannot be imported, under their headings, each with its reason in front, as CSV.

@@ -7,9 +7,9 @@ use super::field::{Field, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Complaint, Note};
 use super::sheet::Sheet;
-use crate::registration::{Child, Likeness, schools_alike};
+use crate::registration::{Child, Likeness};
 use crate::tournament::names::fold;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// More notes than this about look-alikes help nobody.
 const MOST_NOTES: usize = 40;
@@ -85,11 +85,10 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     }
 }
 
-/// Notes children whose names differ by one letter, namesakes of two schools, and schools that look like one.
+/// Notes children whose names differ by one letter, and namesakes of two schools.
 pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
     let mut found = Vec::new();
     note_children(drafts, &mut found);
-    note_schools(drafts, &mut found);
     let more = found.len().saturating_sub(MOST_NOTES);
     found.truncate(MOST_NOTES);
     notes.append(&mut found);
@@ -116,25 +115,5 @@ fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
             _ => format!("{} looks like {} on line {line}: the same child?", other.name, one.name),
         };
         notes.push(Note { line: Some(other_line), message });
-    }
-}
-
-fn note_schools(drafts: &[Draft], notes: &mut Vec<Note>) {
-    let mut seen = HashSet::new();
-    let mut lines: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut names: Vec<&str> = Vec::new();
-    for draft in drafts {
-        let schools = draft.children.iter().filter_map(|child| child.school.as_deref()).chain(draft.school.as_deref());
-        for school in schools {
-            if seen.insert(fold(school)) {
-                names.push(school);
-                lines.insert(school, draft.line);
-            }
-        }
-    }
-    for (a, b) in schools_alike(&names) {
-        let (first, second) = (names[a], names[b]);
-        let message = format!("\"{second}\" looks like \"{first}\": one school, or two?");
-        notes.push(Note { line: lines.get(second).copied(), message });
     }
 }

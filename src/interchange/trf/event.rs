@@ -131,16 +131,29 @@ pub struct Event {
     pub notes: Vec<Note>,
 }
 
+/// Reads a file as it lies on the disk: UTF-8, or Windows-1252 where it is not that.
+pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Complaint>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(text, options),
+        Err(_) => read(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0, options),
+    }
+}
+
 /// Reads a file. All complaints come at once, by line and column.
 pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     let mut complaints = Vec::new();
     let mut scan = scan::scan(text, &mut complaints);
     if scan.individuals.is_empty() && complaints.is_empty() {
-        return Err(vec![Complaint { line: 1, column: 1, problem: Problem::NobodyEntered }]);
+        complaints.push(Complaint { line: 1, column: 1, problem: Problem::NobodyEntered });
     }
     let dialect = if scan.teams.is_empty() { Dialect::TeamsAsIndividuals } else { Dialect::RealTeams };
     scan.individuals.sort_by_key(|i| (i.number, i.line));
     scan.planned = options.rounds.or(scan.planned);
+    games::check_numbers(&scan, &mut complaints);
+    // A line that could not be read would make its opponents' lines look wrong too.
+    if !complaints.is_empty() {
+        return Err(complaints);
+    }
     games::check(&scan, options.matches, &mut complaints);
     let table = match dialect {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, options.matches, &mut complaints),

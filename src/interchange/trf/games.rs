@@ -6,10 +6,10 @@ use super::complaint::Instead;
 use super::complaint::Problem;
 use super::event::Announced;
 use super::event::Entrant;
+use super::records::Cell;
+use super::records::Individual;
 use super::rounds;
 use super::rounds::Half;
-use super::scan::Cell;
-use super::scan::Individual;
 use super::scan::Scan;
 use crate::tournament::ByePoints;
 use crate::tournament::HalfPoints;
@@ -49,12 +49,16 @@ pub fn rounds_paired(scan: &Scan<'_>) -> usize {
     scan.individuals.iter().map(last).chain(forfeited).max().unwrap_or(0)
 }
 
-/// Every `001` line against those of its opponents, its own points and the rounds planned.
-pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
+/// No number twice.
+pub fn check_numbers(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
     for pair in scan.individuals.windows(2).filter(|pair| pair[0].number == pair[1].number) {
         let problem = Problem::Twice { number: pair[1].number, first: pair[0].line };
         complaints.push(Complaint { line: pair[1].line, column: 5, problem });
     }
+}
+
+/// Every `001` line against those of its opponents, its own points and the rounds planned.
+pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
     let paired = rounds_paired(scan);
     for (at, individual) in scan.individuals.iter().enumerate() {
         for (round, cell) in individual.rounds.iter().enumerate() {

@@ -7,12 +7,21 @@
 mod columns;
 mod complaint;
 mod event;
+mod export;
 mod games;
 mod pairing_wishes;
+mod records;
 mod rounds;
 mod scan;
+mod school_codes;
 mod scoring;
 mod teams;
+mod tie_break_codes;
+mod write_individuals;
+mod write_teams;
 
 pub use complaint::{Complaint, Problem};
-pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read};
+pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read, read_bytes};
+pub use export::{Export, ExportPlayer, ExportTeam, WriteError, type_code};
+pub use write_individuals::write_individuals;
+pub use write_teams::write_teams;

@@ -33,10 +33,12 @@ pub(super) fn first_identifier(n: usize, joined: impl Fn(usize, usize) -> bool) 
 fn any(n: usize, joined: &impl Fn(usize, usize) -> bool) -> Option<Matching> {
     let half = n / 2;
     let mut matching = Matching::new(n);
+    let mut first_free = half;
     for a in 0..half {
-        if let Some(b) = (half..n).find(|b| matching.mate(*b).is_none() && joined(a, *b)) {
+        if let Some(b) = (first_free..n).find(|b| matching.mate(*b).is_none() && joined(a, *b)) {
             matching.join(a, b);
         }
+        first_free += (first_free..n).take_while(|b| matching.mate(*b).is_some()).count();
     }
     let across = |a: usize, b: usize| (a < half) != (b < half) && joined(a, b);
     for a in 0..half {
@@ -96,10 +98,13 @@ fn settle_partners(matching: &mut Matching, is_smaller: &[bool], joined: &impl F
     let n = is_smaller.len();
     let mut settled = vec![false; n];
     let mut pairs = Vec::with_capacity(n / 2);
+    let mut first_open = 0;
     for smaller in (0..n).filter(|team| is_smaller[*team]) {
         let current = matching.mate(smaller).expect("the pairing stays complete");
         settled[smaller] = true;
-        for larger in smaller + 1..=current {
+        // Whoever is still open has an open partner with a smaller number, so it comes after this one.
+        first_open += (first_open..n).take_while(|team| settled[*team] || is_smaller[*team]).count();
+        for larger in first_open..=current {
             if settled[larger] || is_smaller[larger] || !joined(smaller, larger) {
                 continue;
             }

@@ -30,7 +30,7 @@ pub(super) struct Field {
     /// The most teams that any one team may not meet.
     most_barred: usize,
     /// The last two rounds disregard earlier floats [2.3.4, 2.3.7].
-    pub(super) floats_matter: bool,
+    floats_matter: bool,
 }
 
 impl Field {
@@ -78,9 +78,17 @@ impl Field {
         self.members.len()
     }
 
-    /// The most teams that any one team may not meet.
+    /// The most teams that any one team of the field may not meet.
     pub(super) fn most_barred(&self) -> usize {
         self.most_barred
+    }
+
+    /// The most teams of `among` that any one of `teams` may not meet.
+    pub(super) fn most_barred_from(&self, teams: &[usize], among: &[usize]) -> usize {
+        let mut counts = vec![0; self.len()];
+        among.iter().for_each(|team| counts[*team] = 1);
+        let barred = |team: &usize| self.members[*team].barred.iter().map(|other| counts[*other]).sum();
+        teams.iter().map(barred).max().unwrap_or(0)
     }
 
     /// All teams by pairing score, then number.

@@ -27,12 +27,12 @@ impl OneOut {
 
 /// Whether these teams can all be paired off with one another.
 pub(super) fn is_pairable(field: &Field, teams: &[usize]) -> bool {
-    teams.len().is_multiple_of(2) && (counting_proves(field, teams.len()) || largest(field, teams).0.is_complete())
+    teams.len().is_multiple_of(2) && (counting_proves(field, teams, 0) || largest(field, teams).0.is_complete())
 }
 
 /// Who of an odd number of teams may be left out.
 pub(super) fn one_out(field: &Field, teams: &[usize]) -> OneOut {
-    if counting_proves(field, teams.len() - 1) {
+    if counting_proves(field, teams, 1) {
         return OneOut::Any;
     }
     let (matching, reached) = largest(field, teams);
@@ -42,9 +42,10 @@ pub(super) fn one_out(field: &Field, teams: &[usize]) -> OneOut {
     OneOut::Only(teams.iter().zip(reached).filter(|(_, reached)| *reached).map(|(team, _)| *team).collect())
 }
 
-/// Dirac: where everybody may meet half of the others or more, all can be paired off.
-pub(super) fn counting_proves(field: &Field, teams: usize) -> bool {
-    teams == 0 || teams.is_multiple_of(2) && teams >= 2 * field.most_barred() + 2
+/// Dirac: an even number of teams, each of which may meet half of them or more, can be paired off. `out` of them are left out, whichever.
+fn counting_proves(field: &Field, teams: &[usize], out: usize) -> bool {
+    let enough = |barred: usize| teams.len() == out || teams.len() >= 2 * barred + 2 + out;
+    enough(field.most_barred()) || enough(field.most_barred_from(teams, teams))
 }
 
 /// The largest pairing of teams, and whom the last search for one more pair reached at an even distance.

@@ -1,7 +1,6 @@
 //! The rare brackets that need two upfloaters or more: one exact search for the cheapest pairing settles all criteria at once.
 
-use super::super::swiss::graph::Graph;
-use super::super::swiss::matching;
+use super::super::swiss::matching::{self, Graph};
 use super::field::Field;
 use super::kernel::Kernel;
 
@@ -16,7 +15,7 @@ pub(super) fn choose(field: &Field, residents: &[usize], lower: &[usize]) -> Vec
 /// The set of upfloaters of a kernel, however many.
 pub(super) fn on(field: &Field, kernel: &Kernel) -> Vec<usize> {
     let by_score = cheapest(field, kernel, None);
-    let closing = kernel.following_matters && by_score.following_closes(kernel);
+    let closing = kernel.following_matters() && by_score.following_closes(kernel);
     let in_order = cheapest(field, kernel, Some(Order { closing, levels: by_score.levels_used(kernel) }));
     in_order.pulled_up(kernel).filter_map(|node| kernel.team(node)).collect()
 }
@@ -33,7 +32,7 @@ struct Order {
 fn cheapest(field: &Field, kernel: &Kernel, order: Option<Order>) -> Pairing {
     let n = kernel.len();
     let lowest = kernel.lowest;
-    let closing = order.as_ref().is_none_or(|order| order.closing) && kernel.following_matters;
+    let closing = order.as_ref().is_none_or(|order| order.closing) && kernel.following_matters();
     let may_rise =
         |node: usize| kernel.team(node).is_some() && order.as_ref().is_none_or(|order| order.levels.contains(&kernel.level(node)));
     // Words: upfloaters; those of each level from the lowest; teams missing to close the following group; floats; who stays down.

@@ -6,7 +6,7 @@ use super::field::Field;
 use super::kernel::Kernel;
 use super::several;
 use super::upfloaters;
-use crate::pairing::{Entrant, Position, Settings};
+use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
 use crate::tournament::HalfPoints;
 
 /// A small deterministic source of numbers (SplitMix64).
@@ -40,20 +40,39 @@ fn position(random: &mut Random, fewest: usize, most: usize) -> Position {
     (0..former).for_each(|_| meet(random.below(n), random.below(n)));
     let mut seeds: Vec<u32> = (1..=n as u32).collect();
     (1..n).rev().for_each(|i| seeds.swap(i, random.below(i + 1)));
+    let schools = random.below(12);
     let entrants = (0..n).map(|i| Entrant {
+        schools: if schools > 2 { vec![random.below(schools) as u32] } else { Vec::new() },
         seed: seeds[i],
         score: HalfPoints(if i < friends { friends_score - random.below(2) as i32 } else { 1 + random.below(others_levels) as i32 }),
         floated_up: random.below(3) == 0,
+        bye_class: [ByeClass::Free, ByeClass::HadHalf, ByeClass::HadFull][random.below(3)],
         met: std::mem::take(&mut met[i]),
         ..Entrant::default()
     });
     Position { entrants: entrants.collect(), round: 3, rounds: 4 + random.below(3) as u32, matches: 1, ..Position::default() }
 }
 
+/// The bye team, by taking out each in the order of the text and pairing off the others.
+fn bye_tried_one_by_one(field: &Field) -> Option<Option<usize>> {
+    let pairs_off_without = |out: Option<usize>| {
+        let teams: Vec<usize> = (0..field.len()).filter(|team| Some(*team) != out).collect();
+        several::pair(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), |_, _| false).is_some()
+    };
+    if field.len().is_multiple_of(2) {
+        return pairs_off_without(None).then_some(None);
+    }
+    let mut candidates: Vec<usize> = (0..field.len()).rev().filter(|team| field.may_get_bye(*team)).collect();
+    candidates.sort_by_key(|team| (field.score(*team), std::cmp::Reverse(field.played(*team))));
+    candidates.into_iter().find(|team| pairs_off_without(Some(*team))).map(Some)
+}
+
 /// Walks down a field and compares every choice; the number of brackets with several upfloaters, or `None` if nothing is legal.
 fn compare(position: &Position) -> Option<usize> {
-    let field = Field::of(position, &Settings::default());
-    let bye = bye::team(&field)?;
+    let field = Field::of(position, &Settings { school_mode: SchoolMode::Forbid, ..Settings::default() });
+    let bye = bye::team(&field);
+    assert_eq!(bye, bye_tried_one_by_one(&field), "{position:#?}");
+    let bye = bye?;
     let mut unpaired: Vec<usize> = field.by_score().filter(|team| Some(*team) != bye).collect();
     let mut with_several = 0;
     while !unpaired.is_empty() {

@@ -23,6 +23,12 @@ fn crenshaw_for_four_is_the_quad() {
 }
 
 #[test]
+fn crenshaw_for_eight_begins_where_berger_ends() {
+    let rounds = printed_schedule(8, Crenshaw);
+    assert_eq!((rounds[0].as_str(), rounds[6].as_str()), ("4-8 5-3 6-2 7-1", "1-8 2-7 3-6 4-5"));
+}
+
+#[test]
 fn an_odd_field_gives_everybody_one_bye() {
     let rounds = schedule(5, Berger, Cycles::One);
     assert_eq!(rounds.iter().map(|round| round.bye).collect::<Vec<_>>(), [Some(0), Some(3), Some(1), Some(4), Some(2)]);

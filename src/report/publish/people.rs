@@ -52,8 +52,12 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     let mut teams: Vec<(&TeamRef, &SectionViews)> =
         sections.iter().flat_map(|section| teams_of(section).into_iter().map(move |team| (team, section))).collect();
     teams.sort_by_cached_key(|(team, _)| team.sort_key());
-    let columns =
-        vec![Column::text("Team").over("Players").naming(), Column::number("Table"), Column::text("School"), Column::short("Section")];
+    let columns = vec![
+        Column::text("Team").over("Players").naming(),
+        Column::number("Table"),
+        Column::text("School").minor(),
+        Column::short("Section"),
+    ];
     let row = |(team, section): &(&TeamRef, &SectionViews)| {
         vec![team.cell(), where_now(section, team), Cell::text(team.school.clone().unwrap_or_default()), Cell::text(&section.name)]
     };

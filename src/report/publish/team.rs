@@ -13,9 +13,9 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let standing = section.standings.as_ref().and_then(|view| Some((view, view.rows.iter().find(|row| row.team.number == team.number)?)));
     facts.extend(standing.map(|(view, row)| {
-        let place = format!("{} after round {}, {} points", row.rank, view.after_round, row.points_shown);
-        ("Place".to_owned(), Cell::text(place).linked(standings_page(index)))
+        ("Place".to_owned(), Cell::text(format!("{} after round {}", row.rank, view.after_round)).linked(standings_page(index)))
     }));
+    facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
     let columns =
         vec![Column::mark("Round").naming(), Column::number("Table"), Column::text("Opponent").over("Players"), Column::mark("Result")];
     let rows = section.rounds.iter().rev().filter_map(|view| {

@@ -1,7 +1,7 @@
 //! Web pages: one file, nothing loaded from elsewhere, no script.
 
 use super::{RenderError, clean};
-use crate::report::{Align, Block, Cell, Document, Emphasis};
+use crate::report::{Align, Block, Cell, Column, Document, Emphasis};
 use askama::Template;
 
 /// The site that a page belongs to: its other pages, for the head of each page.
@@ -42,28 +42,34 @@ pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
 }
 
 impl Page<'_> {
-    /// The classes of a cell in a column.
-    fn class(&self, align: &Align, emphasis: &Emphasis) -> &'static str {
-        match (align, emphasis) {
-            (Align::Left, Emphasis::Plain) => "l",
-            (Align::Left, Emphasis::Strong) => "l strong",
-            (Align::Left, Emphasis::Soft) => "l soft",
-            (Align::Centre, Emphasis::Plain) => "c",
-            (Align::Centre, Emphasis::Strong) => "c strong",
-            (Align::Centre, Emphasis::Soft) => "c soft",
-            (Align::Right, Emphasis::Plain) => "r",
-            (Align::Right, Emphasis::Strong) => "r strong",
-            (Align::Right, Emphasis::Soft) => "r soft",
-        }
+    /// The class of a column's head.
+    fn head_class(&self, column: &Column) -> String {
+        self.cell_class(column, &Emphasis::Plain)
     }
 
-    /// The class of a column's head.
-    fn head_class(&self, align: &Align) -> &'static str {
-        self.class(align, &Emphasis::Plain)
+    /// The classes of a cell in a column.
+    fn cell_class(&self, column: &Column, emphasis: &Emphasis) -> String {
+        let minor = if column.minor { " minor" } else { "" };
+        format!("{}{minor}", class(column.align, *emphasis))
     }
 
     /// The page a cell leads to, where this page is part of a site.
     fn link<'c>(&self, cell: &'c Cell) -> Option<&'c str> {
         cell.link.as_deref().filter(|_| self.site.linked)
+    }
+}
+
+/// How a cell stands and how loud it is.
+fn class(align: Align, emphasis: Emphasis) -> &'static str {
+    match (align, emphasis) {
+        (Align::Left, Emphasis::Plain) => "l",
+        (Align::Left, Emphasis::Strong) => "l strong",
+        (Align::Left, Emphasis::Soft) => "l soft",
+        (Align::Centre, Emphasis::Plain) => "c",
+        (Align::Centre, Emphasis::Strong) => "c strong",
+        (Align::Centre, Emphasis::Soft) => "c soft",
+        (Align::Right, Emphasis::Plain) => "r",
+        (Align::Right, Emphasis::Strong) => "r strong",
+        (Align::Right, Emphasis::Soft) => "r soft",
     }
 }

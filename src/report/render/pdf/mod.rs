@@ -5,6 +5,8 @@
 
 mod fonts;
 mod missing;
+#[cfg(test)]
+mod tests;
 mod workshop;
 
 pub use fonts::LICENCES as FONT_LICENCES;
@@ -45,7 +47,7 @@ pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderErr
 }
 
 /// The pages of a report and what is wrong with them.
-pub(super) fn pages(report: &impl Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
+fn pages(report: &impl Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
     let document = report.document().map_text(&clean).for_readers();
     let unwritable = |error: serde_json::Error| RenderError::Unwritable(error.to_string());
     let view = cleaned(serde_json::to_value(report).map_err(unwritable)?);

@@ -46,8 +46,8 @@ impl Workshop {
     /// Sets the pages.
     pub(super) fn set(&self) -> Result<PagedDocument, RenderError> {
         let set = typst::compile::<PagedDocument>(self).output;
-        // Memory of documents set before this one is of no use to the next.
-        typst::comemo::evict(0);
+        // Documents set long before this one are of no use to the next; forget them.
+        typst::comemo::evict(2);
         set.map_err(|errors| RenderError::Template(errors.iter().map(|error| self.complaint(error)).collect::<Vec<_>>().join("\n")))
     }
 
