@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod backup;
 mod check_in;
 mod engine;
 mod engine_examples;
