@@ -9,6 +9,7 @@ mod check_in;
 mod consequences;
 mod demo;
 mod demo_names;
+mod contacts;
 mod desk;
 mod enter;
 mod enter_live;

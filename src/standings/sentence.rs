@@ -1,24 +1,28 @@
 //! One term of a tie-break as a plain sentence.
 
+use super::scorebook::Cell;
 use super::scorebook::Score;
 use super::scorebook::Scorebook;
 use super::tally::Basis;
 use super::tally::Cut;
 use super::tally::Term;
+use super::tie_break::TieBreak;
 use crate::tournament::HalfPoints;
 use crate::tournament::Unplayed;
 
 /// The sentence for one term of a team's tie-break.
-pub fn of(book: &Scorebook<'_>, team: usize, term: &Term, name: &dyn Fn(usize) -> String) -> String {
+pub fn of(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term, name: &dyn Fn(usize) -> String) -> String {
     let opponent = term.opponent.map_or_else(|| "nobody".to_owned(), name);
     let sentence = match term.basis {
-        Basis::Opponent { score, counted } if score == counted => format!("{opponent} scored {score}."),
+        Basis::Opponent { score, counted } if score == counted => match tie_break {
+            TieBreak::FideFore(_) => format!("{opponent} has {score}, the last round taken as drawn."),
+            _ => format!("{opponent} scored {score}."),
+        },
         Basis::Opponent { score, counted } => {
-            format!("{opponent} scored {score}, which counts as {counted} with its unplayed rounds valued by the rule.")
+            format!("{opponent} scored {score}, which counts as {counted}{}.", why(book, tie_break, term))
         }
-        Basis::Dummy { kind, counted, cap } => {
-            let own = book.score(team, Score::Match);
-            let limit = if counted == cap && cap < own { format!(", held down to {cap}") } else { String::new() };
+        Basis::Dummy { kind, own, counted } => {
+            let limit = if counted < own { format!(" of {own}, held down to {counted}") } else { String::new() };
             format!("Not played ({}): a stand-in with the own score{limit}.", unplayed(kind))
         }
         Basis::Product { counted, points, unplayed: None } => {
@@ -41,6 +45,20 @@ pub fn of(book: &Scorebook<'_>, team: usize, term: &Term, name: &dyn Fn(usize) -
     match term.cut {
         Some(cut) => format!("{sentence} Left out: {}.", reason(cut)),
         None => sentence,
+    }
+}
+
+/// How an opponent's score came to count for something else.
+fn why(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term) -> String {
+    match (tie_break, term.opponent) {
+        (TieBreak::ModifiedMedian | TieBreak::Solkoff | TieBreak::Median, Some(opponent)) => {
+            let row = book.row(opponent);
+            let at_the_board: HalfPoints = row.iter().filter(|c| matches!(c, Cell::Met { .. })).map(|c| c.points()).sum();
+            let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. })).count();
+            let rounds = if missed == 1 { "the round".to_owned() } else { format!("each of {missed} rounds") };
+            format!(": {at_the_board} at the board, {} for {rounds} it did not play", book.draw(Score::Match))
+        }
+        _ => ": the byes it asked for at the end count as draws".to_owned(),
     }
 }
 

@@ -20,10 +20,10 @@ pub enum Basis {
     Dummy {
         /// Why the round was not played.
         kind: Unplayed,
-        /// The stand-in's score.
+        /// The team's own score.
+        own: HalfPoints,
+        /// The stand-in's score: the own one, or what it was held down to.
         counted: HalfPoints,
-        /// What the own score was capped at.
-        cap: HalfPoints,
     },
     /// Points scored against an opponent, or in an unplayed round, times that opponent's or stand-in's score.
     Product {

@@ -86,7 +86,7 @@ fn one(
         opponent: term.opponent,
         value: term.value,
         cut: term.cut,
-        sentence: sentence::of(book, index, term, name),
+        sentence: sentence::of(book, tie_break, term, name),
     };
     Working {
         tie_break,

@@ -102,6 +102,8 @@ impl Store {
     /// # Errors
     /// The file cannot be written.
     pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
+        // What is deleted is overwritten with zeros, not left in the file's free pages.
+        sqlx::query("pragma secure_delete = on").execute(&mut self.connection).await?;
         let done = sqlx::query("delete from contact").execute(&mut self.connection).await?;
         sqlx::query("delete from change where fact = 'contact'").execute(&mut self.connection).await?;
         Ok(done.rows_affected())

@@ -1,5 +1,6 @@
 //! The worked examples of the pairing specification, teams named by seed.
 
+mod told;
 mod wall;
 
 use bughouse::pairing::{SchoolMode, Settings};

@@ -8,4 +8,5 @@ mod prizes;
 mod properties;
 mod random;
 mod reference;
+mod worked_examples;
 mod working;

@@ -25,9 +25,9 @@ fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
 fn modified_median_of_team_4() {
     let expected = "It scored 3, more than half of the points (2): the lowest left out.
 1: Team 1 scored 2½. 2½
-2: Team 6 scored 1½, which counts as 1 with its unplayed rounds valued by the rule. 1
+2: Team 6 scored 1½, which counts as 1: ½ at the board, ½ for the round it did not play. 1
 3: Not played (forfeit win). Left out: the lowest. 0
-4: Team 7 scored 1, which counts as ½ with its unplayed rounds valued by the rule. ½
+4: Team 7 scored 1, which counts as ½: 0 at the board, ½ for the round it did not play. ½
 2½ + 1 + ½ = 4";
     assert_eq!(shown(&e7(), 4, TieBreak::ModifiedMedian), expected);
 }
@@ -52,6 +52,22 @@ fn buchholz_cut_1_of_team_5_takes_an_unplayed_round_first() {
 4: Not played (absent): a stand-in with the own score. ½
 3½ + ½ + ½ = 4½";
     assert_eq!(shown(&e7(), 5, cut), expected);
+}
+
+#[test]
+fn buchholz_holds_the_stand_in_down_and_counts_byes_at_the_end_as_draws() {
+    let field = field(1, &["B L2 L3", "W3 W1 H", "L2 Z W1"]);
+    let expected = "1: Not played (full-point bye): a stand-in with the own score. 1
+2: Team 2 scored 2½. 2½
+3: Team 3 scored 1. 1
+1 + 2½ + 1 = 4½";
+    assert_eq!(shown(&field, 1, "fide-bh".parse().expect("an id")), expected);
+    let held = "1: Not played (full-point bye): a stand-in with the own score of 3, held down to 1½. 1½
+2: Team 2 scored 0, which counts as ½: the byes it asked for at the end count as draws. ½
+3: Team 3 scored 0. 0
+1½ + ½ + 0 = 2";
+    let field = crate::chart::field(1, &["B W2 W3", "Z L1 Z", "Z Z L1"]);
+    assert_eq!(shown(&field, 1, "fide-bh".parse().expect("an id")), held);
 }
 
 #[test]

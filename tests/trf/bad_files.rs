@@ -1,7 +1,7 @@
 //! Wrong files: one clear complaint each, at the right line and column.
 
 use crate::reference::text;
-use bughouse::interchange::trf::{ReadOptions, read};
+use bughouse::interchange::trf::{ReadOptions, read, read_bytes};
 
 /// What a file is answered with, one complaint a line.
 fn complaints(text: &str) -> Vec<String> {
@@ -112,4 +112,38 @@ fn a_double_round_takes_two_rounds_of_the_file() {
         shown,
         ["line 1, column 92: with two matches a round every round takes two columns of the file, but there are 1; is it --matches 1?"]
     );
+}
+
+#[test]
+fn an_old_encoding_reads_in_its_columns() {
+    let line = b"001    1      Zo\xeb \xc5ngstr\xf6m                      1500 LIN                         0.0    1";
+    let event = read_bytes(line, ReadOptions::default()).expect("it reads");
+    let entrant = &event.entrants[0];
+    assert_eq!((entrant.name.as_str(), entrant.rating, entrant.school.as_deref()), ("Zoë Ångström", Some(1500), Some("LIN")));
+}
+
+/// What a pairing engine needs beside the results: seeds, byes to come, forbidden pairs, virtual points, rounds.
+#[test]
+fn wishes_for_the_coming_round() {
+    let text = "001    7      Seven                             1400                             1.0    1     9 w 1  0000 - H
+001    9      Nine                              1400 KEN                         0.0    2     7 b 0
+001   12      Twelve                                                             1.0    3  0000 - U
+001   20      Twenty                            1600                             0.0    4
+142 5
+XXZ 20
+XXP 7 12 20
+260   1   1    9   12
+XXA 12 1.0 0.5
+240 F   3    9";
+    let event = read(text, ReadOptions::default()).expect("it reads");
+    assert_eq!((event.rounds, event.rounds_planned, event.seeds()), (1, Some(5), vec![2, 3, 4, 1]));
+    let byes: Vec<(usize, u32)> = event.announced.iter().map(|a| (a.entrant, a.round)).collect();
+    assert_eq!(byes, [(0, 2), (3, 2), (1, 3)]);
+    let pairs: Vec<(usize, usize)> = event.forbidden.iter().map(|f| f.pair).collect();
+    assert_eq!(pairs, [(0, 2), (0, 3), (2, 3), (1, 2)]);
+    let points: Vec<(u32, i32)> = event.accelerated.iter().map(|a| (a.round, a.points.0)).collect();
+    assert_eq!(points, [(1, 2), (2, 1)]);
+    assert_eq!(event.entrants.iter().map(|e| e.school.as_deref()).collect::<Vec<_>>(), [None, Some("KEN"), None, None]);
+    let options = ReadOptions { rounds: Some(7), ..ReadOptions::default() };
+    assert_eq!(read(text, options).expect("it reads").rounds_planned, Some(7), "what is asked for beats the file");
 }

@@ -131,6 +131,14 @@ pub struct Event {
     pub notes: Vec<Note>,
 }
 
+/// Reads a file as it lies on the disk: UTF-8, or Windows-1252 where it is not that.
+pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Complaint>> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => read(text, options),
+        Err(_) => read(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0, options),
+    }
+}
+
 /// Reads a file. All complaints come at once, by line and column.
 pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     let mut complaints = Vec::new();

@@ -21,7 +21,7 @@ mod write_individuals;
 mod write_teams;
 
 pub use complaint::{Complaint, Problem};
-pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read};
+pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read, read_bytes};
 pub use export::{Export, ExportPlayer, ExportTeam, WriteError, type_code};
 pub use write_individuals::write_individuals;
 pub use write_teams::write_teams;

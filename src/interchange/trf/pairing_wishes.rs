@@ -54,7 +54,8 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
         let group = entrants.iter().enumerate().filter(|(_, e)| (*first..=*last).contains(&e.number));
         for (entrant, _) in group {
             let points = half_points(*points, scan);
-            wishes.accelerated.extend((*from..=*to).map(|round| Acceleration { entrant, round, points }));
+            let last = (*to).min(scan.planned.unwrap_or(99));
+            wishes.accelerated.extend((*from..=last).map(|round| Acceleration { entrant, round, points }));
         }
     }
     wishes

@@ -1,6 +1,6 @@
 //! Criteria K1 to K7 as the words of a cost vector, for any stretch of the pool.
 
-use super::digits::{Digit, Digits};
+use super::matching::{Digit, Digits};
 use super::pool::Pool;
 
 /// Where each criterion sits in the cost vector of a stretch of teams, given by rank in ascending order.
@@ -22,7 +22,7 @@ pub(super) struct Criteria {
 }
 
 impl Criteria {
-    pub(super) fn new(pool: &Pool, ranks: &[usize], avoid_repeats: bool) -> Self {
+    pub(super) fn new(pool: &Pool, ranks: &[usize]) -> Self {
         let total = ranks.len() as u64;
         let mut sizes: Vec<u64> = Vec::new();
         let mut level_of = Vec::with_capacity(ranks.len());
@@ -47,7 +47,7 @@ impl Criteria {
             })
             .collect();
         let soft = digits.next(total);
-        let repeats = avoid_repeats.then(|| (digits.next(total), digits.next(total)));
+        let repeats = pool.avoid_repeats.then(|| (digits.next(total), digits.next(total)));
         let mut protected = Vec::new();
         let mut who = Vec::new();
         for size in &sizes[..sizes.len().saturating_sub(1)] {

@@ -1,8 +1,7 @@
 //! Who leaves its score level, for whom, and who gets the bye: criteria K1 to K7 over a stretch of the pool.
 
 use super::criteria::Criteria;
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
 use super::pool::Pool;
 
 /// What is settled before the levels are paired inside.
@@ -38,17 +37,17 @@ pub(super) struct Settled {
 }
 
 /// The optimum over the whole pool, or `None` if no complete pairing is allowed.
-pub(super) fn whole(pool: &Pool, avoid_repeats: bool) -> Option<Floats> {
+pub(super) fn whole(pool: &Pool) -> Option<Floats> {
     let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
-    settle(pool, &all, avoid_repeats).map(|settled| settled.floats)
+    settle(pool, &all).map(|settled| settled.floats)
 }
 
 /// The optimum of one stretch; an odd one gives a bye. `None` if no complete pairing of it is allowed.
-pub(super) fn settle(pool: &Pool, stretch: &Stretch, avoid_repeats: bool) -> Option<Settled> {
+pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
     let ranks = &stretch.ranks;
     let n = ranks.len();
     let first_sink = n - stretch.sinks;
-    let criteria = Criteria::new(pool, ranks, avoid_repeats);
+    let criteria = Criteria::new(pool, ranks);
     let mut graph = Graph::new(n + n % 2, criteria.words());
     for i in 0..n {
         for j in i + 1..n {
@@ -59,7 +58,7 @@ pub(super) fn settle(pool: &Pool, stretch: &Stretch, avoid_repeats: bool) -> Opt
                 graph.join(i, j, &mut cost);
             }
         }
-        if n % 2 == 1 {
+        if n % 2 == 1 && pool.may_sit_out(ranks[i]) {
             graph.join(i, n, &mut [criteria.bye(pool, ranks[i])]);
         }
     }

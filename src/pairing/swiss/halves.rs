@@ -1,8 +1,6 @@
 //! Upper half against lower half inside one score level: criterion K8 [27A3, 29C1, 29E5d].
 
-use super::digits::{Digit, Digits};
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Digit, Digits, Graph};
 use super::pool::{Obstacles, Pool};
 use super::transposition;
 

@@ -1,10 +1,8 @@
 //! What the engine does not do without the director: rematches, second byes, and what cannot be paired at all.
 
 use super::super::position::{ByeClass, Position};
-use super::Pairing;
-use super::Ranked;
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
+use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
 
 /// What the director has consented to for this round.

@@ -17,7 +17,7 @@ pub fn tally(book: &Scorebook<'_>, team: usize, score: Score, trim: Trim) -> Tal
     let mut terms = Vec::with_capacity(met.len());
     for round in &met {
         let basis = match (round.dummy, round.opponent) {
-            (Some((kind, cap)), _) => Basis::Dummy { kind, counted: round.counted, cap },
+            (Some(kind), _) => Basis::Dummy { kind, own: book.score(team, score), counted: round.counted },
             (None, Some(opponent)) => Basis::Opponent { score: book.score(opponent, score), counted: round.counted },
             (None, None) => continue,
         };

@@ -18,7 +18,7 @@ pub fn tally(book: &Scorebook<'_>, team: usize, theirs: Score, own: Score, trim:
     let mut terms = Vec::with_capacity(met.len());
     for round in &met {
         let points = book.scored(team, round.round, own);
-        let basis = Basis::Product { counted: round.counted, points, unplayed: round.dummy.map(|(kind, _)| kind) };
+        let basis = Basis::Product { counted: round.counted, points, unplayed: round.dummy };
         terms.push(Term::new(round.round, round.opponent, basis, Value::product(round.counted, points)));
     }
     opponents::trim(&mut terms, &met, trim);

@@ -45,8 +45,8 @@ pub struct Contribution {
     pub opponent: Option<usize>,
     /// The opponent's or stand-in's score.
     pub counted: HalfPoints,
-    /// What the stand-in's score was capped at, and why there is one.
-    pub dummy: Option<(Unplayed, HalfPoints)>,
+    /// Why there is a stand-in, if there is one.
+    pub dummy: Option<Unplayed>,
     /// A requested bye or forfeit loss, which is cut first [C.07 16.5].
     pub voluntary: bool,
 }
@@ -61,10 +61,9 @@ pub fn contributions(book: &Scorebook<'_>, team: usize, score: Score) -> Vec<Con
                 found.push(Contribution { round, opponent: Some(opponent), counted, dummy: None, voluntary: false });
             }
             Cell::Missed { kind, scheduled, .. } => {
-                let cap = cap(book, team, kind, scheduled, score);
-                let counted = book.score(team, score).min(cap);
+                let counted = book.score(team, score).min(cap(book, team, kind, scheduled, score));
                 let voluntary = cell.is_voluntary();
-                found.push(Contribution { round, opponent: scheduled, counted, dummy: Some((kind, cap)), voluntary });
+                found.push(Contribution { round, opponent: scheduled, counted, dummy: Some(kind), voluntary });
             }
             Cell::Open { .. } | Cell::Struck => {}
         }
