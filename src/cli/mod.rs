@@ -40,6 +40,7 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod prize;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
@@ -71,6 +72,7 @@ mod team;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
+mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -165,6 +167,9 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    #[command(subcommand)]
+    Prize(prize::PrizeCommand),
+    Prizes(prize::Prizes),
     Slips(slips::Slips),
     Cards(slips::Cards),
     ByHand(by_hand::ByHand),
@@ -224,6 +229,8 @@ impl Command {
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Prize(command) => (command.access(), command),
+            Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
             Self::ByHand(command) => (Access::Read, command),

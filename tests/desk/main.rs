@@ -3,6 +3,7 @@
 mod appeal;
 mod backup;
 mod check_in;
+mod closing;
 mod engine;
 mod engine_examples;
 mod export;
