@@ -94,3 +94,13 @@ fn nobody_and_one_team_are_fields_too() {
     let alone = swiss::pair(&field(&[2]), &Settings::default()).unwrap();
     assert_eq!((alone.pairs, alone.bye), (vec![], Some(0)));
 }
+
+#[test]
+fn thousands_of_teams_of_one_school_are_refused_not_searched() {
+    let mut position = field(&[0; 4002]);
+    position.round = 1;
+    position.entrants.iter_mut().take(3000).for_each(|e| e.schools.push(1));
+    assert_eq!(swiss::pair(&position, &Settings::default()), Err(Refusal::TooEntangled { teams: 4002 }));
+    let ignoring = Settings { school_mode: SchoolMode::Ignore, ..Settings::default() };
+    assert_eq!(swiss::pair(&position, &ignoring).unwrap().pairs.len(), 2001);
+}
