@@ -6,5 +6,29 @@
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
 
+/// Floor 1½. Entries before they are a team: who is who, which section, who needs a partner.
+pub mod registration;
+
+/// Floor 2. What happened at the boards and what it costs: match ends, claims, offences, rulings, appeals.
+pub mod discipline;
+
+/// Floor 3. Who stands where, and by what arithmetic.
+pub mod standings;
+
 /// Floor 4. Opponents for the next round, and why.
 pub mod pairing;
+
+/// Floor 5. The published rules a tournament is run under: settings of the floors below, and the laws of play.
+pub mod rulebook;
+
+/// Floor 6. The tournament's file, its journal, undo and redo.
+pub mod store;
+
+/// Floor 6. Foreign files: registrations, TRF.
+pub mod interchange;
+
+/// Floor 6. Documents: on the terminal, on paper, on phones.
+pub mod report;
+
+/// Floor 7. The desk: commands, their answers and failures.
+pub mod cli;

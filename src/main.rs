@@ -1,3 +1,7 @@
-//! The `bughouse` program.
+//! The `bughouse` program: everything is in the library's `cli`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    bughouse::cli::main()
+}

@@ -2,12 +2,20 @@
 //!
 //! Values in, values out: a `Position` of a section before a round, and the `Settings` it is run under.
 
+mod acceleration;
+pub mod fide_team;
 mod history;
+pub mod knockout;
 mod position;
+pub mod quads;
+pub mod round_robin;
+mod seeding;
 mod settings;
 pub mod swiss;
 
+pub use acceleration::{accelerated_group, virtual_points};
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
+pub use seeding::seeds;
 pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};
 pub use swiss::explain;

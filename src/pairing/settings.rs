@@ -72,6 +72,7 @@ pub enum RoundRobinTable {
 
 /// How a section is paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Settings {
     /// Same-school pairs.
     pub school_mode: SchoolMode,
@@ -89,6 +90,10 @@ pub struct Settings {
     pub table: RoundRobinTable,
     /// What the odd team's bye scores, in half points of a match; `None` is the full round [28L].
     pub bye_points: Option<u8>,
+    /// The losers of a knockout's semi-finals play for third place.
+    pub third_place: bool,
+    /// A knockout is seeded anew after each round: best remaining against worst.
+    pub reseed: bool,
 }
 
 impl Default for Settings {
@@ -102,6 +107,8 @@ impl Default for Settings {
             system: System::default(),
             table: RoundRobinTable::default(),
             bye_points: None,
+            third_place: false,
+            reseed: false,
         }
     }
 }

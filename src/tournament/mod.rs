@@ -4,14 +4,18 @@
 //! match results, scores, standings and penalties are computed by the floors above.
 
 mod entry;
+mod history;
 mod ids;
+pub mod names;
 mod official;
 mod points;
 mod record;
 mod round;
+mod seating;
 mod section;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
+pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};
 pub use points::HalfPoints;
@@ -44,6 +48,8 @@ pub struct Tournament {
     pub officials: Vec<Official>,
     /// Posted rounds of all sections, by section and number.
     pub rounds: Vec<Round>,
+    /// Teams admitted to a final: section, team, seed in it.
+    pub qualifiers: Vec<(SectionId, TeamId, u32)>,
 }
 
 impl Tournament {
@@ -72,9 +78,14 @@ impl Tournament {
         self.officials.iter().find(|o| o.id == id)
     }
 
-    /// Teams entered in a section, by number.
+    /// Teams that play in a section, by number: those entered in it, and those admitted to it as a final.
     pub fn teams_in(&self, section: SectionId) -> impl Iterator<Item = &Team> {
-        self.teams.iter().filter(move |t| t.section == section)
+        self.teams.iter().filter(move |t| t.section == section || self.final_seed(section, t.id).is_some())
+    }
+
+    /// A team's seed in a final that it was admitted to.
+    pub fn final_seed(&self, section: SectionId, team: TeamId) -> Option<u32> {
+        self.qualifiers.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, seed)| *seed)
     }
 
     /// Posted rounds of a section, first to last.

@@ -240,6 +240,8 @@ pub struct Slip {
     pub playing: u8,
     /// The match as a whole, where the boards are not told apart.
     pub outcome: Option<SlipOutcome>,
+    /// How the match ended, where the board is not told.
+    pub reason: Option<Reason>,
     /// The boards that ended, by letter.
     pub boards: Vec<BoardReport>,
     /// Players who really had White on boards a and b, where it was told.

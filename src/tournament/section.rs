@@ -102,8 +102,8 @@ pub struct Section {
     pub matches: u8,
     /// What a win is worth on paper.
     pub match_points: MatchPoints,
-    /// The lowest table number of the section.
-    pub first_table: TableNumber,
+    /// The lowest table number, once the director or the first posted round has settled it.
+    pub first_table: Option<TableNumber>,
     /// Who settles colours.
     pub colours: Colours,
     /// Where the teams of a final come from: the section and how many of its best.

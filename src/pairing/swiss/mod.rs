@@ -3,7 +3,7 @@
 //! Criteria K1 to K8, in order: no rematch; who gets the bye; schools apart; score groups kept together; who floats and to
 //! whom; upper half against lower half. No random choice is left. Never decides what the director must consent to.
 
-mod boards;
+pub(super) mod boards;
 mod cost;
 mod criteria;
 pub mod explain;
@@ -11,13 +11,13 @@ mod floats;
 mod halves;
 mod load;
 mod lookahead;
-mod matching;
+pub(super) mod matching;
 mod next_best;
 mod optimum;
 mod outcome;
 mod outlook;
 mod pair;
-mod pool;
+pub(super) mod pool;
 mod reading;
 mod refusal;
 mod remark;

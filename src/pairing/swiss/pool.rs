@@ -187,7 +187,7 @@ impl<'p> Pool<'p> {
 }
 
 /// Who plays, apart from forced pairs.
-fn playing(position: &Position) -> Vec<usize> {
+pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
     let mut taken = vec![false; position.entrants.len()];
     for (a, b) in &position.forced {
         taken[*a as usize] = true;

@@ -8,7 +8,7 @@ const NO_EDGE: u32 = u32::MAX;
 
 /// An undirected graph on `0..size` with vector costs, none of them below zero.
 #[derive(Debug, Clone)]
-pub(in crate::pairing::swiss) struct Graph {
+pub(in crate::pairing) struct Graph {
     /// Number of vertices.
     size: usize,
     /// Length of every cost vector.
@@ -23,12 +23,12 @@ pub(in crate::pairing::swiss) struct Graph {
 
 impl Graph {
     /// A graph without edges whose costs have `words` words.
-    pub(in crate::pairing::swiss) fn new(size: usize, words: usize) -> Self {
+    pub(in crate::pairing) fn new(size: usize, words: usize) -> Self {
         Self { size, words, numbers: vec![NO_EDGE; size * size], ends: Vec::new(), terms: Vec::new() }
     }
 
     /// Joins `u` and `v` at a cost given as (word, value) terms in any order; zero terms are dropped.
-    pub(in crate::pairing::swiss) fn join(&mut self, u: usize, v: usize, terms: &mut [(u32, i64)]) {
+    pub(in crate::pairing) fn join(&mut self, u: usize, v: usize, terms: &mut [(u32, i64)]) {
         debug_assert!(u != v && self.numbers[u * self.size + v] == NO_EDGE);
         terms.sort_unstable_by_key(|(word, _)| *word);
         let start = self.terms.len();

@@ -11,12 +11,12 @@ mod prices;
 mod search;
 
 pub(super) use digits::{Digit, Digits};
-pub(super) use graph::Graph;
+pub(in crate::pairing) use graph::Graph;
 
 use search::Search;
 
 /// Each vertex's partner in the cheapest complete matching, or `None` if there is no complete one.
-pub(super) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
+pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
     if graph.size() % 2 == 1 {
         return None;
     }

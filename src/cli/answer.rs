@@ -1,0 +1,168 @@
+//! What a command says when it is done: a sentence, or a document in any format.
+
+use super::Everywhere;
+use super::failure::{Code, Failure};
+use super::show;
+use crate::report::Report;
+use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
+use serde_json::Value;
+use std::path::Path;
+
+/// What a command has to say.
+pub struct Answer {
+    /// One sentence for the journal; empty for commands that change nothing.
+    pub summary: String,
+    body: Body,
+    remarks: Vec<String>,
+    code: u8,
+}
+
+enum Body {
+    Said { text: String, json: Value },
+    Plain { text: String, json: Value },
+    Sheet(Box<dyn Sheet>),
+}
+
+/// Any report, whatever its view.
+trait Sheet {
+    fn text(&self, style: Style) -> String;
+    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError>;
+    fn json(&self) -> Result<Vec<u8>, RenderError>;
+}
+
+impl<R: Report> Sheet for R {
+    fn text(&self, style: Style) -> String {
+        text(&self.document(), style)
+    }
+    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
+        render(self, format, press)
+    }
+    fn json(&self) -> Result<Vec<u8>, RenderError> {
+        json(self)
+    }
+}
+
+impl Answer {
+    /// A sentence or a few, and the same for machines.
+    pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
+        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+    }
+
+    /// A document.
+    pub fn sheet(report: impl Report + 'static) -> Self {
+        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0 }
+    }
+
+    /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
+    pub fn plain(text: impl Into<String>, json: Value) -> Self {
+        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+    }
+
+    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
+    pub fn exits(mut self, code: Code) -> Self {
+        self.code = code as u8;
+        self
+    }
+
+    /// Adds something the director should know, on stderr.
+    pub fn remark(&mut self, remark: impl Into<String>) {
+        self.remarks.push(remark.into());
+    }
+
+    /// As [`Answer::remark`], in a chain.
+    pub fn with_remarks(mut self, remarks: impl IntoIterator<Item = String>) -> Self {
+        self.remarks.extend(remarks);
+        self
+    }
+
+    /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
+    ///
+    /// # Errors
+    /// The file's ending names no format, or the file cannot be written.
+    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
+        for remark in &self.remarks {
+            show::remark(remark);
+        }
+        if let Some((path, bytes)) = self.write(everywhere)? {
+            if everywhere.json {
+                show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes }));
+            } else {
+                show::answer(&format!("wrote {}", path.display()));
+            }
+            return Ok(self.code);
+        }
+        match &self.body {
+            Body::Sheet(sheet) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
+            Body::Sheet(sheet) => show::answer(&sheet.text(show::style())),
+            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
+            Body::Said { text, .. } | Body::Plain { text, .. } => show::answer(text),
+        }
+        Ok(self.code)
+    }
+
+    /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
+    ///
+    /// # Errors
+    /// The file's ending names no format, or the file cannot be written.
+    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+        let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
+        let bytes = match &self.body {
+            Body::Sheet(sheet) => {
+                let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
+                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
+                for warning in warnings {
+                    show::remark(&format!("warning: {warning}"));
+                }
+                bytes
+            }
+            Body::Plain { text, json } => {
+                let is_json = everywhere.json || matches!(Format::of(path), Ok(Format::Json));
+                if is_json { pretty(json) } else { text.clone().into_bytes() }
+            }
+            Body::Said { text, json } => match Format::of(path)? {
+                Format::Json => pretty(json),
+                Format::Txt => text.clone().into_bytes(),
+                other => {
+                    return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
+                        .hint("write it as .txt or .json"));
+                }
+            },
+        };
+        write_whole(path, &bytes)?;
+        Ok(Some((path, bytes.len())))
+    }
+}
+
+fn pretty(json: &Value) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(json).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
+}
+
+impl From<RenderError> for Failure {
+    fn from(error: RenderError) -> Self {
+        Self::mistyped(error.to_string())
+    }
+}
+
+/// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed.
+///
+/// # Errors
+/// The folder is missing or full, or the file is write-protected.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failed = |e: std::io::Error| {
+        let failure = Failure::machine(format!("{} could not be written: {e}", path.display()));
+        failure.hint("check the folder and the free space, then type the command again")
+    };
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = path.with_file_name(name);
+    let written = std::fs::File::create(&beside).and_then(|mut file| {
+        std::io::Write::write_all(&mut file, bytes)?;
+        file.sync_all()
+    });
+    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|e| {
+        let _ = std::fs::remove_file(&beside);
+        failed(e)
+    })
+}

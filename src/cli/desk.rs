@@ -1,0 +1,384 @@
+//! One command's view of the tournament: the open file, what it holds, and how the director names things.
+
+use super::Everywhere;
+use super::answer::Answer;
+use super::failure::Failure;
+use super::rescue;
+use super::show;
+use crate::discipline::in_force;
+use crate::rulebook::Rulebook;
+use crate::store::{EntryKind, Loaded, Moment, SectionSettings, Store, StoreError, file_names};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{Official, Player, Round, Section, SectionId, TableNumber, Team, Tournament};
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+
+/// Whether a command changes the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Only looks.
+    Read,
+    /// Changes facts, under a journal entry.
+    Write,
+    /// Undo and redo: change facts under entries that they write themselves.
+    History,
+}
+
+/// A command that works on the open tournament.
+pub trait Verb {
+    /// Load is done; decide, save, and say what was done.
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>>;
+}
+
+/// The open tournament.
+pub struct Desk {
+    /// The file, within the command's transaction.
+    pub store: Store,
+    /// What the file holds, with every ruling in force carried out.
+    pub loaded: Loaded,
+    /// The facts as the slips gave them, before any ruling.
+    pub recorded: Tournament,
+    /// The rules in force, read from the text kept in the file.
+    pub rulebook: Rulebook,
+    /// The official who acts, by name.
+    pub official: Option<String>,
+    /// When the command began, RFC 3339 with offset.
+    pub now: String,
+    /// The words typed, for the journal.
+    pub words: String,
+    /// Options of every command.
+    pub everywhere: Everywhere,
+    access: Access,
+    entry: Option<i64>,
+}
+
+impl Desk {
+    /// Opens the tournament that was named, or the only one here.
+    ///
+    /// # Errors
+    /// None or several files, a bad file, or an unknown official.
+    pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
+        Self::open_as(everywhere, access, &everywhere.words).await
+    }
+
+    /// As [`Desk::open`], for a command that was not typed on the command line.
+    ///
+    /// # Errors
+    /// As [`Desk::open`].
+    pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
+        let path = tournament_file(everywhere.file.as_deref())?;
+        let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
+        let opened = match (as_of, access) {
+            (None, _) => Self::opened(&path, access).await,
+            (Some(moment), Access::Read) => Store::open_as_of(&path, moment).await,
+            (Some(_), _) => return Err(only_reading()),
+        };
+        let mut store = match opened {
+            Ok(store) => store,
+            Err(error) => return Err(rescue::failure(error, &path).await),
+        };
+        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
+        let mut loaded = store.load().await?;
+        let mut rulebook = Rulebook::parse(&loaded.rulebook_text)
+            .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        rulebook.discipline = loaded.house_rules.applied_to(&rulebook.discipline);
+        let in_force = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
+        let recorded = std::mem::replace(&mut loaded.tournament, in_force);
+        let mut desk = Self {
+            store,
+            loaded,
+            recorded,
+            rulebook,
+            official: None,
+            now,
+            words: words.to_owned(),
+            everywhere: everywhere.clone(),
+            access,
+            entry: None,
+        };
+        let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
+        match named {
+            Ok(official) => desk.official = official,
+            Err(failure) => return Err(desk.abandon(failure).await),
+        }
+        if access == Access::Write {
+            let (official, now) = (desk.official.clone(), desk.now.clone());
+            desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now).await?);
+        }
+        Ok(desk)
+    }
+
+    async fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
+        let mut store = match access {
+            Access::Read => Store::open_to_read(path).await?,
+            Access::Write | Access::History => Store::open_to_write(path).await?,
+        };
+        match store.glance().await {
+            Ok(()) => Ok(store),
+            Err(error) => {
+                store.abandon().await?;
+                Err(error)
+            }
+        }
+    }
+
+    /// Makes the command durable, or takes it back if it was only tried.
+    ///
+    /// # Errors
+    /// The file refused the write; then nothing was changed.
+    pub async fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
+        if let Some(entry) = self.entry {
+            if self.everywhere.dry_run {
+                self.store.abandon().await?;
+                answer.remark("dry run: nothing was changed");
+                return Ok(answer);
+            }
+            if !self.store.forget_if_idle(entry).await? {
+                self.store.summarise(entry, &answer.summary).await?;
+            }
+        } else if self.everywhere.dry_run {
+            self.store.abandon().await?;
+            return Ok(answer);
+        }
+        if self.everywhere.as_of.is_some() {
+            let held = self.store.held().await?;
+            answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
+        }
+        if self.store.is_a_copy() {
+            answer.remark(format!("read only: {} cannot be written, so nothing can be entered here", self.store.path().display()));
+            self.store.commit().await?;
+        } else if self.access == Access::Read || self.everywhere.no_backup {
+            self.store.commit().await?;
+        } else if let Some(problem) = self.store.commit_and_back_up(&self.now).await? {
+            answer.remark(format!(
+                "warning: NO BACKUP could be made: {problem}
+         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
+            ));
+        }
+        Ok(answer)
+    }
+
+    /// Drops whatever the command did.
+    pub async fn abandon(self, failure: Failure) -> Failure {
+        // The failure itself matters more than a second one while closing.
+        let _ = self.store.abandon().await;
+        failure
+    }
+
+    /// Reads the file again after changes.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn reload(&mut self) -> Result<(), Failure> {
+        self.loaded = self.store.load().await?;
+        let in_force = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
+        self.recorded = std::mem::replace(&mut self.loaded.tournament, in_force);
+        Ok(())
+    }
+
+    /// The facts.
+    pub fn tournament(&self) -> &Tournament {
+        &self.loaded.tournament
+    }
+
+    /// The settings of a section.
+    pub fn settings(&self, section: SectionId) -> SectionSettings {
+        self.loaded.settings.get(&section).cloned().unwrap_or_default()
+    }
+
+    /// The section that was named, or the only one.
+    ///
+    /// # Errors
+    /// None, several, or no such section.
+    pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
+        let sections = &self.tournament().sections;
+        let names = || list(sections.iter().map(|s| s.name.as_str()));
+        match (named, sections.as_slice()) {
+            (None, [only]) => Ok(only),
+            (_, []) => {
+                Err(Failure::mistyped("the tournament has no section yet").hint("add one with `bughouse section add \"K-6\" --grades K-6`"))
+            }
+            (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names())).hint("name one of them after the command")),
+            (Some(name), _) => match find(name, sections, |s| &s.name) {
+                Found::One(section) => Ok(section),
+                Found::Ambiguous(several) => Err(ambiguous("section", name, several.iter().map(|s| s.name.as_str()))),
+                Found::Unknown { .. } => {
+                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(format!("the sections are {}", names())))
+                }
+            },
+        }
+    }
+
+    /// The team that was named by its number, a part of its name, or a partner's name.
+    ///
+    /// # Errors
+    /// No such team, or several.
+    pub fn team(&self, named: &str) -> Result<&Team, Failure> {
+        let tournament = self.tournament();
+        if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
+            return Ok(team);
+        }
+        match find(named, &tournament.teams, |t| &t.name) {
+            Found::One(team) => Ok(team),
+            Found::Ambiguous(several) => Err(ambiguous("team", named, several.iter().map(|t| format!("{} ({})", t.name, t.id)))),
+            Found::Unknown { nearest } => match find(named, &tournament.players, |p| &p.name) {
+                Found::One(player) if tournament.team_of(player.id).is_some() => {
+                    tournament.team_of(player.id).ok_or_else(|| unknown("team", named, std::iter::empty::<&str>()))
+                }
+                _ => Err(unknown("team", named, nearest.iter().map(|t| t.name.as_str()))),
+            },
+        }
+    }
+
+    /// The player that was named by number or a part of the name.
+    ///
+    /// # Errors
+    /// No such player, or several.
+    pub fn player(&self, named: &str) -> Result<&Player, Failure> {
+        let players = &self.tournament().players;
+        if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
+            return Ok(player);
+        }
+        match find(named, players, |p| &p.name) {
+            Found::One(player) => Ok(player),
+            Found::Ambiguous(several) => Err(ambiguous("player", named, several.iter().map(|p| format!("{} ({})", p.name, p.id)))),
+            Found::Unknown { nearest } => Err(unknown("player", named, nearest.iter().map(|p| p.name.as_str()))),
+        }
+    }
+
+    /// The official that was named by number or a part of the name. A person with two offices is found once.
+    ///
+    /// # Errors
+    /// No such official, or several persons.
+    pub fn official(&self, named: &str) -> Result<&Official, Failure> {
+        let officials = &self.tournament().officials;
+        if let Some(official) = number(named).and_then(|n| self.tournament().official(crate::tournament::OfficialId(n))) {
+            return Ok(official);
+        }
+        match find(named, officials, |o| &o.name) {
+            Found::One(official) => Ok(official),
+            Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
+            Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| o.name.as_str()))),
+            Found::Unknown { nearest } => {
+                let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
+                Err(if failure.hint.is_some() {
+                    failure
+                } else {
+                    failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`"))
+                })
+            }
+        }
+    }
+
+    /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
+    ///
+    /// # Errors
+    /// No round is posted, or none has the table.
+    pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
+        let tournament = self.tournament();
+        let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
+        // Table numbers stay with their section, so the newest round that has the table settles both.
+        let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number);
+        let found = found.and_then(|r| Some((tournament.section(r.section)?, r)));
+        found.ok_or_else(|| {
+            let posted: Vec<&Round> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
+            if posted.is_empty() {
+                return Failure::mistyped(format!("there is no table {table}: no round is posted")).hint("pair one with `bughouse pair`");
+            }
+            let tables = posted.iter().filter_map(|r| {
+                let tables = r.tables();
+                let name = &tournament.section(r.section)?.name;
+                Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
+            });
+            let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
+            Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
+        })
+    }
+
+    /// The latest posted round of a section.
+    pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
+        self.tournament().rounds_of(section).last()
+    }
+
+    /// Asks at a terminal; without one, gives the failure that says how to insist.
+    ///
+    /// # Errors
+    /// Nobody is there, or the answer is no.
+    pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
+        if self.everywhere.dry_run || (show::somebody_is_there() && !self.everywhere.json && show::ask(question)) {
+            return Ok(());
+        }
+        Err(otherwise)
+    }
+}
+
+/// The moment meant by `--as-of`: a command's number, or a time.
+fn moment(text: &str) -> Result<Moment, Failure> {
+    match text.trim().parse() {
+        Ok(number) => Ok(Moment::Command(number)),
+        Err(_) => super::log_filter::since(text).map(Moment::Time),
+    }
+}
+
+/// Why a command that changes something cannot be given in the past.
+pub fn only_reading() -> Failure {
+    Failure::mistyped("--as-of only looks at the past, and this command changes something")
+        .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
+}
+
+fn number(named: &str) -> Option<u32> {
+    named.strip_prefix('#').unwrap_or(named).parse().ok()
+}
+
+/// A list in plain words.
+pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
+    items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
+}
+
+fn ambiguous(kind: &str, named: &str, candidates: impl IntoIterator<Item = impl Into<String>>) -> Failure {
+    Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
+        .hint(format!("type more of the name, or the number: {}", list(candidates)))
+}
+
+fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {
+    let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
+    let nearest = list(nearest);
+    if nearest.is_empty() { failure } else { failure.hint(format!("did you mean {nearest}?")) }
+}
+
+/// Words as they would be typed again.
+pub fn as_typed(words: impl Iterator<Item = String>) -> String {
+    words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A word as it would be typed again.
+fn quoted(word: &str) -> String {
+    let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=+:,#@½".contains(c));
+    if plain { word.to_owned() } else { format!("\"{}\"", word.replace('"', "\\\"")) }
+}
+
+/// The tournament's file: the one named, or the only one in this folder.
+///
+/// # Errors
+/// None here, or several.
+pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(path) = named {
+        // `-f spring` is enough for spring.bughouse.
+        let with_ending = path.with_extension("bughouse");
+        return Ok(if !path.exists() && path.extension().is_none() && with_ending.exists() { with_ending } else { path.to_owned() });
+    }
+    let mut here = file_names(Path::new("."))?;
+    match here.len() {
+        1 => Ok(here.remove(0)),
+        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match rescue::backups_here() {
+            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", backup.display()),
+            None => "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned(),
+        })),
+        _ => Err(Failure::mistyped(format!(
+            "there are several tournaments in this folder: {}",
+            list(here.iter().map(|p| p.display().to_string()))
+        ))
+        .hint("name one of them with `-f FILE`")),
+    }
+}

@@ -1,0 +1,113 @@
+//! Why a command stopped, and what to type instead.
+
+use crate::store::StoreError;
+use serde_json::{Value, json};
+
+/// Whose fault it was; decides the exit code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Code {
+    /// The tournament's state or the rules forbid it.
+    Forbidden = 1,
+    /// What was typed or read is wrong.
+    Mistyped = 2,
+    /// The machine failed.
+    Machine = 3,
+}
+
+/// A command that did not run, told to the director in one sentence and a hint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// Whose fault.
+    pub code: Code,
+    /// What is wrong, naming team, round, rule.
+    pub message: String,
+    /// What to type next.
+    pub hint: Option<String>,
+    /// More for machines, merged into the JSON error.
+    pub details: Option<Value>,
+}
+
+impl Failure {
+    /// The tournament's state or the rules forbid it (exit 1).
+    pub fn forbidden(message: impl Into<String>) -> Self {
+        Self { code: Code::Forbidden, message: message.into(), hint: None, details: None }
+    }
+
+    /// What was typed or read is wrong (exit 2).
+    pub fn mistyped(message: impl Into<String>) -> Self {
+        Self { code: Code::Mistyped, message: message.into(), hint: None, details: None }
+    }
+
+    /// The machine failed (exit 3).
+    pub fn machine(message: impl Into<String>) -> Self {
+        Self { code: Code::Machine, message: message.into(), hint: None, details: None }
+    }
+
+    /// Adds what to type next.
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+
+    /// Adds keys to the JSON error.
+    pub fn details(mut self, details: Value) -> Self {
+        self.details = Some(details);
+        self
+    }
+
+    /// The error as `--json` gives it.
+    pub fn to_json(&self) -> Value {
+        let mut error = json!({ "code": self.code as u8, "message": self.message, "hint": self.hint });
+        if let (Some(Value::Object(more)), Some(error)) = (&self.details, error.as_object_mut()) {
+            error.extend(more.clone());
+        }
+        json!({ "error": error })
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Missing(_) => {
+                Self::mistyped(message).hint("see what is here with `ls *.bughouse`, or make one with `bughouse new FILE --name NAME`")
+            }
+            StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
+            StoreError::Foreign(_) => Self::machine(message)
+                .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
+            StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
+            StoreError::Locked(_) => {
+                Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")
+            }
+            StoreError::Damaged { .. } => {
+                Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")
+            }
+            StoreError::Moved(_) => Self::machine(message)
+                .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
+            StoreError::ReadOnly(_) => {
+                Self::machine(message).hint("copy it into a folder of your own and go on there; what only reads works where it is")
+            }
+            StoreError::OtherTournament { .. } => {
+                Self::forbidden(message).hint("restore it under a name of its own: `bughouse -f OTHER.bughouse restore BACKUP`")
+            }
+            StoreError::Displaced { number, .. } => {
+                Self::forbidden(message).hint(format!("`bughouse log` shows what came after command {number}; take that back first"))
+            }
+            StoreError::Io { .. } | StoreError::Unwritable(_) => Self::machine(message)
+                .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
+            StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
+            StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint("see the times with `bughouse log`"),
+            StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new`"),
+            StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
+            StoreError::NotInForce(_) => {
+                Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
+            }
+            StoreError::RestedOn { later, .. } => {
+                Self::forbidden(message).hint(format!("take back command {later} first: `bughouse undo --only {later}`"))
+            }
+            StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
+                Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
+            }
+        }
+    }
+}

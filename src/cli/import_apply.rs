@@ -1,0 +1,148 @@
+//! Carries an import out: schools, players, teams, changes, in one transaction.
+
+use super::desk::Desk;
+use super::entering::{lot, school_named};
+use super::failure::Failure;
+use crate::interchange::registrations::Reading;
+use crate::registration::{self, Addition, Child, Entrants, Plan, PlayerChange, Who};
+use crate::store::{NewPlayer, NewTeam};
+use crate::tournament::names::fold;
+use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
+use std::collections::HashMap;
+
+/// Puts the schools' settled names in place of other spellings that the director has settled.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
+    let spellings: HashMap<String, SchoolId> = desk.store.school_spellings().await?.into_iter().collect();
+    let tournament = desk.tournament();
+    let settle = |school: &mut Option<String>| {
+        let settled = school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
+        if let Some(settled) = settled {
+            *school = Some(settled.name.clone());
+        }
+    };
+    for entry in &mut reading.entries {
+        match &mut entry.registration.entrants {
+            Entrants::Alone(child) => settle(&mut child.school),
+            Entrants::Team { players, school, .. } => {
+                players.iter_mut().for_each(|child| settle(&mut child.school));
+                settle(school);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Enters what is new and, with `update`, takes over what is changed.
+///
+/// # Errors
+/// The file cannot be written; then nothing of the import is kept.
+pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
+    let mut schools = Schools { known: HashMap::new() };
+    let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
+    for section in &desk.tournament().sections {
+        let posted = desk.latest_round(section.id).is_some();
+        let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
+        last_number.insert(section.id, posted.then_some(last));
+    }
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(child, section) => {
+                add_player(desk, &mut schools, child, *section).await?;
+            }
+            Addition::Team(team) => {
+                // Who enters after round 1 was paired gets the next number of the section.
+                let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
+                    *last += 1;
+                    *last
+                });
+                add_team(desk, &mut schools, team, number).await?;
+            }
+        }
+    }
+    for (player, contact) in &plan.contacts {
+        desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
+    }
+    if update {
+        take_over(desk, &mut schools, plan).await?;
+    }
+    desk.reload().await
+}
+
+async fn add_team(desk: &mut Desk, schools: &mut Schools, team: &registration::NewTeam, number: Option<u32>) -> Result<(), Failure> {
+    let mut players = [PlayerId(0); 2];
+    for (place, who) in players.iter_mut().zip(&team.players) {
+        *place = match who {
+            Who::Known(player) => *player,
+            Who::New(child) => add_player(desk, schools, child, team.section).await?,
+        };
+    }
+    let new = NewTeam {
+        name: team.name.clone(),
+        section: team.section,
+        players,
+        school: schools.named(desk, team.school.as_deref()).await?,
+        rating: team.rating,
+        house: false,
+        lot: lot(desk.loaded.seed, players),
+        pairing_number: number,
+    };
+    desk.store.add_team(&new).await?;
+    Ok(())
+}
+
+async fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
+    for change in &plan.changes {
+        let Some(player) = desk.tournament().player(change.player).cloned() else { continue };
+        let school = schools.named(desk, change.school.as_deref()).await?.or(player.school);
+        desk.store.save_player(&Player { school, ..changed(player, change) }).await?;
+    }
+    for (team, name) in &plan.renamed {
+        let Some(team) = desk.tournament().team(*team).cloned() else { continue };
+        desk.store.save_team(&Team { name: name.clone(), ..team }).await?;
+    }
+    Ok(())
+}
+
+fn changed(player: Player, change: &PlayerChange) -> Player {
+    Player {
+        name: change.name.clone().unwrap_or(player.name),
+        grade: change.grade.or(player.grade),
+        rating: change.rating.or(player.rating),
+        federation_id: change.federation_id.clone().or(player.federation_id),
+        ..player
+    }
+}
+
+async fn add_player(desk: &mut Desk, schools: &mut Schools, child: &Child, section: SectionId) -> Result<PlayerId, Failure> {
+    let new = NewPlayer {
+        name: child.name.clone(),
+        grade: child.grade,
+        rating: child.rating,
+        federation_id: child.federation_id.clone(),
+        school: schools.named(desk, child.school.as_deref()).await?,
+        section: Some(section),
+    };
+    let player = desk.store.add_player(&new).await?;
+    desk.store.keep_contact(player, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
+    Ok(player)
+}
+
+/// Schools looked up once.
+struct Schools {
+    known: HashMap<String, Option<SchoolId>>,
+}
+
+impl Schools {
+    async fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
+        let Some(name) = name else { return Ok(None) };
+        if let Some(known) = self.known.get(name) {
+            return Ok(*known);
+        }
+        let school = school_named(desk, Some(name)).await?;
+        self.known.insert(name.to_owned(), school);
+        Ok(school)
+    }
+}

@@ -1,0 +1,290 @@
+//! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
+
+mod answer;
+mod appeal;
+mod appeal_show;
+mod backup;
+mod by_hand;
+mod bye;
+mod check;
+mod check_in;
+mod check_pairing;
+mod consequences;
+mod contacts;
+mod demo;
+mod demo_names;
+mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
+mod enter;
+mod enter_live;
+mod entering;
+mod explain;
+mod export;
+mod export_csv;
+mod failure;
+mod history;
+mod import;
+mod import_apply;
+mod import_told;
+mod log_filter;
+mod new;
+mod official;
+mod pair;
+mod pairing;
+mod partner;
+mod partner_suggest;
+mod pending;
+mod proposal;
+mod proposal_knockout;
+mod proposal_schedule;
+mod publish;
+mod report;
+mod rescue;
+mod restore;
+mod result;
+mod rules;
+mod rules_set;
+mod rules_show;
+mod ruling;
+mod ruling_claim;
+mod ruling_offence;
+mod ruling_show;
+mod ruling_spectator;
+mod ruling_words;
+mod scene;
+mod school;
+mod scores;
+mod section;
+mod section_options;
+mod sheets;
+mod show;
+mod slip;
+mod slips;
+mod status;
+mod team;
+mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
+
+use crate::report::render::Paper;
+use answer::Answer;
+use clap::{Args, Parser, Subcommand};
+use desk::{Access, Desk, Verb};
+use failure::Failure;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Run a bughouse tournament: pair rounds, take results, rule, print.
+#[derive(Debug, Parser)]
+#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    everywhere: Everywhere,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Everywhere {
+    /// The tournament's file [default: the only one here]
+    #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
+    pub file: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Write the document to FILE (.pdf .html .csv .txt .json)
+    #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
+    pub output: Option<PathBuf>,
+    /// Paper for .pdf
+    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
+    pub paper: Paper,
+    /// Your own sheet templates for .pdf
+    #[arg(long, value_name = "DIR", global = true)]
+    pub templates: Option<PathBuf>,
+    /// The official who acts
+    #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
+    pub acting: Option<String>,
+    /// Say what would be done, change nothing
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
+    /// Print this help
+    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
+    help: Option<bool>,
+    /// The words of the command, for the journal.
+    #[arg(skip)]
+    pub words: String,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Demo(demo::Demo),
+    New(new::New),
+    #[command(subcommand)]
+    Section(section::SectionCommand),
+    #[command(subcommand)]
+    Official(official::OfficialCommand),
+    Import(import::Import),
+    #[command(subcommand)]
+    Team(team::TeamCommand),
+    #[command(subcommand)]
+    Partner(partner::PartnerCommand),
+    CheckIn(check_in::CheckIn),
+    #[command(subcommand)]
+    School(school::SchoolCommand),
+    Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
+    Pair(pair::Pair),
+    Unpair(pair::Unpair),
+    #[command(subcommand)]
+    Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
+    Result(result::ResultCommand),
+    Enter(enter::Enter),
+    Rules(rules_show::Rules),
+    #[command(subcommand)]
+    Ruling(ruling::RulingCommand),
+    Rule(ruling_offence::Rule),
+    #[command(subcommand)]
+    Appeal(appeal::AppealCommand),
+    Status(status::Status),
+    Pairings(sheets::Pairings),
+    Standings(sheets::Standings),
+    Crosstable(sheets::Crosstable),
+    Teams(sheets::Teams),
+    Slips(slips::Slips),
+    Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
+    Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
+    Undo(history::Undo),
+    Redo(history::Redo),
+    Log(history::Log),
+    Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
+}
+
+impl Command {
+    /// Runs the command in one transaction, or in its own where it opens no tournament or several.
+    async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+            return Err(desk::only_reading());
+        }
+        let (access, verb): (Access, &dyn Verb) = match self {
+            Self::New(new) => return new.run(everywhere).await,
+            Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
+            Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
+            Self::Enter(enter) => return enter.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere).await,
+            Self::Restore(restore) => return restore.run(everywhere).await,
+            Self::Section(command) => (command.access(), command),
+            Self::Official(command) => (command.access(), command),
+            Self::Import(command) => (Access::Write, command),
+            Self::Team(command) => (command.access(), command),
+            Self::Partner(command) => (command.access(), command),
+            Self::CheckIn(command) => (command.access(), command),
+            Self::School(command) => (command.access(), command),
+            Self::Bye(command) => (Access::Write, command),
+            Self::Pair(command) => (Access::Write, command),
+            Self::Unpair(command) => (Access::Write, command),
+            Self::Pairing(command) => (Access::Write, command),
+            Self::Result(command) => (Access::Write, command),
+            Self::Undo(command) => (Access::History, command),
+            Self::Redo(command) => (Access::History, command),
+            Self::Ruling(command) => (command.access(), command),
+            Self::Rule(command) => (Access::Write, command),
+            Self::Appeal(command) => (command.access(), command),
+            Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
+            Self::Pairings(command) => (Access::Read, command),
+            Self::Standings(command) => (Access::Read, command),
+            Self::Crosstable(command) => (Access::Read, command),
+            Self::Teams(command) => (Access::Read, command),
+            Self::Slips(command) => (Access::Read, command),
+            Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
+            Self::Publish(command) => (Access::Read, command),
+            Self::Log(command) => (Access::Read, command),
+            Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
+        };
+        let mut desk = Desk::open(everywhere, access).await?;
+        match verb.run(&mut desk).await {
+            Ok(answer) => desk.close(answer).await,
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+}
+
+/// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
+    let mut cli = Cli::try_parse_from(["bughouse"].iter().chain(words)).map_err(|e| Failure::mistyped(e.to_string()))?;
+    cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
+    let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
+    let answer = Box::pin(command.run(&cli.everywhere)).await?;
+    answer.write(&cli.everywhere)?;
+    Ok(answer)
+}
+
+/// Reads the command line, runs it, prints the answer and gives the exit code.
+pub fn main() -> ExitCode {
+    let wants_json = std::env::args_os().any(|a| a == "--json");
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if wants_json && error.use_stderr() => {
+            let text = error.to_string();
+            let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            show::failure(&Failure::mistyped(message).hint("add --help to see how the command is written"), true);
+            return ExitCode::from(2);
+        }
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            show::failure(&Failure::machine(format!("the system gave no timer: {error}")), wants_json);
+            return ExitCode::from(3);
+        }
+    };
+    let Cli { mut everywhere, command } = cli;
+    everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    let command = command.unwrap_or(Command::Status(status::Status {}));
+    match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => {
+            show::failure(&failure, everywhere.json);
+            ExitCode::from(failure.code as u8)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! `bughouse new`: makes the tournament's file.
+
+use super::Everywhere;
+use super::answer::Answer;
+use super::failure::Failure;
+use crate::store::{EntryKind, Store};
+use clap::Args;
+use serde_json::json;
+use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
+
+/// Make a new tournament
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 --rulebook us-chess-2018")]
+pub struct New {
+    /// The file to make; `.bughouse` is added
+    file: PathBuf,
+    /// Title as printed on every sheet
+    #[arg(long)]
+    name: String,
+    /// First day, YYYY-MM-DD
+    #[arg(long)]
+    date: Option<chrono::NaiveDate>,
+    /// Where it is played
+    #[arg(long)]
+    venue: Option<String>,
+    /// A rulebook of `bughouse rules list`, or a TOML file of your own
+    #[arg(long, default_value = "us-chess-2018", value_name = "ID|FILE.toml")]
+    rulebook: String,
+    /// The number all lots are drawn from [default: random]
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
+impl New {
+    /// Makes the file in one transaction.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if self.name.trim().is_empty() {
+            return Err(Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\""));
+        }
+        let book = super::rules::chosen(&self.rulebook)?;
+        if everywhere.dry_run {
+            let text = format!("would make {}", self.file.display());
+            return Ok(Answer::said(text.clone(), json!({ "file": self.file.display().to_string() }), text));
+        }
+        let seed = self.seed.unwrap_or_else(random);
+        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
+        let mut store = Store::create(&self.file).await?;
+        let path = store.path().to_owned();
+        let founded = async {
+            let entry = store.record(EntryKind::Do, "new", None, &now).await?;
+            store.found(self.name.trim(), self.date, self.venue.as_deref(), &book.id, &book.text, &book.hash, seed >> 1).await?;
+            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim())).await
+        };
+        if let Err(error) = founded.await {
+            // The first failure matters more than a second one while closing.
+            let _ = store.abandon().await;
+            return Err(error.into());
+        }
+        store.commit().await?;
+        let text = format!(
+            "made {} for \"{}\" under {}\n\nnext: bughouse section add \"K-6\" --grades K-6",
+            path.display(),
+            self.name.trim(),
+            book.title
+        );
+        let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
+        Ok(Answer::said(text, json, String::new()))
+    }
+}
+
+/// A number nobody chose, for the lots of a new tournament.
+fn random() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish()
+}

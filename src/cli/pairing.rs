@@ -1,0 +1,303 @@
+//! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
+
+use super::answer::Answer;
+use super::desk::{Desk, Verb};
+use super::failure::Failure;
+use crate::pairing::swiss::remarks_on_pair;
+use crate::tournament::{Assignment, ByePoints, Round, Section, Side, TableNumber, Team, TeamId};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use std::future::Future;
+use std::pin::Pin;
+
+/// Change the posted round by hand, or say who must (not) meet
+#[derive(Debug, Subcommand)]
+pub enum PairingCommand {
+    /// Let two teams of the posted round change places
+    Swap {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Seat two teams at a table of the posted round
+    Set {
+        /// The table
+        table: u32,
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+    },
+    /// Seat two teams without a table at a new one of the posted round
+    Add {
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+    },
+    /// Never pair these two
+    Forbid {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Drop a wish about these two
+    Allow {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Pair these two in a round to come
+    Require {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+        /// The round
+        #[arg(long)]
+        round: u32,
+    },
+    /// Give a team of the posted round a bye; its opponent has one too
+    Bye {
+        /// The team
+        team: String,
+        /// What its bye scores
+        #[arg(long, default_value = "full")]
+        points: ByePoints,
+    },
+}
+
+impl Verb for PairingCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Swap { one, other } => swap(desk, one, other).await,
+                Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second).await,
+                Self::Add { first, second } => add(desk, first, second).await,
+                Self::Forbid { one, other } => wish(desk, one, other, None).await,
+                Self::Require { one, other, round } => wish(desk, one, other, Some(*round)).await,
+                Self::Allow { one, other } => allow(desk, one, other).await,
+                Self::Bye { team, points } => bye(desk, team, *points).await,
+            }
+        })
+    }
+}
+
+/// Two different teams of one section.
+fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Failure> {
+    let (one, other) = (desk.team(one)?.clone(), desk.team(other)?.clone());
+    if one.id == other.id {
+        return Err(Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams"));
+    }
+    match desk.tournament().section(one.section).filter(|_| one.section == other.section) {
+        Some(section) => Ok((section.clone(), one, other)),
+        None => Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name))),
+    }
+}
+
+fn posted(desk: &Desk, section: &Section) -> Result<Round, Failure> {
+    desk.latest_round(section.id).cloned().ok_or_else(|| {
+        Failure::forbidden(format!("{} has no round posted", section.name)).hint(format!("`bughouse pair \"{}\"` makes one", section.name))
+    })
+}
+
+/// Refuses to move teams of a table whose result is in.
+fn must_be_open(round: &Round, tables: &[TableNumber]) -> Result<(), Failure> {
+    match round.slips.iter().find(|s| tables.contains(&s.table)) {
+        Some(slip) => Err(Failure::forbidden(format!("table {} has a result already", slip.table))
+            .hint(format!("take it away first: bughouse result {} clear", slip.table))),
+        None => Ok(()),
+    }
+}
+
+fn table_of(assignment: Assignment) -> Option<TableNumber> {
+    match assignment {
+        Assignment::Table { table, .. } => Some(table),
+        Assignment::Bye { .. } => None,
+    }
+}
+
+async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+    let (section, one, other) = two(desk, one, other)?;
+    let round = posted(desk, &section)?;
+    let in_round = |team: &Team| {
+        round.assignment(team.id).ok_or_else(|| {
+            Failure::forbidden(format!("{} is not in round {}", team.name, round.number)).hint("seat it with `bughouse pairing add`")
+        })
+    };
+    let (a, b) = (in_round(&one)?, in_round(&other)?);
+    must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
+    let moved = [one.id, other.id];
+    desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)]).await?;
+    edited(desk, &section, &moved, format!("{} and {} changed places in round {}", one.name, other.name, round.number)).await
+}
+
+async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
+    let (section, first, second) = two(desk, first, second)?;
+    let round = posted(desk, &section)?;
+    let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
+    if owner.is_some() {
+        return Err(
+            Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament")
+        );
+    }
+    let seated = round.teams_at(table).map(Vec::from).unwrap_or_default();
+    let left: Vec<TableNumber> =
+        [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
+    must_be_open(&round, &left)?;
+    // Who loses a seat: the teams at this table, and the opponents left behind at others. They meet each other if they are two.
+    let mut loose: Vec<TeamId> = Vec::new();
+    for from in &left {
+        loose.extend(round.teams_at(*from).map(Vec::from).unwrap_or_default());
+    }
+    loose.sort_unstable();
+    loose.dedup();
+    loose.retain(|t| *t != first.id && *t != second.id);
+    for team in loose.iter().chain([&first.id, &second.id]) {
+        if round.assignment(*team).is_some() {
+            desk.store.unassign(section.id, round.number, *team).await?;
+        }
+    }
+    desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First }).await?;
+    desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second }).await?;
+    let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
+    for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
+        match (pair, at) {
+            ([a, b], Some(at)) => {
+                desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First }).await?;
+                desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second }).await?;
+            }
+            (teams, _) => {
+                for team in teams {
+                    desk.store
+                        .assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false })
+                        .await?;
+                }
+            }
+        }
+    }
+    debug_assert!(seated.len() <= 2);
+    let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
+    edited(desk, &section, &moved, format!("{} against {} at table {table} in round {}", first.name, second.name, round.number)).await
+}
+
+async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
+    let (section, first, second) = two(desk, first, second)?;
+    let round = posted(desk, &section)?;
+    for team in [&first, &second] {
+        if let Some(table) = round.assignment(team.id).and_then(table_of) {
+            return Err(
+                Failure::forbidden(format!("{} sits at table {table} already", team.name)).hint("use `bughouse pairing swap` or `set`")
+            );
+        }
+    }
+    let taken: Vec<TableNumber> = round.tables().into_iter().map(|(t, _)| t).collect();
+    let table = super::pair::tables(desk, &section, taken.len() + 1).into_iter().find(|t| !taken.contains(t));
+    let table = table.ok_or_else(|| Failure::machine("no table number is free"))?;
+    for (team, side) in [(&first, Side::First), (&second, Side::Second)] {
+        if round.assignment(team.id).is_some() {
+            desk.store.unassign(section.id, round.number, team.id).await?;
+        }
+        desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side }).await?;
+    }
+    edited(
+        desk,
+        &section,
+        &[first.id, second.id],
+        format!("{} against {} at table {table} in round {}", first.name, second.name, round.number),
+    )
+    .await
+}
+
+async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
+    let team = desk.team(team)?.clone();
+    let section = desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let round = posted(desk, &section)?;
+    let mut away = vec![(team.id, points)];
+    if let Some(table) = round.assignment(team.id).and_then(table_of) {
+        must_be_open(&round, &[table])?;
+        let opponent = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id));
+        // The opponent is the odd team now and cannot help it.
+        away.extend(opponent.map(|o| (o, ByePoints::Full)));
+    }
+    for (id, points) in &away {
+        if round.assignment(*id).is_some() {
+            desk.store.unassign(section.id, round.number, *id).await?;
+        }
+        desk.store.assign(section.id, round.number, *id, Assignment::Bye { points: *points, assigned: false }).await?;
+    }
+    let names: Vec<String> = away.iter().filter_map(|(id, _)| desk.tournament().team(*id)).map(|t| t.name.clone()).collect();
+    edited(desk, &section, &[], format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
+}
+
+/// Says what an edit made, and what it costs by the pairing rules.
+async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
+    desk.reload().await?;
+    let costs = costs(desk, section, teams);
+    let round = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(costs.into_iter().map(|c| format!("note: {c}"))))
+}
+
+/// What the posted round breaks or strains by the pairing rules.
+fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
+    let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
+    let (position, entrants) = desk.position(section, round.number);
+    let settings = desk.settings(section.id).pairing;
+    let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
+    let name = |index: usize| entrants[index].name.clone();
+    let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
+    let mut costs = Vec::new();
+    for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
+        let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
+        let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
+        costs.extend(remarks_on_pair(&position, &settings, (upper, lower)).iter().map(|remark| {
+            let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
+            format!("table {table}: {}{rule}", remark.text(&name))
+        }));
+    }
+    costs
+}
+
+async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
+    let (section, one, other) = two(desk, one, other)?;
+    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    if let Some(round) = round.filter(|r| *r <= posted) {
+        return Err(
+            Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`")
+        );
+    }
+    if let Some(round) = round {
+        let taken = desk.loaded.required.iter().find(|(r, pair)| {
+            *r == round && pair.iter().any(|t| [one.id, other.id].contains(t)) && !(pair.contains(&one.id) && pair.contains(&other.id))
+        });
+        if taken.is_some() {
+            return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
+                .hint("drop that wish with `bughouse pairing allow T1 T2`"));
+        }
+    }
+    desk.store.wish([one.id, other.id], round).await?;
+    let summary = match round {
+        Some(round) => format!("{} and {} meet in round {round}", one.name, other.name),
+        None => format!("{} and {} are never paired", one.name, other.name),
+    };
+    Ok(Answer::said(summary.clone(), wish_json(&one, &other, round), summary))
+}
+
+fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
+    json!({ "teams": [one.id, other.id], "round": round })
+}
+
+async fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+    let (_, one, other) = two(desk, one, other)?;
+    let dropped = desk.store.drop_wishes([one.id, other.id]).await?;
+    let summary = if dropped {
+        format!("{} and {} may be paired like any two", one.name, other.name)
+    } else {
+        format!("there was no wish about {} and {}", one.name, other.name)
+    };
+    Ok(Answer::said(summary.clone(), wish_json(&one, &other, None), summary))
+}

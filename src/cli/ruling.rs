@@ -1,0 +1,188 @@
+//! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record.
+
+use super::answer::Answer;
+use super::consequences::Before;
+use super::desk::{Access, Desk, Verb};
+use super::failure::Failure;
+use super::scene::Scene;
+use super::{ruling_claim, ruling_offence, ruling_show, ruling_spectator, ruling_words};
+use crate::discipline::{Matter, Place, Ruling};
+use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
+use chrono::{DateTime, FixedOffset, Utc};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use std::future::Future;
+use std::pin::Pin;
+
+/// Rule on claims and offences; see what was ruled
+#[derive(Debug, Subcommand)]
+pub enum RulingCommand {
+    /// Decide a player's claim
+    Claim(ruling_claim::ClaimArgs),
+    /// Rule on an offence: what the ladder prescribes, or your own penalty with a reason
+    Offence(ruling_offence::OffenceArgs),
+    /// Rule on interference by a spectator or a player of another match
+    Spectator(ruling_spectator::SpectatorArgs),
+    /// List the rulings
+    List(ruling_show::ListArgs),
+    /// Show or print one ruling
+    Show {
+        /// The ruling's number
+        ruling: u32,
+    },
+    /// Take back a ruling that was entered by mistake
+    Void {
+        /// The ruling's number
+        ruling: u32,
+        /// Why
+        #[arg(long)]
+        reason: String,
+    },
+}
+
+impl RulingCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List(_) | Self::Show { .. }) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for RulingCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Claim(args) => ruling_claim::run(desk, args).await,
+                Self::Offence(args) => ruling_offence::run(desk, args).await,
+                Self::Spectator(args) => ruling_spectator::run(desk, args).await,
+                Self::List(args) => ruling_show::list(desk, args).await,
+                Self::Show { ruling } => ruling_show::show(desk, *ruling).await,
+                Self::Void { ruling, reason } => ruling_show::void(desk, *ruling, reason).await,
+            }
+        })
+    }
+}
+
+/// What a ruling is about, before it is entered.
+pub struct New {
+    /// Whose section.
+    pub section: SectionId,
+    /// Where.
+    pub place: Option<Place>,
+    /// The offender or claimant.
+    pub player: Option<PlayerId>,
+    /// Their team, or the team aided.
+    pub team: Option<TeamId>,
+    /// What.
+    pub matter: Matter,
+    /// By which rule.
+    pub rule: crate::discipline::Citation,
+    /// Why it departs from the rulebook.
+    pub reason: Option<String>,
+    /// What happened.
+    pub note: Option<String>,
+    /// Who saw it.
+    pub witnesses: Vec<String>,
+}
+
+/// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
+///
+/// # Errors
+/// The file cannot be written.
+pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec<String>, after: Vec<String>) -> Result<Answer, Failure> {
+    let earlier = scene.map(|s| Before::of(desk, s.id.table, Some(s.id.round))).transpose()?;
+    let ruling = Ruling {
+        id: RulingId(0),
+        at: now(desk)?,
+        by: acting(desk)?,
+        section: new.section,
+        round: desk.latest_round(new.section).map_or(0, |r| r.number),
+        place: new.place,
+        player: new.player,
+        team: new.team,
+        matter: new.matter,
+        rule: new.rule.rule,
+        fallback: new.rule.fallback,
+        reason: new.reason,
+        note: new.note,
+        witnesses: new.witnesses,
+        voided: None,
+    };
+    let id = desk.store.add_ruling(&ruling).await?;
+    desk.reload().await?;
+    let ruling = found(desk, id.0)?.clone();
+    let mut lines = before;
+    let said = ruling_words::sentence(desk, &ruling);
+    lines.push(format!("ruling {id}: {said}"));
+    lines.extend(ruling_words::at_the_table(desk, &ruling));
+    if let Some(place) = ruling.place.filter(|p| !p.match_undecided && !matches!(ruling.matter, Matter::Spectator { .. })) {
+        lines.push(format!("table {} was decided already: its result stays", place.match_id.table));
+    }
+    lines.extend(ruling_words::next_time(desk, &ruling));
+    lines.extend(after);
+    lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
+    let mut json = ruling_words::to_json(desk, &ruling);
+    if let (Some(earlier), Some(scene)) = (earlier, scene) {
+        add_consequences(&earlier, desk, scene.id.section, &mut lines, &mut json);
+    }
+    Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
+}
+
+/// Adds what a change of an earlier round's result does to standings and pairings.
+pub fn add_consequences(earlier: &Before, desk: &Desk, section: SectionId, lines: &mut Vec<String>, json: &mut Value) {
+    let Some(section) = desk.tournament().section(section) else { return };
+    let changes = earlier.compared(desk, section);
+    let words = changes.in_words();
+    if !words.is_empty() {
+        lines.push(words);
+    }
+    if let Some(object) = json.as_object_mut() {
+        object.insert("consequences".to_owned(), changes.to_json());
+    }
+}
+
+/// The ruling of this number.
+///
+/// # Errors
+/// There is none.
+pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
+    desk.loaded.docket.ruling(RulingId(number)).ok_or_else(|| {
+        let hint = match desk.loaded.docket.rulings.last() {
+            Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
+            None => "no ruling is on record yet".to_owned(),
+        };
+        Failure::mistyped(format!("there is no ruling {number}")).hint(hint)
+    })
+}
+
+/// The moment of the command.
+///
+/// # Errors
+/// The computer's clock gave no time.
+pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
+    DateTime::parse_from_rfc3339(&desk.now)
+        .map(|at| at.to_utc())
+        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
+}
+
+/// The time zone of the desk.
+///
+/// # Errors
+/// The computer's clock gave no time.
+pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
+    DateTime::parse_from_rfc3339(&desk.now)
+        .map(|at| *at.offset())
+        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
+}
+
+/// The official who acts, if one was named.
+///
+/// # Errors
+/// The name is unknown.
+pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
+    desk.official.as_deref().map(|name| desk.official(name).map(|o| o.id)).transpose()
+}
+
+/// A reason to go on with, for messages that name what to type: `details` for machines.
+pub fn choices_json(choices: &[crate::discipline::Choice]) -> Value {
+    json!({ "choices": choices.iter().map(ToString::to_string).collect::<Vec<_>>() })
+}

@@ -1,0 +1,131 @@
+//! What the facts come to: results by the rulebook, records, standings. Computed for each command, never stored.
+
+use super::desk::Desk;
+use super::failure::Failure;
+use crate::discipline::match_result;
+use crate::pairing::seeds;
+use crate::report::{Masthead, Stamp};
+use crate::standings::{Entry, Field};
+use crate::tournament::{
+    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus,
+};
+use std::collections::HashMap;
+
+impl Desk {
+    /// The result of a match by the rulebook in force; `None` while it is open.
+    pub fn result_in(&self, round: &Round, table: TableNumber, number: u8) -> Option<MatchResult> {
+        let slip = round.slip(table, number)?;
+        match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
+    }
+
+    /// Every result of a section, derived once.
+    pub fn results(&self, section: &Section) -> HashMap<MatchId, MatchResult> {
+        let mut results = HashMap::new();
+        for round in self.tournament().rounds_of(section.id) {
+            for slip in &round.slips {
+                let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
+                let in_force = round.slip(slip.table, slip.number).is_some_and(|last| last.playing == slip.playing);
+                if let Some(derived) = match_result(slip, &self.rulebook.discipline).filter(|_| in_force) {
+                    results.insert(id, derived.result);
+                }
+            }
+        }
+        results
+    }
+
+    /// One record a team of the section, by team number, over the first `rounds` rounds.
+    pub fn records(&self, section: &Section, rounds: u32) -> Vec<Record> {
+        let results = self.results(section);
+        self.tournament().records(section, rounds, self.assigned_bye(section), &|id| results.get(&id).copied())
+    }
+
+    /// What the odd team's bye scores, in half points of a match.
+    pub fn assigned_bye(&self, section: &Section) -> HalfPoints {
+        let full = 2 * i32::from(section.matches);
+        HalfPoints(self.settings(section.id).pairing.bye_points.map_or(full, i32::from))
+    }
+
+    /// Seeds of a section's teams, in the order of their numbers.
+    pub fn seeds(&self, section: SectionId) -> Vec<u32> {
+        let tournament = self.tournament();
+        let admitted: Option<Vec<u32>> = tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
+        admitted.filter(|seeds| !seeds.is_empty()).unwrap_or_else(|| {
+            let teams: Vec<(Option<u32>, u32)> = tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
+            seeds(&teams)
+        })
+    }
+
+    /// A section's teams in seed order.
+    pub fn seeded(&self, section: SectionId) -> Vec<TeamId> {
+        let mut seeded: Vec<(u32, TeamId)> =
+            self.seeds(section).into_iter().zip(self.tournament().teams_in(section).map(|t| t.id)).collect();
+        seeded.sort_unstable();
+        seeded.into_iter().map(|(_, team)| team).collect()
+    }
+
+    /// The section as its standings see it after a round.
+    pub fn field(&self, section: &Section, after: u32) -> Field {
+        let mut lots: Vec<(u32, TeamId)> = self.tournament().teams_in(section.id).map(|t| (t.lot, t.id)).collect();
+        lots.sort_unstable();
+        // Shown as 1 for the first drawn, 2 for the second, ...
+        let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
+        let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
+            lot: drawn.get(&team.id).copied().unwrap_or(seed),
+            house: team.house,
+            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
+            ..Entry::new(record, seed)
+        };
+        let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
+        let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
+        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
+        Field { round_robin, rounds_planned: section.rounds, ..Field::swiss(entries, section.matches) }
+    }
+
+    /// Matches of a round that have no result yet, by table; a table of a double round is named once.
+    pub fn missing(&self, section: &Section, round: &Round) -> Vec<TableNumber> {
+        let open = |table: &TableNumber| {
+            (1..=section.matches).any(|number| self.result_in(round, *table, number).is_none())
+                || self.awaits_replay(section, round, *table)
+        };
+        round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
+    }
+
+    /// The round that standings are given after: the latest that has a result in it, else the one before.
+    pub fn standing_round(&self, section: &Section) -> u32 {
+        match self.latest_round(section.id) {
+            Some(round) if round.slips.is_empty() && !round.tables().is_empty() => round.number - 1,
+            Some(round) => round.number,
+            None => 0,
+        }
+    }
+
+    /// Why documents of a section may still change: tables without a result.
+    pub fn open_matters(&self, section: &Section, after: u32) -> Vec<String> {
+        let rounds = self.tournament().rounds_of(section.id).filter(|r| r.number <= after);
+        rounds
+            .filter_map(|round| {
+                let missing = self.missing(section, round);
+                let tables: Vec<String> = missing.iter().map(ToString::to_string).collect();
+                (!missing.is_empty()).then(|| format!("round {}: no result from table {}", round.number, tables.join(", ")))
+            })
+            .collect()
+    }
+
+    /// When and from which data a document is made.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn stamp(&mut self) -> Result<Stamp, Failure> {
+        let version = self.store.data_version().await?;
+        Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
+    }
+
+    /// The head of a document.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
+        let stamp = self.stamp().await?;
+        Ok(Masthead::new(self.tournament(), section, round, stamp))
+    }
+}

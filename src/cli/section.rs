@@ -1,0 +1,291 @@
+//! `bughouse section`: sections and how each is run.
+
+use super::answer::Answer;
+use super::desk::{Access, Desk, Verb, list};
+use super::failure::Failure;
+use super::section_options::Options;
+use crate::report::{Cell, Column, Listing};
+use crate::store::{NewSection, SectionSettings};
+use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
+use clap::{Subcommand, ValueEnum};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Add, list, edit and remove sections
+#[derive(Debug, Subcommand)]
+pub enum SectionCommand {
+    /// Add a section
+    #[command(after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5")]
+    Add {
+        /// Name as printed
+        name: String,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// List the sections and how each is run
+    List,
+    /// Change how a section is run
+    #[command(after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid")]
+    Edit {
+        /// The section
+        name: String,
+        /// A new name for it
+        #[arg(long)]
+        rename: Option<String>,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Move every team of one section into another, before either is paired
+    Merge {
+        /// The section that ends
+        from: String,
+        /// The section that takes its teams
+        into: String,
+    },
+    /// Make small sections of one, by rating
+    #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
+    Split {
+        /// The section to split
+        name: String,
+        /// What the groups are made by
+        #[arg(long, value_enum, default_value = "rating")]
+        by: SplitBy,
+        /// Teams a group
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=64))]
+        size: u32,
+    },
+    /// Remove a section without teams
+    Remove {
+        /// The section
+        name: String,
+    },
+}
+
+/// What `section split` makes groups by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SplitBy {
+    /// Seed order: rating, unrated last, equals by lot.
+    Rating,
+}
+
+impl SectionCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for SectionCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::List => list_all(desk).await,
+                Self::Add { name, options } => add(desk, name, options).await,
+                Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
+                Self::Merge { from, into } => merge(desk, from, into).await,
+                Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size).await,
+                Self::Remove { name } => remove(desk, name).await,
+            }
+        })
+    }
+}
+
+fn new_section(name: &str) -> Section {
+    Section {
+        id: SectionId(0),
+        name: name.to_owned(),
+        grades: None,
+        rating_under: None,
+        format: Format::default(),
+        rounds: None,
+        matches: 1,
+        match_points: MatchPoints::default(),
+        first_table: None,
+        colours: Colours::default(),
+        qualified_from: None,
+    }
+}
+
+fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
+    let folded = crate::tournament::names::fold(name);
+    if folded.is_empty() {
+        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
+    }
+    let taken = desk.tournament().sections.iter().find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
+    match taken {
+        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name))
+            .hint(format!("change it with `bughouse section edit \"{}\" …`", section.name))),
+        None => Ok(()),
+    }
+}
+
+async fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let tournament = desk.tournament();
+    let (mut rows, mut json) = (Vec::new(), Vec::new());
+    for section in &tournament.sections {
+        let settings = desk.settings(section.id);
+        let teams = tournament.teams_in(section.id).count();
+        let ties: Vec<String> = settings.standings.tiebreaks.iter().map(ToString::to_string).collect();
+        let grades = section.grades.map(|g| g.to_string());
+        let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+        let rounds = section.rounds.map_or_else(|| format!("{posted}"), |r| format!("{posted} of {r}"));
+        rows.push(vec![
+            Cell::text(&section.name),
+            Cell::text(grades.clone().unwrap_or_default()),
+            Cell::number(teams as f64, teams.to_string()),
+            Cell::text(value_name(&section.format)),
+            Cell::text(rounds),
+            Cell::number(f64::from(section.matches), section.matches.to_string()),
+            Cell::text(value_name(&settings.pairing.school_mode)),
+            Cell::text(ties.join(", ")),
+        ]);
+        json.push(json!({
+            "section": section.name, "grades": grades, "rating_under": section.rating_under, "teams": teams, "pairing": section.format,
+            "rounds": section.rounds, "round": posted, "matches": section.matches, "match_points": section.match_points,
+            "first_table": section.first_table, "colours": section.colours, "settings": settings,
+        }));
+    }
+    let columns = vec![
+        Column::short("Section").naming(),
+        Column::short("Grades"),
+        Column::number("Teams"),
+        Column::short("Format"),
+        Column::short("Rounds"),
+        Column::number("Matches"),
+        Column::short("Schools"),
+        Column::text("Tie-breaks in order"),
+    ];
+    Ok(Answer::sheet(Listing::new("Sections", masthead, columns, rows, json!({ "sections": json }))))
+}
+
+/// An enum's value as it is typed.
+fn value_name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
+}
+
+async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
+    let name = name.trim();
+    name_is_free(desk, name, None)?;
+    let mut section = new_section(name);
+    let mut settings = SectionSettings::default();
+    // "K-6" as a name says which grades are meant; --grades says otherwise.
+    section.grades = name.parse().ok();
+    options.apply(desk, &mut section, &mut settings)?;
+    let grades = section.grades.map(|g| format!(", grades {g}")).unwrap_or_default();
+    desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
+    desk.reload().await?;
+    let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
+    let summary = format!("added section {name}{grades}");
+    Ok(Answer::said(format!("{summary}\ntie-breaks in order: {ties}"), json!({ "section": name }), summary))
+}
+
+async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
+    let mut section = desk.section(Some(name))?.clone();
+    let mut settings = desk.settings(section.id);
+    let before = (section.clone(), settings.clone());
+    if let Some(new_name) = rename {
+        name_is_free(desk, new_name, Some(section.id))?;
+        section.name = new_name.trim().to_owned();
+    }
+    options.apply(desk, &mut section, &mut settings)?;
+    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
+        return Err(Failure::forbidden(format!(
+            "{} has {posted} rounds posted, so its format and matches a round are settled",
+            section.name
+        ))
+        .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
+    }
+    if section.rounds.is_some_and(|r| r < posted) {
+        return Err(
+            Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
+        );
+    }
+    desk.store.save_section(&section, &settings).await?;
+    let summary = if before == (section.clone(), settings) {
+        format!("section {} stays as it is", section.name)
+    } else {
+        format!("changed section {}", section.name)
+    };
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+}
+
+fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
+    match desk.latest_round(section.id) {
+        None => Ok(()),
+        Some(round) => Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number))
+            .hint("sections are merged, split and removed before their first round; `bughouse unpair` takes a round back")),
+    }
+}
+
+async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
+    let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
+    if from.id == into.id {
+        return Err(Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO"));
+    }
+    must_be_unpaired(desk, &from)?;
+    must_be_unpaired(desk, &into)?;
+    let teams = move_teams(desk, &from, into.id).await?;
+    desk.store.remove_section(from.id).await?;
+    let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
+    Ok(Answer::said(summary.clone(), json!({ "section": into.name, "teams_moved": teams }), summary))
+}
+
+async fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
+    let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
+    for team in &teams {
+        desk.store.save_team(&crate::tournament::Team { section: into, ..team.clone() }).await?;
+    }
+    let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
+    for player in players {
+        desk.store.save_player(&crate::tournament::Player { section: Some(into), ..player }).await?;
+    }
+    Ok(teams.len())
+}
+
+async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    must_be_unpaired(desk, &section)?;
+    let settings = desk.settings(section.id);
+    let seeded = desk.seeded(section.id);
+    if seeded.len() < 2 * size as usize {
+        return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len())));
+    }
+    let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
+    let mut made = Vec::new();
+    for (number, group) in groups.iter().enumerate() {
+        let group_name = format!("{} {}", section.name, number + 1);
+        name_is_free(desk, &group_name, None)?;
+        let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
+        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        for at in group.clone() {
+            let team = desk.tournament().team(seeded[at]).cloned();
+            if let Some(team) = team {
+                desk.store.save_team(&crate::tournament::Team { section: id, ..team }).await?;
+            }
+        }
+        made.push(json!({ "section": group_name, "teams": group.len() }));
+    }
+    let children: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(section.id)).cloned().collect();
+    for child in children {
+        desk.store.save_player(&crate::tournament::Player { section: None, ..child }).await?;
+    }
+    desk.store.remove_section(section.id).await?;
+    let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
+    Ok(Answer::said(summary.clone(), json!({ "sections": made }), summary))
+}
+
+async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    must_be_unpaired(desk, &section)?;
+    let teams = desk.tournament().teams_in(section.id).count();
+    if teams > 0 {
+        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
+            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
+    }
+    desk.store.remove_section(section.id).await?;
+    let summary = format!("removed section {}", section.name);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+}

@@ -1,0 +1,141 @@
+//! The options of `section add` and `section edit`: how a section is run.
+
+use super::desk::Desk;
+use super::failure::Failure;
+use crate::pairing::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, System};
+use crate::standings::TieBreak;
+use crate::store::SectionSettings;
+use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
+use clap::Args;
+
+/// How a section is run; what is not given stays as it is.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Grades admitted, by the older partner: K-6, 4-8, 5
+    #[arg(long, value_name = "K-6")]
+    grades: Option<GradeRange>,
+    /// Combined rating must be below N
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
+    rating_under: Option<u32>,
+    /// How opponents are found
+    #[arg(long, value_name = "FORMAT")]
+    pairing: Option<Format>,
+    /// Rounds to play
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    /// Matches a round; 2 swaps sides
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
+    matches: Option<u8>,
+    /// What a win is worth on paper
+    #[arg(long, value_name = "1|0.5")]
+    match_points: Option<MatchPoints>,
+    /// Lowest table number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99_999))]
+    first_table: Option<u32>,
+    /// Tie-breaks in order
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    tiebreaks: Option<Vec<TieBreak>>,
+    /// Who settles colours
+    #[arg(long)]
+    colours: Option<Colours>,
+    /// What to do about two teams of one school
+    #[arg(long, value_name = "MODE")]
+    school_mode: Option<SchoolMode>,
+    /// Acceleration of the first rounds
+    #[arg(long, value_name = "HOW")]
+    accelerate: Option<Acceleration>,
+    /// Pairing rules
+    #[arg(long)]
+    system: Option<System>,
+    /// Points of the odd team's bye, 0 to 2 in halves
+    #[arg(long, value_name = "0..2", value_parser = halves)]
+    bye_points: Option<u8>,
+    /// Keep unrated teams from byes and floats
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    protect_unrated: Option<bool>,
+    /// Do not float a team twice in a row
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    avoid_repeat_floats: Option<bool>,
+    /// Look one round ahead in small fields
+    #[arg(long)]
+    lookahead: Option<Lookahead>,
+    /// Round-robin schedule
+    #[arg(long)]
+    table: Option<RoundRobinTable>,
+    /// Knockout: the losers of the semi-finals play for third place
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    third_place: Option<bool>,
+    /// Knockout: best remaining against worst after each round
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    reseed: Option<bool>,
+    /// A final for the best teams of this section
+    #[arg(long, value_name = "SECTION", requires = "top")]
+    from: Option<String>,
+    /// How many of them
+    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
+    top: Option<u32>,
+}
+
+/// Reads a yes-or-no option.
+pub fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "on" | "true" => Ok(true),
+        "no" | "n" | "off" | "false" => Ok(false),
+        _ => Err("write yes or no".to_owned()),
+    }
+}
+
+/// Reads points in halves, as half points.
+fn halves(text: &str) -> Result<u8, String> {
+    match text {
+        "0" => Ok(0),
+        "0.5" | "1/2" | "½" => Ok(1),
+        "1" | "1.0" => Ok(2),
+        "1.5" | "1½" => Ok(3),
+        "2" | "2.0" => Ok(4),
+        _ => Err("write 0, 0.5, 1, 1.5 or 2".to_owned()),
+    }
+}
+
+impl Options {
+    /// Takes what was given over into a section and its settings.
+    ///
+    /// # Errors
+    /// An unknown section to qualify from, or a bye worth more than the round.
+    pub fn apply(&self, desk: &Desk, section: &mut Section, settings: &mut SectionSettings) -> Result<(), Failure> {
+        fn set<T: Clone>(target: &mut T, given: &Option<T>) {
+            if let Some(value) = given {
+                *target = value.clone();
+            }
+        }
+        section.grades = self.grades.or(section.grades);
+        section.rating_under = self.rating_under.or(section.rating_under);
+        set(&mut section.format, &self.pairing);
+        section.rounds = self.rounds.or(section.rounds);
+        set(&mut section.matches, &self.matches);
+        set(&mut section.match_points, &self.match_points);
+        section.first_table = self.first_table.map(TableNumber).or(section.first_table);
+        set(&mut section.colours, &self.colours);
+        set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        let pairing = &mut settings.pairing;
+        set(&mut pairing.school_mode, &self.school_mode);
+        set(&mut pairing.accelerate, &self.accelerate);
+        set(&mut pairing.system, &self.system);
+        pairing.bye_points = self.bye_points.or(pairing.bye_points);
+        set(&mut pairing.protect_unrated, &self.protect_unrated);
+        set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
+        set(&mut pairing.lookahead, &self.lookahead);
+        set(&mut pairing.table, &self.table);
+        set(&mut pairing.third_place, &self.third_place);
+        set(&mut pairing.reseed, &self.reseed);
+        if let (Some(from), Some(top)) = (&self.from, self.top) {
+            section.qualified_from = Some((desk.section(Some(from))?.id, top));
+        }
+        if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
+            return Err(
+                Failure::mistyped("a bye cannot score more than the round").hint("--bye-points goes up to 1, or 2 with --matches 2")
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,197 @@
+//! Documents: pairings, standings, crosstable, rosters.
+
+use super::answer::Answer;
+use super::desk::{Desk, Verb};
+use super::failure::Failure;
+use crate::report::{crosstable, pairings, standings, teams};
+use crate::standings::{Line, table};
+use crate::tournament::{HalfPoints, Round, Section, TeamId};
+use clap::Args;
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Show or print who plays whom where
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse pairings K-6 --by player -o round3.pdf")]
+pub struct Pairings {
+    /// The section
+    section: Option<String>,
+    /// The round [default: the latest posted]
+    #[arg(long)]
+    round: Option<u32>,
+    /// How the sheet is sorted
+    #[arg(long, value_name = "ORDER", default_value = "table")]
+    by: pairings::Order,
+}
+
+/// Show or print the standings
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse standings K-6 --after 3 -o standings.pdf")]
+pub struct Standings {
+    /// The section
+    section: Option<String>,
+    /// As they stood after this round
+    #[arg(long, value_name = "ROUND")]
+    after: Option<u32>,
+}
+
+/// Show or print the wall chart: every team's rounds in one line
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse crosstable K-6 -o wallchart.pdf")]
+pub struct Crosstable {
+    /// The section
+    section: Option<String>,
+}
+
+/// Show or print the roster
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse teams K-6 --by school -o roster.pdf")]
+pub struct Teams {
+    /// The section [default: all]
+    section: Option<String>,
+    /// How it is sorted
+    #[arg(long, value_name = "ORDER", default_value = "number")]
+    by: teams::Order,
+}
+
+/// The posted round that was asked for, or the latest.
+///
+/// # Errors
+/// Nothing is posted, or not that round.
+pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Result<&'d Round, Failure> {
+    let latest = desk.latest_round(section.id).ok_or_else(|| {
+        Failure::forbidden(format!("{} has no round posted yet", section.name))
+            .hint(format!("`bughouse pair \"{}\"` makes round 1", section.name))
+    })?;
+    match round {
+        None => Ok(latest),
+        Some(n) => desk.tournament().rounds_of(section.id).find(|r| r.number == n).ok_or_else(|| {
+            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(format!("rounds 1 to {} are posted", latest.number))
+        }),
+    }
+}
+
+impl Verb for Pairings {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let section = desk.section(self.section.as_deref())?;
+            let round = posted(desk, section, self.round)?;
+            Ok(Answer::sheet(pairing_sheet(desk, section, round, self.by, stamp)))
+        })
+    }
+}
+
+/// The pairings of a round as a document.
+pub fn pairing_sheet(desk: &Desk, section: &Section, round: &Round, by: pairings::Order, stamp: crate::report::Stamp) -> pairings::View {
+    let before: HashMap<TeamId, HalfPoints> = desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
+    let results = desk.results(section);
+    let tournament = desk.tournament();
+    let source = pairings::Source {
+        tournament,
+        section,
+        round,
+        score: &|team| before.get(&team).copied().unwrap_or_default(),
+        result: &|id| results.get(&id).copied(),
+        boards: &|id| {
+            let [first, second] = round.teams_at(id.table)?;
+            Some(tournament.boards(
+                id.table,
+                id.number,
+                [tournament.team(first)?, tournament.team(second)?],
+                round.slip(id.table, id.number),
+            ))
+        },
+    };
+    pairings::view(&source, by, stamp)
+}
+
+/// Column head and full name of a tie-break.
+fn head(id: &str) -> standings::Tiebreak {
+    let (heading, name) = match id {
+        "modified-median" => ("MM", "Modified Median"),
+        "solkoff" => ("Solk", "Solkoff"),
+        "median" => ("Med", "Median"),
+        "cumulative" => ("Cum", "Cumulative"),
+        "cumulative-of-opposition" => ("CumOp", "Cumulative of Opposition"),
+        "result-between-tied" => ("H2H", "result between tied teams"),
+        "kashdan" => ("Kash", "Kashdan"),
+        "sonneborn-berger" => ("SB", "Sonneborn-Berger"),
+        "wins" => ("Wins", "wins"),
+        "usat" => ("USAT", "USAT"),
+        "lot" => ("Lot", "lot"),
+        other => (other.strip_prefix("fide-").unwrap_or(other), other),
+    };
+    let heading = if id.starts_with("fide-") { heading.to_uppercase() } else { heading.to_owned() };
+    standings::Tiebreak { id: id.to_owned(), heading, name: name.to_owned() }
+}
+
+/// The standings of a section, with the heads of their tie-break columns.
+pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
+    let settings = desk.settings(section.id).standings;
+    let heads = settings.tiebreaks.iter().map(|t| head(&t.id()));
+    let shown = |line: Line| standings::Line {
+        rank: line.rank,
+        team: line.team,
+        points: line.points,
+        tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
+    };
+    let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();
+    if let Some(places) = desk.knockout_places(section) {
+        by_places(&mut lines, &places);
+    }
+    (heads.collect(), lines)
+}
+
+/// Orders the lines of a finished knockout: the winner first, those who went out together on one place.
+fn by_places(lines: &mut [standings::Line], places: &[Vec<TeamId>]) {
+    let mut rank = 1;
+    for place in places {
+        for line in lines.iter_mut().filter(|l| place.contains(&l.team)) {
+            line.rank = rank;
+        }
+        rank += u32::try_from(place.len()).unwrap_or(0);
+    }
+    lines.sort_by_key(|l| l.rank);
+}
+
+impl Verb for Standings {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let section = desk.section(self.section.as_deref())?;
+            let after = match self.after {
+                Some(0) => 0,
+                Some(n) => posted(desk, section, Some(n))?.number,
+                None => desk.standing_round(section),
+            };
+            let (heads, lines) = lines(desk, section, after);
+            Ok(Answer::sheet(standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp)))
+        })
+    }
+}
+
+impl Verb for Crosstable {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let section = desk.section(self.section.as_deref())?;
+            let after = desk.standing_round(section);
+            let (heads, lines) = lines(desk, section, after);
+            let records = desk.records(section, after);
+            let open = desk.open_matters(section, after);
+            Ok(Answer::sheet(crosstable::view(desk.tournament(), section, &heads, &lines, &records, open, stamp)))
+        })
+    }
+}
+
+impl Verb for Teams {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?;
+            Ok(Answer::sheet(teams::view(desk.tournament(), section, self.by, stamp)))
+        })
+    }
+}

@@ -1,0 +1,68 @@
+//! The one place that prints: answers to stdout, talk and failures to stderr.
+
+use super::failure::Failure;
+use crate::report::render::{Style, terminal_width};
+use serde_json::Value;
+use std::io::{IsTerminal, Write};
+
+/// Prints an answer. A reader that went away (a closed pipe) is no error.
+pub fn answer(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes());
+    if !text.is_empty() && !text.ends_with('\n') {
+        let _ = out.write_all(b"\n");
+    }
+    let _ = out.flush();
+}
+
+/// Prints one JSON document.
+pub fn json(value: &Value) {
+    answer(&serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}")));
+}
+
+/// Prints a remark beside the answer.
+pub fn remark(text: &str) {
+    let mut err = std::io::stderr().lock();
+    let _ = writeln!(err, "{text}");
+}
+
+/// Prints why a command stopped.
+pub fn failure(failure: &Failure, as_json: bool) {
+    if as_json {
+        let text = serde_json::to_string_pretty(&failure.to_json()).unwrap_or_else(|_| failure.message.clone());
+        remark(&text);
+        return;
+    }
+    let (bold, red, plain) = if colour_on_stderr() { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
+    let mut text = format!("{red}error:{plain} {bold}{}{plain}", failure.message);
+    if let Some(hint) = &failure.hint {
+        text.push_str(&format!("\n\n       {bold}hint:{plain} {hint}"));
+    }
+    remark(&text);
+}
+
+/// Whether a person is watching stdin and stdout, so that a question can be asked.
+pub fn somebody_is_there() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// How documents look here: fitted and coloured on a terminal, plain in a pipe.
+pub fn style() -> Style {
+    if !std::io::stdout().is_terminal() {
+        return Style::PLAIN;
+    }
+    Style { width: terminal_width(), colour: std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()), ascii: false }
+}
+
+fn colour_on_stderr() -> bool {
+    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+}
+
+/// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no.
+pub fn ask(question: &str) -> bool {
+    let mut out = std::io::stdout().lock();
+    let _ = write!(out, "{question} [y/N] ");
+    let _ = out.flush();
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
+}

@@ -1,0 +1,311 @@
+//! Appeals: who hears which, in what order, and what is final.
+
+use super::docket::Docket;
+use super::penalty::Penalty;
+use super::ruling::{Matter, Ruling};
+use super::settings::Settings;
+use super::source::Citation;
+use crate::tournament::{AppealId, Official, OfficialId, PlayerId, Role, RulingId, SectionId, TeamId};
+use chrono::{DateTime, Utc};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who hears an appeal. No step is skipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Level {
+    /// First, the chief of the section.
+    SectionChief,
+    /// Then the floor chief, whose decision is final.
+    FloorChief,
+}
+
+impl Level {
+    /// The office that hears it.
+    pub fn role(self) -> Role {
+        match self {
+            Self::SectionChief => Role::SectionChief,
+            Self::FloorChief => Role::FloorChief,
+        }
+    }
+
+    /// Whether nothing comes after it.
+    pub fn is_final(self) -> bool {
+        self == Self::FloorChief
+    }
+
+    /// As typed.
+    pub fn as_typed(self) -> &'static str {
+        match self {
+            Self::SectionChief => "section-chief",
+            Self::FloorChief => "floor-chief",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::SectionChief => "section chief",
+            Self::FloorChief => "floor chief",
+        })
+    }
+}
+
+/// Who appeals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Appellant {
+    /// A player.
+    Player(PlayerId),
+    /// A team.
+    Team(TeamId),
+}
+
+/// One appeal against one ruling.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Appeal {
+    /// Number in the docket.
+    pub id: AppealId,
+    /// The ruling appealed.
+    pub ruling: RulingId,
+    /// Who must hear it.
+    pub level: Level,
+    /// Who appeals.
+    pub by: Appellant,
+    /// When it was filed.
+    pub at: DateTime<Utc>,
+    /// Why, in the appellant's words.
+    pub note: Option<String>,
+    /// What was decided, once it was.
+    pub decision: Option<Decision>,
+    /// When it was withdrawn, if it was.
+    pub withdrawn: Option<DateTime<Utc>>,
+}
+
+/// The decision of an appeal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// What became of the ruling.
+    pub outcome: Outcome,
+    /// Who decided.
+    pub by: OfficialId,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Why.
+    pub note: Option<String>,
+}
+
+/// What an appeal decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// What stood before stands.
+    Upheld,
+    /// What stood before does not.
+    Overturned,
+    /// Another penalty takes its place.
+    Modified(Penalty),
+}
+
+/// Where an appeal stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AppealState {
+    /// Waits for a decision.
+    Open,
+    /// The ruling stands.
+    Upheld,
+    /// The ruling is set aside.
+    Overturned,
+    /// The penalty was changed.
+    Modified,
+    /// Taken back by who filed it.
+    Withdrawn,
+}
+
+impl fmt::Display for AppealState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Open => "open",
+            Self::Upheld => "upheld",
+            Self::Overturned => "overturned",
+            Self::Modified => "modified",
+            Self::Withdrawn => "withdrawn",
+        })
+    }
+}
+
+impl Appeal {
+    /// Where it stands.
+    pub fn state(&self) -> AppealState {
+        match (&self.decision, self.withdrawn) {
+            (Some(decision), _) => match decision.outcome {
+                Outcome::Upheld => AppealState::Upheld,
+                Outcome::Overturned => AppealState::Overturned,
+                Outcome::Modified(_) => AppealState::Modified,
+            },
+            (None, Some(_)) => AppealState::Withdrawn,
+            (None, None) => AppealState::Open,
+        }
+    }
+
+    /// Whether it was decided and nothing comes after it.
+    pub fn is_final(&self) -> bool {
+        self.decision.is_some() && self.level.is_final()
+    }
+}
+
+/// Why an appeal cannot be filed or decided so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The ruling was taken back.
+    #[error("ruling {0} was voided, so there is nothing to appeal")]
+    Voided(RulingId),
+    /// There is one already.
+    #[error("appeal {appeal} against ruling {ruling} still waits for the {level}")]
+    AlreadyOpen {
+        /// The open appeal.
+        appeal: AppealId,
+        /// The ruling.
+        ruling: RulingId,
+        /// Who must hear it.
+        level: Level,
+    },
+    /// The floor chief has decided.
+    #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
+    Final {
+        /// The final appeal.
+        appeal: AppealId,
+        /// The ruling.
+        ruling: RulingId,
+        /// The rule.
+        rule: Citation,
+    },
+    /// Nobody holds the office.
+    #[error("there is no {level} to hear the appeal ({rule})")]
+    NobodyAppointed {
+        /// The office.
+        level: Level,
+        /// The rule.
+        rule: Citation,
+    },
+    /// It is decided or withdrawn.
+    #[error("appeal {appeal} is {state} already")]
+    NotOpen {
+        /// The appeal.
+        appeal: AppealId,
+        /// Where it stands.
+        state: AppealState,
+    },
+    /// Not the office that hears it now.
+    #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
+    WrongOffice {
+        /// The appeal.
+        appeal: AppealId,
+        /// Who must hear it.
+        level: Level,
+        /// Who was named.
+        name: String,
+        /// The rule.
+        rule: Citation,
+    },
+    /// Nobody hears an appeal against an own ruling.
+    #[error("{name} made ruling {ruling} and cannot hear the appeal against it ({rule})")]
+    Ruled {
+        /// Who was named.
+        name: String,
+        /// The ruling.
+        ruling: RulingId,
+        /// The rule.
+        rule: Citation,
+    },
+    /// One person cannot be both steps.
+    #[error("{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})")]
+    BothOffices {
+        /// Who was named.
+        name: String,
+        /// The rule.
+        rule: Citation,
+    },
+    /// The second step must be another person.
+    #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
+    DecidedBefore {
+        /// Who was named.
+        name: String,
+        /// The rule.
+        rule: Citation,
+    },
+    /// Only an offence has a penalty.
+    #[error("ruling {0} has no penalty that could be modified; uphold it or overturn it")]
+    NoPenalty(RulingId),
+}
+
+/// Who hears the next appeal against a ruling.
+///
+/// # Errors
+/// [`Refusal`] where no further appeal is possible, or nobody holds the office.
+pub fn next_level(docket: &Docket, ruling: &Ruling, officials: &[Official], settings: &Settings) -> Result<Level, Refusal> {
+    if ruling.voided.is_some() {
+        return Err(Refusal::Voided(ruling.id));
+    }
+    let rule = settings.hearing.citation(&settings.source);
+    if let Some(open) = docket.appeals_against(ruling.id).find(|a| a.state() == AppealState::Open) {
+        return Err(Refusal::AlreadyOpen { appeal: open.id, ruling: ruling.id, level: open.level });
+    }
+    let level = match docket.appeals_against(ruling.id).rfind(|a| a.decision.is_some()) {
+        None => Level::SectionChief,
+        Some(last) if last.is_final() => return Err(Refusal::Final { appeal: last.id, ruling: ruling.id, rule }),
+        Some(_) => Level::FloorChief,
+    };
+    if officials.iter().any(|o| holds(o, level, ruling.section)) { Ok(level) } else { Err(Refusal::NobodyAppointed { level, rule }) }
+}
+
+/// Whether this person may decide this appeal in this way.
+///
+/// A person is known by name: two offices are two entries of the same name.
+///
+/// # Errors
+/// [`Refusal`] with the rule that stands against it.
+pub fn may_decide(
+    docket: &Docket,
+    appeal: &Appeal,
+    ruling: &Ruling,
+    person: &Official,
+    outcome: Outcome,
+    officials: &[Official],
+    settings: &Settings,
+) -> Result<OfficialId, Refusal> {
+    if ruling.voided.is_some() {
+        return Err(Refusal::Voided(ruling.id));
+    }
+    if appeal.state() != AppealState::Open {
+        return Err(Refusal::NotOpen { appeal: appeal.id, state: appeal.state() });
+    }
+    let rule = settings.hearing.citation(&settings.source);
+    let name = person.name.clone();
+    let same_person = |id: OfficialId| officials.iter().any(|o| o.id == id && o.name == name);
+    if ruling.by.is_some_and(same_person) {
+        return Err(Refusal::Ruled { name, ruling: ruling.id, rule });
+    }
+    if !officials.iter().any(|o| holds(o, appeal.level, ruling.section)) {
+        return Err(Refusal::NobodyAppointed { level: appeal.level, rule });
+    }
+    let Some(office) = officials.iter().find(|o| o.name == name && holds(o, appeal.level, ruling.section)) else {
+        return Err(Refusal::WrongOffice { appeal: appeal.id, level: appeal.level, name, rule });
+    };
+    let holds_here = |level| officials.iter().any(|o| o.name == name && holds(o, level, ruling.section));
+    if holds_here(Level::SectionChief) && holds_here(Level::FloorChief) {
+        return Err(Refusal::BothOffices { name, rule });
+    }
+    if docket.appeals_against(ruling.id).filter_map(|a| a.decision.as_ref()).any(|d| same_person(d.by)) {
+        return Err(Refusal::DecidedBefore { name, rule });
+    }
+    if matches!(outcome, Outcome::Modified(_)) && !matches!(ruling.matter, Matter::Offence { .. }) {
+        return Err(Refusal::NoPenalty(ruling.id));
+    }
+    Ok(office.id)
+}
+
+fn holds(official: &Official, level: Level, section: SectionId) -> bool {
+    official.role == level.role() && official.section.is_none_or(|served| served == section)
+}

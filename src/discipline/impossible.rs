@@ -1,0 +1,139 @@
+//! Slips that the rulebook cannot produce, each with the rule that says so.
+
+use super::match_rules::{NoClock, Split, Winnerless};
+use super::settings::Settings;
+use super::source::{Citation, Rule};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome};
+use std::fmt;
+
+/// A slip that cannot be right, and why.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{why} ({rule})")]
+pub struct Impossible {
+    /// What is wrong with it.
+    pub why: Contradiction,
+    /// The rule that rules it out.
+    pub rule: Citation,
+}
+
+/// What a rulebook rules out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contradiction {
+    /// Both boards stopped, so that nothing decided the match.
+    NothingDecided,
+    /// A board was stopped although the other one, which nobody won, does not decide the match.
+    GoesOn {
+        /// The board that cannot have been stopped.
+        stopped: BoardLetter,
+        /// What became of the other.
+        other: BoardOutcome,
+    },
+    /// Each team won a board at the same moment, but the first win stands.
+    FirstWinStands,
+    /// The reason always has a winner.
+    HasWinner(Reason),
+    /// The reason always draws.
+    Draws(Reason),
+    /// The reason makes both players lose.
+    BothLose(Reason),
+    /// A board without a clock is no reason to lose.
+    ClocksOptional,
+}
+
+/// What the rulebook rules out about a slip, if anything. A slip without a contradiction may still be undecided.
+pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
+    let by_board = |b: &BoardReport| reason_contradicts(b.reason?, b.outcome, settings);
+    let found = slip.boards.iter().find_map(by_board);
+    let found = found.or_else(|| whole_contradicts(slip, settings)).or_else(|| boards_contradict(&slip.boards, settings));
+    found.map(|(why, rule)| Impossible { why, rule: settings.source.cite(rule) })
+}
+
+/// A match whose boards are not told apart.
+fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+    let reason = slip.reason?;
+    let outcome = match slip.outcome? {
+        SlipOutcome::Played(MatchResult::First) | SlipOutcome::Unplayed(Some(Side::First)) => BoardOutcome::First,
+        SlipOutcome::Played(MatchResult::Second) | SlipOutcome::Unplayed(Some(Side::Second)) => BoardOutcome::Second,
+        SlipOutcome::Played(MatchResult::Drawn) => BoardOutcome::Drawn,
+        _ => BoardOutcome::BothLost,
+    };
+    let split = &settings.match_end.split;
+    if reason == Reason::Simultaneous && outcome == BoardOutcome::Drawn && split.is == Split::FirstWin {
+        return Some((Contradiction::FirstWinStands, &split.rule));
+    }
+    reason_contradicts(reason, outcome, settings)
+}
+
+fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings) -> Option<(Contradiction, &Rule)> {
+    let rules = &settings.match_end;
+    let why = match (reason, outcome) {
+        (Reason::NoClock, _) if rules.no_clock.is == NoClock::Optional => Contradiction::ClocksOptional,
+        (Reason::NoClock, outcome) if outcome != BoardOutcome::BothLost => Contradiction::BothLose(reason),
+        (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {
+            Contradiction::HasWinner(reason)
+        }
+        (Reason::Agreement | Reason::Flags | Reason::Repetition, outcome) if outcome != BoardOutcome::Drawn => Contradiction::Draws(reason),
+        _ => return None,
+    };
+    Some((why, rules.rule_for(reason)))
+}
+
+fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+    let rules = &settings.match_end;
+    let [one, other] = boards else { return None };
+    match (one.outcome, other.outcome) {
+        (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
+        (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),
+        (_, BoardOutcome::Stopped) => cannot_stop(one, other.board, settings),
+        (a, b) if a.winner().is_some() && b.winner().is_some() && a != b && one.ended == other.ended => {
+            (rules.split.is == Split::FirstWin).then_some((Contradiction::FirstWinStands, &rules.split.rule))
+        }
+        _ => None,
+    }
+}
+
+fn cannot_stop<'s>(decider: &BoardReport, stopped: BoardLetter, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+    let rules = &settings.match_end;
+    let may_stop = decider.outcome.winner().is_some()
+        || decider.reason == Some(Reason::Agreement)
+        || rules.decides_without_winner(decider)
+        || rules.winnerless.is == Winnerless::NotSaid;
+    (!may_stop).then_some((Contradiction::GoesOn { stopped, other: decider.outcome }, &rules.winnerless.rule))
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NothingDecided => write!(f, "both boards cannot have been stopped: one of them decides the match"),
+            Self::GoesOn { stopped, other } => {
+                let how = if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" };
+                write!(f, "board {stopped} cannot have been stopped: board {}, {how}, does not decide the match", stopped.other())
+            }
+            Self::FirstWinStands => {
+                write!(f, "the two boards cannot cancel each other: the first win stands, so say which board ended first")
+            }
+            Self::HasWinner(reason) => write!(f, "a board ended by {} has a winner", in_words(*reason)),
+            Self::Draws(reason) => write!(f, "a board ended by {} is drawn", in_words(*reason)),
+            Self::BothLose(reason) => write!(f, "a board ended by {} is lost by both players", in_words(*reason)),
+            Self::ClocksOptional => write!(f, "a board may be played without a clock, so nobody loses it for that"),
+        }
+    }
+}
+
+/// A reason as it is said in a sentence.
+pub fn in_words(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Mate => "checkmate",
+        Reason::Resign => "resignation",
+        Reason::Time => "a claimed flag fall",
+        Reason::Illegal => "a claimed illegal move",
+        Reason::Forfeit => "forfeit",
+        Reason::Penalty => "penalty",
+        Reason::Absent => "absence",
+        Reason::NoClock => "want of a clock",
+        Reason::Agreement => "agreement",
+        Reason::Flags => "the fall of both flags",
+        Reason::Repetition => "repetition",
+        Reason::Simultaneous => "both boards ending at once",
+    }
+}

@@ -1,0 +1,149 @@
+//! What the rulebook prescribes now, computed from the docket: earlier rulings count, the step follows.
+
+use super::docket::Docket;
+use super::offence::{Beyond, Choice, Clock, Offence, Scope, Step};
+use super::penalty::Penalty;
+use super::ruling::{Matter, Ruling};
+use super::settings::Settings;
+use super::source::Citation;
+use crate::tournament::{MatchId, PlayerId, RulingId};
+
+/// The place of an offence: match and playing, if it happened at a board.
+pub type At = Option<(MatchId, u8)>;
+
+/// What is due for an offence, before the director decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Due {
+    /// The step reached, from 1; `None` where the rulebook has no ladder.
+    pub step: Option<u32>,
+    /// The penalties the rule allows; empty where it leaves every penalty to the director.
+    pub choices: Vec<Choice>,
+    /// The rule.
+    pub rule: Citation,
+    /// Past the last step of the ladder.
+    pub beyond: bool,
+    /// Whose clock a time penalty changes.
+    pub clock: Clock,
+    /// Rulings that count towards the step, oldest first.
+    pub counted: Vec<RulingId>,
+}
+
+/// What a director may not do, given what is due.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PenaltyError {
+    /// The rule leaves the penalty to the director.
+    #[error("{}", needs_penalty(due))]
+    NeedsPenalty {
+        /// What is due.
+        due: Box<Due>,
+    },
+    /// Another penalty than the rule allows, without a reason.
+    #[error("{penalty} is not what the rulebook prescribes here ({rule}: {prescribed}), so it needs a reason")]
+    NeedsReason {
+        /// What was asked for.
+        penalty: Penalty,
+        /// What is prescribed.
+        prescribed: Step,
+        /// The rule.
+        rule: Citation,
+    },
+}
+
+fn needs_penalty(due: &Due) -> String {
+    let rule = &due.rule;
+    match (due.beyond, due.choices.is_empty()) {
+        (true, _) => format!("the ladder of {rule} is used up, so the director names the penalty"),
+        (_, false) => format!("{rule} lets the director choose {}", Step { choices: due.choices.clone() }),
+        _ if rule.is_silent() || rule.fallback => format!("{rule}, so the director names the penalty"),
+        _ => format!("{rule} gives no penalty, so the director names one"),
+    }
+}
+
+/// What a ruling comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judged {
+    /// The penalty given.
+    pub penalty: Penalty,
+    /// It is not what the rulebook prescribes.
+    pub overridden: bool,
+}
+
+/// The step and penalty due for a player's offence at a place, by all rulings made before `before` (all of them where it is `None`).
+pub fn due(
+    docket: &Docket,
+    settings: &Settings,
+    offence: &Offence,
+    player: PlayerId,
+    at: At,
+    flag_fell: bool,
+    before: Option<RulingId>,
+) -> Due {
+    let counted: Vec<RulingId> =
+        counting(docket, settings, &offence.id, player, at).filter(|r| before.is_none_or(|limit| r.id < limit)).map(|r| r.id).collect();
+    let rule = offence.citation(&settings.source);
+    let mut due = Due { step: None, choices: Vec::new(), rule, beyond: false, clock: offence.clock, counted };
+    let Some(last) = offence.ladder.last() else { return due };
+    let step = due.counted.len() + 1;
+    due.step = Some(u32::try_from(step).unwrap_or(u32::MAX));
+    match (offence.ladder.get(step - 1), offence.beyond, offence.flag_fell) {
+        (Some(_), _, Some(instead)) if flag_fell && step == 1 => due.choices = vec![Choice::Exactly(instead)],
+        (Some(here), _, _) => due.choices.clone_from(&here.choices),
+        (None, Beyond::Repeat, _) => due.choices.clone_from(&last.choices),
+        (None, Beyond::Director, _) => due.beyond = true,
+    }
+    due
+}
+
+/// Rulings in force against a player for an offence, within the offence's scope.
+fn counting<'d>(docket: &'d Docket, settings: &Settings, offence: &'d str, player: PlayerId, at: At) -> impl Iterator<Item = &'d Ruling> {
+    let scope = settings.offence(offence).map_or(Scope::Event, |o| o.scope);
+    docket.rulings.iter().filter(move |r| {
+        r.player == Some(player)
+            && matches!(&r.matter, Matter::Offence { offence: id, .. } if id == offence)
+            && in_scope(scope, at_of(r), at)
+            && docket.standing(r).is_in_force()
+    })
+}
+
+fn at_of(ruling: &Ruling) -> At {
+    ruling.place.map(|place| (place.match_id, place.playing))
+}
+
+fn in_scope(scope: Scope, one: At, other: At) -> bool {
+    match scope {
+        Scope::Game => one == other,
+        Scope::Match => one.map(|(id, _)| id) == other.map(|(id, _)| id),
+        Scope::Event => true,
+    }
+}
+
+/// The step a ruling would have now, by the rulings in force before it.
+pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option<u32> {
+    let Matter::Offence { offence, flag_fell, .. } = &ruling.matter else { return None };
+    let offence = settings.offence(offence)?;
+    due(docket, settings, offence, ruling.player?, at_of(ruling), *flag_fell, Some(ruling.id)).step
+}
+
+/// Later rulings in force whose announced step counted this one, oldest first. They are named, never changed.
+pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
+    let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
+    let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
+    counting(docket, settings, offence, player, at_of(ruling)).filter(|r| r.id > ruling.id).filter(counted_steps).map(|r| r.id).collect()
+}
+
+/// The penalty to give: what is prescribed, or what the director asks for where the rule allows it or a reason is given.
+///
+/// # Errors
+/// [`PenaltyError`] where the director must name a penalty, or a reason.
+pub fn judge(due: &Due, asked: Option<Penalty>, has_reason: bool) -> Result<Judged, PenaltyError> {
+    let prescribed = Step { choices: due.choices.clone() };
+    let Some(penalty) = asked else {
+        let penalty = prescribed.prescribed().ok_or_else(|| PenaltyError::NeedsPenalty { due: Box::new(due.clone()) })?;
+        return Ok(Judged { penalty, overridden: false });
+    };
+    let overridden = !due.choices.is_empty() && !due.choices.iter().any(|choice| choice.allows(penalty));
+    if overridden && !has_reason {
+        return Err(PenaltyError::NeedsReason { penalty, prescribed, rule: due.rule.clone() });
+    }
+    Ok(Judged { penalty, overridden })
+}

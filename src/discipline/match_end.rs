@@ -1,0 +1,133 @@
+//! The result of a match, derived from its boards, the order in which they ended, and the rulebook.
+//!
+//! Results are never stored: a slip holds what happened, this file says what follows, and by which rule.
+
+use super::impossible::impossible;
+use super::match_rules::{DecidedBy, Split, Winnerless};
+use super::settings::Settings;
+use super::source::{Citation, Rule};
+use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome};
+
+/// What a slip comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Derived {
+    /// The result of the match.
+    pub result: MatchResult,
+    /// The rule it follows from.
+    pub rule: Citation,
+}
+
+/// The result of a match, or `None` while it is undecided (or the slip holds what the rulebook cannot produce).
+pub fn match_result(slip: &Slip, settings: &Settings) -> Option<Derived> {
+    if impossible(slip, settings).is_some() {
+        return None;
+    }
+    let (result, rule) = match slip.outcome {
+        Some(outcome) => whole(outcome, slip.reason, settings),
+        None => match slip.boards.as_slice() {
+            [only] => one_board(only, settings)?,
+            [one, other] => both_boards(one, other, settings)?,
+            _ => return None,
+        },
+    };
+    Some(Derived { result, rule: settings.source.cite(rule) })
+}
+
+fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (MatchResult, &Rule) {
+    let rules = &settings.match_end;
+    match outcome {
+        SlipOutcome::Played(result) => (
+            result,
+            match result {
+                MatchResult::First | MatchResult::Second => &rules.decided_by.rule,
+                MatchResult::Drawn => match reason {
+                    None | Some(Reason::Agreement) => &rules.reasons.agreement,
+                    Some(Reason::Simultaneous) => &rules.simultaneous,
+                    Some(_) => &rules.no_winner,
+                },
+                _ if reason == Some(Reason::NoClock) => &rules.no_clock.rule,
+                _ => &rules.absence,
+            },
+        ),
+        SlipOutcome::Unplayed(side) => (
+            match side {
+                Some(Side::First) => MatchResult::FirstByForfeit,
+                Some(Side::Second) => MatchResult::SecondByForfeit,
+                None => MatchResult::NeitherCame,
+            },
+            &rules.absence,
+        ),
+    }
+}
+
+/// One board is known and the other is unfinished.
+fn one_board<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
+    let rules = &settings.match_end;
+    match board.outcome {
+        BoardOutcome::First | BoardOutcome::Second => Some((as_result(board.outcome)?, &rules.decided_by.rule)),
+        // The teams agree on a draw for the match, not the two players of a board for theirs.
+        BoardOutcome::Drawn if board.reason == Some(Reason::Agreement) => Some((MatchResult::Drawn, &rules.reasons.agreement)),
+        _ if rules.decides_without_winner(board) => Some((as_result(board.outcome)?, &rules.winnerless.rule)),
+        _ => None,
+    }
+}
+
+fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
+    let rules = &settings.match_end;
+    match (one.outcome, other.outcome) {
+        (BoardOutcome::Stopped, BoardOutcome::Stopped) => None,
+        (_, BoardOutcome::Stopped) => stopped_by(one, settings),
+        (BoardOutcome::Stopped, _) => stopped_by(other, settings),
+        (BoardOutcome::BothLost, BoardOutcome::BothLost) => Some((MatchResult::BothLost, both_lost_rule(one, other, settings))),
+        (a, b) if a.winner().is_some() && a == b => Some((as_result(a)?, &rules.same_team)),
+        (a, b) if a.winner().is_some() && b.winner().is_some() => match rules.split.is {
+            Split::Drawn if one.ended == other.ended => Some((MatchResult::Drawn, &rules.simultaneous)),
+            Split::Drawn => Some((MatchResult::Drawn, &rules.split.rule)),
+            Split::FirstWin => Some((as_result(first_of(one, other)?.outcome)?, &rules.split.rule)),
+        },
+        (a, b) if rules.decided_by.is == DecidedBy::FirstWin => match a.winner().or(b.winner()) {
+            Some(side) => Some((MatchResult::won_by(side), &rules.decided_by.rule)),
+            None => Some((MatchResult::Drawn, &rules.no_winner)),
+        },
+        // The first game to end decides; a game that was never played ended nothing.
+        _ if rules.never_began(one) => Some((as_result(other.outcome)?, &rules.decided_by.rule)),
+        _ if rules.never_began(other) => Some((as_result(one.outcome)?, &rules.decided_by.rule)),
+        (a, b) if a == b => Some((as_result(a)?, &rules.no_winner)),
+        _ => match first_of(one, other) {
+            Some(first) => Some((as_result(first.outcome)?, &rules.decided_by.rule)),
+            None => Some((MatchResult::Drawn, &rules.simultaneous)),
+        },
+    }
+}
+
+/// The other board was stopped because this one decided; for a board without a winner where the source is silent, by the director.
+fn stopped_by<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchResult, &'s Rule)> {
+    one_board(board, settings).or_else(|| {
+        (settings.match_end.winnerless.is == Winnerless::NotSaid)
+            .then_some(())
+            .and_then(|()| Some((as_result(board.outcome)?, &settings.match_end.winnerless.rule)))
+    })
+}
+
+fn both_lost_rule<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Settings) -> &'s Rule {
+    let no_clock = |b: &BoardReport| b.reason == Some(Reason::NoClock);
+    if no_clock(one) && no_clock(other) { &settings.match_end.no_clock.rule } else { &settings.match_end.absence }
+}
+
+fn first_of<'b>(one: &'b BoardReport, other: &'b BoardReport) -> Option<&'b BoardReport> {
+    match one.ended.cmp(&other.ended) {
+        std::cmp::Ordering::Less => Some(one),
+        std::cmp::Ordering::Greater => Some(other),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+fn as_result(outcome: BoardOutcome) -> Option<MatchResult> {
+    match outcome {
+        BoardOutcome::First => Some(MatchResult::First),
+        BoardOutcome::Second => Some(MatchResult::Second),
+        BoardOutcome::Drawn => Some(MatchResult::Drawn),
+        BoardOutcome::BothLost => Some(MatchResult::BothLost),
+        BoardOutcome::Stopped => None,
+    }
+}

@@ -1,0 +1,131 @@
+//! What a rulebook says about how boards and matches end. Answers of a rulebook only; `match_end` applies them.
+
+use super::source::Rule;
+use crate::tournament::{BoardOutcome, BoardReport, Reason};
+use clap::ValueEnum;
+
+/// An answer of the rulebook and the rule that gives it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ruled<T> {
+    /// The answer.
+    pub is: T,
+    /// Where it stands.
+    pub rule: Rule,
+}
+
+/// What decides a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum DecidedBy {
+    /// The first board that somebody wins.
+    #[default]
+    FirstWin,
+    /// The first board that ends, a draw too.
+    FirstEnd,
+}
+
+/// What follows when one board has ended without a winner and the other is unfinished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum Winnerless {
+    /// The other board goes on.
+    #[default]
+    GoesOn,
+    /// The ended board decides.
+    Decides,
+    /// The source does not say.
+    NotSaid,
+}
+
+/// What follows when both boards have ended, each won by the other team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum Split {
+    /// The first win stands, so one of them was first.
+    #[default]
+    FirstWin,
+    /// The match is drawn.
+    Drawn,
+}
+
+/// What follows when a board has no clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum NoClock {
+    /// Both players lose that game by forfeit.
+    #[default]
+    BothLose,
+    /// A clock is required, or another text speaks of it; what follows is not given.
+    NotStated,
+    /// Nothing: a board may be played without a clock.
+    Optional,
+}
+
+/// How a match ends under a rulebook.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MatchRules {
+    /// What decides the match.
+    pub decided_by: Ruled<DecidedBy>,
+    /// One board ended without a winner, the other unfinished.
+    pub winnerless: Ruled<Winnerless>,
+    /// Both boards ended, each won by the other team.
+    pub split: Ruled<Split>,
+    /// Both boards won by the same team.
+    pub same_team: Rule,
+    /// Both boards ended, nobody won.
+    pub no_winner: Rule,
+    /// Both boards ended at the same moment.
+    pub simultaneous: Rule,
+    /// A team that is not there.
+    pub absence: Rule,
+    /// A board without a clock.
+    pub no_clock: Ruled<NoClock>,
+    /// Where each way of ending a board stands.
+    pub reasons: ReasonRules,
+}
+
+/// The rules that name the ways in which a board ends.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReasonRules {
+    /// Won by checkmate.
+    pub mate: Rule,
+    /// Won by resignation.
+    pub resign: Rule,
+    /// Won by a claimed flag fall.
+    pub time: Rule,
+    /// Won by a claimed illegal move.
+    pub illegal: Rule,
+    /// Drawn by agreement.
+    pub agreement: Rule,
+    /// Drawn because both flags are down.
+    pub flags: Rule,
+    /// Drawn by repetition.
+    pub repetition: Rule,
+}
+
+impl MatchRules {
+    /// Whether a board that nobody won settles the match by itself.
+    pub(super) fn decides_without_winner(&self, board: &BoardReport) -> bool {
+        self.winnerless.is == Winnerless::Decides && !self.never_began(board) && board.outcome != BoardOutcome::Stopped
+    }
+
+    /// Whether a board was lost by both for want of a clock or of players, so that it ended nothing and the other board decides.
+    pub(super) fn never_began(&self, board: &BoardReport) -> bool {
+        let reason = matches!(board.reason, None | Some(Reason::NoClock | Reason::Absent | Reason::Forfeit));
+        board.outcome == BoardOutcome::BothLost && reason
+    }
+
+    /// Where a way of ending a board stands.
+    pub fn rule_for(&self, reason: Reason) -> &Rule {
+        match reason {
+            Reason::Mate => &self.reasons.mate,
+            Reason::Resign => &self.reasons.resign,
+            Reason::Time => &self.reasons.time,
+            Reason::Illegal => &self.reasons.illegal,
+            Reason::Agreement => &self.reasons.agreement,
+            Reason::Flags => &self.reasons.flags,
+            Reason::Repetition => &self.reasons.repetition,
+            Reason::NoClock => &self.no_clock.rule,
+            Reason::Simultaneous => &self.simultaneous,
+            Reason::Absent | Reason::Forfeit => &self.absence,
+            // A penalty rests on the rule of the offence, which the ruling itself cites.
+            Reason::Penalty => &None,
+        }
+    }
+}

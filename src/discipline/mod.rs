@@ -1,0 +1,38 @@
+//! What happened at the boards and what it costs.
+//!
+//! Takes slips, rulings and appeals as values, and answers by the rulebook's [`Settings`]: match results, claims,
+//! penalties due, appeals. Never stores a conclusion, never chooses a rulebook, never invents a rule number.
+
+mod appeal;
+mod authority;
+mod claim;
+mod claim_rules;
+mod docket;
+mod house_rules;
+mod impossible;
+mod in_force;
+mod ladder;
+mod match_end;
+mod match_rules;
+mod offence;
+mod penalty;
+mod ruling;
+mod settings;
+mod source;
+
+pub use appeal::{Appeal, AppealState, Appellant, Decision, Level, Outcome, Refusal, may_decide, next_level};
+pub use authority::Authority;
+pub use claim::{Against, Claim, ClaimKind, Judgement, Order, Undecidable, Verdict, decide, ends_board};
+pub use claim_rules::{ClaimRule, ClosedList, Contest, Exception, Fact};
+pub use docket::{Docket, Standing};
+pub use house_rules::HouseRules;
+pub use impossible::{Contradiction, Impossible, impossible, in_words};
+pub use in_force::{Effect, decided_by, effect, in_force, next_playing, playing_in_force};
+pub use ladder::{At, Due, Judged, PenaltyError, due, judge, resting_on, step_now};
+pub use match_end::{Derived, match_result};
+pub use match_rules::{DecidedBy, MatchRules, NoClock, ReasonRules, Ruled, Split, Winnerless};
+pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};
+pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes};
+pub use ruling::{Matter, Place, Ruling, SpectatorAction, Voided};
+pub use settings::{Hearing, Settings, SpectatorRules};
+pub use source::{Citation, Rule, Source, Unit};

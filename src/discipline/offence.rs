@@ -1,0 +1,176 @@
+//! What a rulebook says of one offence: its rule, its ladder of penalties and how far back it counts.
+
+use super::penalty::{Penalty, PenaltyKind};
+use super::source::{Citation, Rule, Source};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How far back earlier rulings count towards the step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scope {
+    /// The player's game; a replayed game begins afresh.
+    Game,
+    /// The match, all its playings.
+    Match,
+    /// The whole tournament.
+    #[default]
+    Event,
+}
+
+impl fmt::Display for Scope {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Game => "game",
+            Self::Match => "match",
+            Self::Event => "event",
+        })
+    }
+}
+
+/// What follows after the last step of a ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Default)]
+pub enum Beyond {
+    /// The director names a penalty.
+    #[default]
+    Director,
+    /// The last step again.
+    Repeat,
+}
+
+/// Whose clock a time penalty changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Default)]
+pub enum Clock {
+    /// Added to the opponent's.
+    #[default]
+    Opponent,
+    /// Taken from the offender's own.
+    Own,
+}
+
+/// One penalty that a step allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// This penalty.
+    Exactly(Penalty),
+    /// Time, as much as the director says.
+    SomeTime,
+}
+
+impl Choice {
+    /// Whether a penalty is this choice.
+    pub fn allows(self, penalty: Penalty) -> bool {
+        match self {
+            Self::Exactly(exactly) => exactly == penalty,
+            Self::SomeTime => penalty.kind() == PenaltyKind::Time,
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exactly(penalty) => penalty.fmt(f),
+            Self::SomeTime => f.pad("time:M:SS"),
+        }
+    }
+}
+
+/// One step of a ladder: a single prescribed penalty, or several among which the director chooses.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// What the rule allows here, never empty.
+    pub choices: Vec<Choice>,
+}
+
+impl Step {
+    /// The penalty, where the rule leaves no choice.
+    pub fn prescribed(&self) -> Option<Penalty> {
+        match self.choices.as_slice() {
+            [Choice::Exactly(penalty)] => Some(*penalty),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let choices: Vec<String> = self.choices.iter().map(Choice::to_string).collect();
+        f.pad(&choices.join(" or "))
+    }
+}
+
+/// One offence as a rulebook sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Offence {
+    /// Short name, as typed.
+    pub id: String,
+    /// What the player did, for a sentence that begins with the player.
+    pub name: String,
+    /// Where it stands; `None` where the source is silent.
+    pub rule: Rule,
+    /// The source's fallback does not speak of it either.
+    pub beyond_fallback: bool,
+    /// Further rules that speak of it.
+    pub see_also: Vec<String>,
+    /// The steps; empty where the source gives no penalty.
+    pub ladder: Vec<Step>,
+    /// After the last step.
+    pub beyond: Beyond,
+    /// How far back earlier rulings count.
+    pub scope: Scope,
+    /// The first step instead, if it made a flag fall.
+    pub flag_fell: Option<Penalty>,
+    /// Whose clock a time penalty changes.
+    pub clock: Clock,
+    /// A lost game is lost by both players of the board.
+    pub both_players: bool,
+    /// What the rule says besides a penalty.
+    pub remedy: Option<String>,
+}
+
+/// The offences every rulebook is asked about, each with what the player did.
+pub const KNOWN: [(&str, &str); 16] = [
+    ("clock-hand", "used the wrong hand at the clock, or two to capture"),
+    ("hidden-pieces", "hid captured pieces"),
+    ("displaced-pieces", "knocked pieces over and pressed the clock"),
+    ("partner-piece", "moved a partner's piece by hand"),
+    ("clock-knocked-over", "knocked the clock over"),
+    ("clock-touching", "touched or held the clock without need"),
+    ("blocks-press", "kept the opponent from pressing the clock"),
+    ("banging", "banged pieces or the clock"),
+    ("early-pass", "passed or used a captured piece too early"),
+    ("late-pass", "kept a captured piece from the partner"),
+    ("moves-early", "moved before the opponent had pressed the clock"),
+    ("promotion-form", "promoted without showing how"),
+    ("substitution", "let another child sit down"),
+    ("spectator", "interfered in another game"),
+    ("no-clock", "brought no clock"),
+    ("other", "broke a rule or behaved unsportingly"),
+];
+
+impl Offence {
+    /// The rule a ruling on it rests on.
+    pub fn citation(&self, source: &Source) -> Citation {
+        if self.beyond_fallback { source.nothing() } else { source.cite(&self.rule) }
+    }
+
+    /// A known offence of which the source says nothing.
+    pub fn unmentioned(id: &str, name: &str) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            rule: None,
+            beyond_fallback: false,
+            see_also: Vec::new(),
+            ladder: Vec::new(),
+            beyond: Beyond::Director,
+            scope: Scope::Event,
+            flag_fell: None,
+            clock: Clock::Opponent,
+            both_players: false,
+            remedy: None,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Rulings as they were made. Facts only: what is still in force follows from the docket.
+
+use super::claim::{Claim, Verdict};
+use super::penalty::Penalty;
+use super::source::{Citation, Rule, Source};
+use crate::tournament::{BoardLetter, MatchId, OfficialId, PlayerId, RulingId, SectionId, Side, TeamId};
+use chrono::{DateTime, Utc};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// One ruling, exactly as it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ruling {
+    /// Number in the docket.
+    pub id: RulingId,
+    /// When it was made.
+    pub at: DateTime<Utc>,
+    /// Who ruled, if it was said.
+    pub by: Option<OfficialId>,
+    /// The section concerned.
+    pub section: SectionId,
+    /// The latest posted round of the section when it was made; 0 before the first.
+    pub round: u32,
+    /// The match it was made at, if any.
+    pub place: Option<Place>,
+    /// The player it is about: the offender, or the claimant.
+    pub player: Option<PlayerId>,
+    /// The player's team, or the team a spectator aided.
+    pub team: Option<TeamId>,
+    /// What was ruled on, and how.
+    pub matter: Matter,
+    /// The rule it rests on; `None` where the rulebook is silent.
+    pub rule: Rule,
+    /// The rule only hands the matter on to another text.
+    pub fallback: bool,
+    /// Why it departs from the rulebook, if it does.
+    pub reason: Option<String>,
+    /// What happened, in the director's words.
+    pub note: Option<String>,
+    /// Who saw it.
+    pub witnesses: Vec<String>,
+    /// Taken back as entered by mistake.
+    pub voided: Option<Voided>,
+}
+
+/// Where a ruling was made, and how the match stood then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The match.
+    pub match_id: MatchId,
+    /// Which playing of it.
+    pub playing: u8,
+    /// The player's board, if the ruling is about one.
+    pub board: Option<BoardLetter>,
+    /// The side of the player or team concerned.
+    pub side: Option<Side>,
+    /// The match was undecided. A ruling at a finished match changes no result.
+    pub match_undecided: bool,
+    /// The board was unfinished.
+    pub board_unfinished: bool,
+    /// The other board had ended already.
+    pub other_ended: bool,
+}
+
+/// What was ruled on, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Matter {
+    /// A player broke a rule.
+    Offence {
+        /// The offence's id in the rulebook.
+        offence: String,
+        /// It made a flag fall.
+        flag_fell: bool,
+        /// The ladder step as announced; `None` where the rulebook has no ladder.
+        step: Option<u32>,
+        /// What was given.
+        penalty: Penalty,
+        /// It was not what the rulebook prescribes.
+        overridden: bool,
+    },
+    /// A player claimed something.
+    Claim {
+        /// What was claimed, with the facts.
+        claim: Claim,
+        /// Whether it was granted.
+        verdict: Verdict,
+    },
+    /// A spectator, or a player of another match, interfered.
+    Spectator {
+        /// What the director did about it.
+        action: SpectatorAction,
+        /// Who interfered, if known.
+        person: Option<String>,
+        /// The number of the playing that a replay ordered, never used before for this match.
+        orders: Option<u8>,
+    },
+}
+
+/// What a director does about interference from outside the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SpectatorAction {
+    /// The game is cancelled and a new one played.
+    Replay,
+    /// The team that was aided loses the match.
+    Forfeit,
+    /// The person leaves the playing room.
+    Expel,
+    /// Nothing but the record.
+    None,
+}
+
+/// The taking back of a ruling that was entered by mistake.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Voided {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// By whom, if it was said.
+    pub by: Option<OfficialId>,
+    /// Why.
+    pub reason: String,
+}
+
+impl Ruling {
+    /// The rule it rests on, as it is cited.
+    pub fn citation(&self, source: &Source) -> Citation {
+        Citation { rulebook: source.rulebook.clone(), rule: self.rule.clone(), fallback: self.fallback, unit: source.unit }
+    }
+
+    /// The offence ruled on, if it was one. Interference counts as the offence `spectator`.
+    pub fn offence(&self) -> Option<&str> {
+        match &self.matter {
+            Matter::Offence { offence, .. } => Some(offence),
+            Matter::Spectator { .. } => Some("spectator"),
+            Matter::Claim { .. } => None,
+        }
+    }
+}

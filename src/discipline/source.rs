@@ -1,0 +1,86 @@
+//! Which rule of which rulebook a decision rests on.
+
+use serde::Serialize;
+use std::fmt;
+
+/// The number of a rule in a source text, such as `8a`; `None` where the source says nothing.
+pub type Rule = Option<String>;
+
+/// The text that decisions cite.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Source {
+    /// The rulebook's id.
+    pub rulebook: String,
+    /// The rule that hands whatever is not covered to another text, if the source has one.
+    pub fallback: Rule,
+    /// What a number counts: `rule`, or `paragraph` where the source has no numbers of its own.
+    pub unit: Unit,
+}
+
+/// What the number of a citation counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, clap::ValueEnum)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// The source numbers its rules.
+    #[default]
+    Rule,
+    /// It does not; paragraphs are counted from 1.
+    Paragraph,
+}
+
+/// The rule a decision rests on, or the fact that the source is silent.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Citation {
+    /// The rulebook's id.
+    pub rulebook: String,
+    /// The rule's number; `None` where the source is silent and the director decides.
+    pub rule: Rule,
+    /// The rule only hands the matter on to another text.
+    pub fallback: bool,
+    /// What the number counts.
+    #[serde(skip)]
+    pub unit: Unit,
+}
+
+impl Source {
+    /// Cites this rule; without one, the fallback; without that, the source's silence.
+    pub fn cite(&self, rule: &Rule) -> Citation {
+        Citation {
+            rulebook: self.rulebook.clone(),
+            rule: rule.clone().or_else(|| self.fallback.clone()),
+            fallback: rule.is_none() && self.fallback.is_some(),
+            unit: self.unit,
+        }
+    }
+
+    /// Cites nothing: a matter that neither the source nor its fallback speaks of.
+    pub fn nothing(&self) -> Citation {
+        Citation { rulebook: self.rulebook.clone(), rule: None, fallback: false, unit: self.unit }
+    }
+
+    /// Cites what answers a matter the source does not settle.
+    pub fn silence(&self) -> Citation {
+        self.cite(&None)
+    }
+}
+
+impl Citation {
+    /// Whether neither the source nor its fallback says anything.
+    pub fn is_silent(&self) -> bool {
+        self.rule.is_none()
+    }
+}
+
+impl fmt::Display for Citation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let unit = match self.unit {
+            Unit::Rule => "rule",
+            Unit::Paragraph => "paragraph",
+        };
+        match &self.rule {
+            None => write!(f, "{} does not say; the director decides", self.rulebook),
+            Some(rule) if self.fallback => write!(f, "{} does not say; its {unit} {rule} hands the matter on", self.rulebook),
+            Some(rule) => write!(f, "{} {unit} {rule}", self.rulebook),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Rows to children: each row by itself, every bad cell noted.
+
+use super::field::{Field, What};
+use super::mapping::{Layout, Mapping};
+use super::problem::{Complaint, Note, Problem};
+use super::sheet::{Row, Sheet};
+use super::values;
+use crate::registration::{Child, Contact};
+use crate::tournament::names::fold;
+
+/// What one row says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Draft {
+    /// Index of the row within the sheet.
+    pub row: usize,
+    pub line: usize,
+    /// Something is wrong with the row; it still counts as its team's.
+    pub is_bad: bool,
+    /// The children named: one, or both of a team row. A bad row may name none.
+    pub children: Vec<Child>,
+    /// The team's name; empty if none was given.
+    pub team: String,
+    /// The row says in words that a partner is wanted.
+    pub is_need: bool,
+    /// The partner named on a row for one child.
+    pub partner: String,
+    pub school: Option<String>,
+    pub rating: Option<u32>,
+    pub section: Option<String>,
+    pub group: Option<String>,
+}
+
+/// Everything the rows gave.
+#[derive(Debug, Default)]
+pub(super) struct Drafts {
+    pub drafts: Vec<Draft>,
+    pub problems: Vec<Problem>,
+    pub notes: Vec<Note>,
+    /// Good rows that must wait for the partner's, with the line of that one.
+    pub waiting: Vec<(usize, usize)>,
+}
+
+/// Reads every row under the headings.
+pub(super) fn read(sheet: &Sheet, mapping: &Mapping, keeps_contacts: bool) -> Drafts {
+    let mut all = Drafts::default();
+    let headings = &sheet.rows[mapping.row];
+    for (index, row) in sheet.rows.iter().enumerate().skip(mapping.row + 1) {
+        if row.is_blank() || repeats(row, headings) {
+            continue;
+        }
+        let mut reader = RowReader { sheet, mapping, index, row, keeps_contacts, problems: Vec::new() };
+        if reader.is_remark() {
+            all.notes.push(Note { line: Some(row.line), message: "passed over: nothing stands in the columns that were read".to_owned() });
+            continue;
+        }
+        let draft = reader.draft();
+        all.drafts.push(Draft { is_bad: !reader.problems.is_empty(), ..draft });
+        all.problems.append(&mut reader.problems);
+    }
+    all
+}
+
+/// Some exports write the headings again at the top of each page.
+fn repeats(row: &Row, headings: &Row) -> bool {
+    row.cells.len() == headings.cells.len()
+        && row.cells.iter().zip(&headings.cells).all(|(cell, heading)| cell.text.trim() == heading.text.trim())
+}
+
+/// A problem about one cell of a row; the cell need not be there.
+pub(super) fn problem_at(sheet: &Sheet, mapping: &Mapping, row: usize, field: Option<Field>, complaint: Complaint) -> Problem {
+    let column = field.and_then(|field| mapping.column(field)).unwrap_or(0);
+    at_cell(sheet, row, column, field, complaint)
+}
+
+fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<Field>, complaint: Complaint) -> Problem {
+    let row = &sheet.rows[index];
+    let row_end = row.cells.last().map_or(0, |cell| cell.span.end);
+    let span = row.cells.get(column).map_or(row_end..row_end, |cell| cell.span.clone());
+    let (line, character) = sheet.source.place(span.start);
+    let column = if sheet.source.is_grid { column + 1 } else { character };
+    Problem { line, column, field, complaint, span, rows: vec![index] }
+}
+
+struct RowReader<'a> {
+    sheet: &'a Sheet,
+    mapping: &'a Mapping,
+    index: usize,
+    row: &'a Row,
+    keeps_contacts: bool,
+    problems: Vec<Problem>,
+}
+
+impl RowReader<'_> {
+    fn cell(&self, field: Field) -> &str {
+        let cell = self.mapping.column(field).and_then(|column| self.row.cells.get(column));
+        cell.map_or("", |cell| cell.text.trim())
+    }
+
+    /// A row that tells nothing of an entry, such as "exported on Monday" in a column that is not read.
+    fn is_remark(&self) -> bool {
+        let is_read = |column: &super::mapping::Column| column.field.is_some();
+        let cells = self.row.cells.iter().zip(&self.mapping.columns);
+        self.row.cells.len() <= self.mapping.columns.len()
+            && cells.filter(|(_, column)| is_read(column)).all(|(cell, _)| cell.text.trim().is_empty())
+    }
+
+    fn complain(&mut self, field: Field, complaint: Complaint) {
+        self.problems.push(problem_at(self.sheet, self.mapping, self.index, Some(field), complaint));
+    }
+
+    fn value<T: Default>(&mut self, field: Field, read: impl Fn(&str) -> Result<T, Complaint>) -> T {
+        match read(self.cell(field)) {
+            Ok(value) => value,
+            Err(complaint) => {
+                self.complain(field, complaint);
+                T::default()
+            }
+        }
+    }
+
+    fn draft(&mut self) -> Draft {
+        self.refuse_extra_cells();
+        let mut team = self.value(Field::of_row(What::Team), values::text);
+        let mut is_need = false;
+        if values::is_need(&team) {
+            is_need = true;
+            team.clear();
+        }
+        let mut children = Vec::new();
+        let seats: &[Option<u8>] = match self.mapping.layout {
+            Layout::RowPerTeam => &[Some(1), Some(2)],
+            Layout::RowPerPlayer => &[None],
+        };
+        for seat in seats {
+            match self.child(*seat) {
+                Seat::Taken(child) => children.push(*child),
+                Seat::Wanted => is_need = true,
+                Seat::Empty => {}
+            }
+        }
+        self.refuse_third_player(&team, children.len());
+        if children.is_empty() && self.problems.is_empty() {
+            let seat = seats[0];
+            let name = [What::Name, What::FirstName, What::LastName].into_iter().map(|what| Field { seat, what });
+            let field = name.clone().find(|field| self.mapping.column(*field).is_some());
+            self.complain(field.unwrap_or(Field { seat, what: What::Name }), Complaint::NameMissing);
+        }
+        let partner = if self.mapping.layout == Layout::RowPerPlayer { self.partner() } else { String::new() };
+        let team_rows = self.mapping.layout == Layout::RowPerTeam;
+        let filled = |text: String| (!text.is_empty()).then_some(text);
+        Draft {
+            row: self.index,
+            line: self.row.line,
+            is_bad: false,
+            school: if team_rows { self.value(Field::of_row(What::School), values::school) } else { None },
+            rating: if team_rows { self.value(Field::of_row(What::Rating), values::rating) } else { None },
+            section: filled(self.value(Field::of_row(What::Section), values::text)),
+            group: filled(self.value(Field::of_row(What::Group), values::text)),
+            children,
+            team,
+            is_need,
+            partner,
+        }
+    }
+
+    fn partner(&mut self) -> String {
+        let whole = self.value(Field::of_row(What::Partner), values::name);
+        let first = self.value(Field::of_row(What::PartnerFirstName), values::text);
+        let last = self.value(Field::of_row(What::PartnerLastName), values::text);
+        let partner = if whole.is_empty() { values::joined(&first, &last) } else { whole };
+        if values::is_need(&partner) { String::new() } else { partner }
+    }
+
+    fn child(&mut self, seat: Option<u8>) -> Seat {
+        let of = |what| Field { seat, what };
+        let whole = self.value(of(What::Name), values::name);
+        let first = self.value(of(What::FirstName), values::text);
+        let last = self.value(of(What::LastName), values::text);
+        let name = match (whole.is_empty(), first.is_empty()) {
+            // `Name` beside `Last name`: given names in one, the family name in the other.
+            (false, true) if !last.is_empty() => values::joined(&whole, &last),
+            (false, _) => whole,
+            (true, _) => values::joined(&first, &last),
+        };
+        if values::is_need(&name) && seat.is_some() {
+            return Seat::Wanted;
+        }
+        let fee = self.value(of(What::Fee), values::cents);
+        let child = Child {
+            grade: self.value(of(What::Grade), values::grade),
+            rating: self.value(of(What::Rating), values::rating),
+            federation_id: self.value(of(What::Id), values::id),
+            school: self.value(of(What::School), values::school),
+            contact: self.contact(seat),
+            fee,
+            paid: self.value(of(What::Paid), |cell| values::paid(cell, fee)),
+            name,
+        };
+        if !child.name.is_empty() {
+            return Seat::Taken(Box::new(child));
+        }
+        let details = [What::Grade, What::Rating, What::Id].into_iter().find(|what| !self.cell(of(*what)).is_empty() && seat.is_some());
+        if details.is_some() {
+            self.complain(of(What::Name), Complaint::NameMissing);
+        }
+        Seat::Empty
+    }
+
+    fn contact(&mut self, seat: Option<u8>) -> Contact {
+        if !self.keeps_contacts {
+            return Contact::default();
+        }
+        // One address a team row is the first child's.
+        let own = |what| Field { seat, what };
+        let shared = |what| if seat == Some(2) { own(what) } else { Field::of_row(what) };
+        let mut read = |what| {
+            let field = if self.mapping.column(own(what)).is_some() { own(what) } else { shared(what) };
+            let text = self.value(field, values::text);
+            (!text.is_empty()).then_some(text)
+        };
+        Contact { email: read(What::Email), phone: read(What::Phone) }
+    }
+
+    fn refuse_extra_cells(&mut self) {
+        let headings = self.mapping.columns.len();
+        let Some(extra) = self.row.cells.iter().skip(headings).position(|cell| !cell.text.trim().is_empty()) else { return };
+        let cells = self.row.cells.iter().rposition(|cell| !cell.text.trim().is_empty()).map_or(0, |last| last + 1);
+        let complaint = Complaint::TooManyCells { cells, headings };
+        self.problems.push(at_cell(self.sheet, self.index, headings + extra, None, complaint));
+    }
+
+    fn refuse_third_player(&mut self, team: &str, players: usize) {
+        let names = [What::Name, What::FirstName, What::LastName];
+        let extras = self.mapping.columns.iter().filter_map(|column| column.field);
+        let named: Vec<Field> = extras
+            .filter(|field| field.seat.is_some_and(|seat| seat > 2) && names.contains(&field.what))
+            .filter(|field| !self.cell(*field).is_empty())
+            .collect();
+        if let Some(first) = named.first() {
+            let seats: std::collections::BTreeSet<Option<u8>> = named.iter().map(|field| field.seat).collect();
+            let team = if team.is_empty() { "the team".to_owned() } else { team.to_owned() };
+            self.complain(*first, Complaint::TooManyPlayers { team, players: players + seats.len() });
+        }
+    }
+}
+
+enum Seat {
+    Taken(Box<Child>),
+    Wanted,
+    Empty,
+}
+
+/// A child's name for comparison.
+pub(super) fn key(child: &Child) -> (String, String) {
+    (fold(&child.name), child.school.as_deref().map(fold).unwrap_or_default())
+}

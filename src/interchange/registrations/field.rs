@@ -1,0 +1,216 @@
+//! What a column of a registration file can hold, and the names that `--map` takes.
+
+use super::headings;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// The kinds of things a registration file tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum What {
+    /// The team's name, or `NEED`.
+    Team,
+    /// A child's whole name, `First Last` or `Last, First`.
+    Name,
+    /// Given names apart.
+    FirstName,
+    /// Family name apart.
+    LastName,
+    /// School grade.
+    Grade,
+    /// Rating, or a word for unrated.
+    Rating,
+    /// Federation or registration id.
+    Id,
+    /// School or club.
+    School,
+    /// The section entered.
+    Section,
+    /// A grouping that names a section only where one of that name exists (`Group`, `Flight`).
+    Group,
+    /// The partner whom the child names.
+    Partner,
+    /// The partner's given names apart.
+    PartnerFirstName,
+    /// The partner's family name apart.
+    PartnerLastName,
+    /// E-mail address; kept only when asked for.
+    Email,
+    /// Telephone; kept only when asked for.
+    Phone,
+    /// Entry fee due.
+    Fee,
+    /// Amount paid, or a yes or no.
+    Paid,
+}
+
+impl What {
+    /// Every kind, in the order a mapping is shown.
+    pub const ALL: [Self; 17] = [
+        Self::Team,
+        Self::Name,
+        Self::FirstName,
+        Self::LastName,
+        Self::Grade,
+        Self::Rating,
+        Self::Id,
+        Self::School,
+        Self::Section,
+        Self::Group,
+        Self::Partner,
+        Self::PartnerFirstName,
+        Self::PartnerLastName,
+        Self::Email,
+        Self::Phone,
+        Self::Fee,
+        Self::Paid,
+    ];
+
+    /// As `--map` takes it.
+    pub fn as_typed(self) -> &'static str {
+        match self {
+            Self::Team => "team",
+            Self::Name => "name",
+            Self::FirstName => "first-name",
+            Self::LastName => "last-name",
+            Self::Grade => "grade",
+            Self::Rating => "rating",
+            Self::Id => "id",
+            Self::School => "school",
+            Self::Section => "section",
+            Self::Group => "group",
+            Self::Partner => "partner",
+            Self::PartnerFirstName => "partner-first-name",
+            Self::PartnerLastName => "partner-last-name",
+            Self::Email => "email",
+            Self::Phone => "phone",
+            Self::Fee => "fee",
+            Self::Paid => "paid",
+        }
+    }
+
+    /// Whether it is one child's own, so that a row for a team holds it twice.
+    pub fn is_personal(self) -> bool {
+        use What::{Email, Fee, FirstName, Grade, Id, LastName, Name, Paid, Phone, Rating, School};
+        matches!(self, Name | FirstName | LastName | Grade | Rating | Id | School | Email | Phone | Fee | Paid)
+    }
+
+    /// Whether it is a name or a part of one.
+    pub fn is_name(self) -> bool {
+        matches!(self, Self::Name | Self::FirstName | Self::LastName)
+    }
+}
+
+/// What one column holds: a kind, and whose it is where a row lists several children.
+///
+/// Prints as `--map` takes it: `team`, `name`, `grade`; on team rows `player-1`, `grade-2`, `first-name-1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Field {
+    /// The first or second child of a team row; `None` for the team, or for the only child of the row.
+    /// A third or later one is recognised only to be refused.
+    pub seat: Option<u8>,
+    /// The kind.
+    pub what: What,
+}
+
+impl Field {
+    /// A field of the row as a whole.
+    pub const fn of_row(what: What) -> Self {
+        Self { seat: None, what }
+    }
+
+    /// A field of one child of a team row.
+    pub const fn of_seat(what: What, seat: u8) -> Self {
+        Self { seat: Some(seat), what }
+    }
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match (self.what, self.seat) {
+            (what, None) => what.as_typed().to_owned(),
+            (What::Name, Some(seat)) => format!("player-{seat}"),
+            (what, Some(seat)) => format!("{}-{seat}", what.as_typed()),
+        })
+    }
+}
+
+impl FromStr for Field {
+    type Err = String;
+
+    /// Reads a field's name, or any heading that would be recognised as one.
+    fn from_str(text: &str) -> Result<Self, String> {
+        headings::field_named(text).ok_or_else(|| {
+            let all: Vec<&str> = What::ALL.iter().map(|what| what.as_typed()).collect();
+            format!("\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on", all.join(", "))
+        })
+    }
+}
+
+/// A director's word on a column: `--map rating=Elo`, `--map rating=4`, `--map section=-` (read no section).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Assignment {
+    /// What the column holds.
+    pub field: Field,
+    /// Its heading or its number from 1; `-` for none.
+    pub column: String,
+}
+
+impl fmt::Display for Assignment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}={}", self.field, self.column)
+    }
+}
+
+impl FromStr for Assignment {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some((field, column)) = text.split_once('=') else {
+            return Err(format!("\"{text}\" does not say which column; write it like rating=Elo or rating=4"));
+        };
+        let column = match column.trim() {
+            "" => "-",
+            column => column,
+        };
+        Ok(Self { field: field.parse()?, column: column.to_owned() })
+    }
+}
+
+impl TryFrom<String> for Assignment {
+    type Error = String;
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Assignment> for String {
+    fn from(assignment: Assignment) -> Self {
+        assignment.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_field_reads_back_as_it_prints() {
+        let seats = [None, Some(1), Some(2)];
+        for what in What::ALL {
+            for seat in seats.into_iter().filter(|seat| seat.is_none() || what.is_personal()) {
+                let field = Field { seat, what };
+                assert_eq!(field.to_string().parse(), Ok(field));
+            }
+        }
+    }
+
+    #[test]
+    fn an_assignment_reads_back_as_it_prints() {
+        for text in ["rating=Elo", "player-1=Child, first", "grade-2=7", "section=-"] {
+            assert_eq!(text.parse::<Assignment>().unwrap().to_string(), text);
+        }
+        assert!("shoe size=4".parse::<Assignment>().unwrap_err().starts_with("\"shoe size\" is not a field"));
+        assert!("rating".parse::<Assignment>().unwrap_err().contains("rating=Elo"));
+    }
+}

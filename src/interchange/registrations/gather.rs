@@ -1,0 +1,254 @@
+//! Children to teams: by the row, by the team's name, or by the partner whom a child names.
+
+use super::drafts::{Draft, Drafts, problem_at};
+use super::field::{Field, What};
+use super::mapping::{Layout, Mapping};
+use super::problem::{Complaint, Note, Problem};
+use super::reading::Entry;
+use super::sheet::Sheet;
+use super::twice::name_field;
+use crate::registration::{Child, Entrants, Likeness, Registration, name_of_two};
+use crate::tournament::names::{fold, likeness};
+use std::collections::HashMap;
+
+/// Turns what the rows say into entries, in the order of the file.
+pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Entry> {
+    let drafts = std::mem::take(&mut all.drafts);
+    let mut desk =
+        Desk { sheet, mapping, problems: &mut all.problems, notes: &mut all.notes, waiting: &mut all.waiting, entries: Vec::new() };
+    match mapping.layout {
+        Layout::RowPerTeam => drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| desk.team_row(draft)),
+        Layout::RowPerPlayer => desk.player_rows(drafts),
+    }
+    let mut entries = desk.entries;
+    entries.sort_by_key(|entry| entry.rows[0]);
+    entries
+}
+
+struct Desk<'a> {
+    sheet: &'a Sheet,
+    mapping: &'a Mapping,
+    problems: &'a mut Vec<Problem>,
+    notes: &'a mut Vec<Note>,
+    waiting: &'a mut Vec<(usize, usize)>,
+    entries: Vec<Entry>,
+}
+
+impl Desk<'_> {
+    fn complain(&mut self, rows: &[usize], field: Field, complaint: Complaint) {
+        let Some(last) = rows.last() else { return };
+        let mut problem = problem_at(self.sheet, self.mapping, *last, Some(field), complaint);
+        problem.rows = rows.to_vec();
+        self.problems.push(problem);
+    }
+
+    fn enter(&mut self, rows: Vec<usize>, line: usize, entrants: Entrants, section: Option<String>, group: Option<String>) {
+        self.entries.push(Entry { registration: Registration { entrants, section, group }, line, rows });
+    }
+
+    fn team_row(&mut self, draft: Draft) {
+        let Draft { row, line, children, team, is_need, section, group, school, rating, .. } = draft;
+        let mut children = children.into_iter();
+        match (children.next(), children.next()) {
+            (Some(first), Some(second)) if is_need => {
+                let complaint = Complaint::NeedWithTwo { first: first.name, second: second.name };
+                self.complain(&[row], Field::of_row(What::Team), complaint);
+            }
+            (Some(first), Some(second)) => {
+                let is_named = !team.is_empty();
+                let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
+                let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
+                self.enter(vec![row], line, entrants, section, group);
+            }
+            (Some(mut child), None) if is_need || team.is_empty() => {
+                child.school = child.school.or(school);
+                self.enter(vec![row], line, Entrants::Alone(child), section, group);
+            }
+            (Some(child), None) => {
+                let empty = [1, 2].map(|seat| name_field(self.mapping, Some(seat)));
+                let blank = |field: &Field| {
+                    let cell = self.mapping.column(*field).and_then(|column| self.sheet.rows[row].cells.get(column));
+                    cell.is_none_or(|cell| cell.text.trim().is_empty())
+                };
+                let field = empty.into_iter().find(blank).unwrap_or(empty[1]);
+                self.complain(&[row], field, Complaint::PartnerMissing { team, player: child.name });
+            }
+            // A row without children was refused when it was read.
+            (None, _) => {}
+        }
+    }
+
+    fn player_rows(&mut self, drafts: Vec<Draft>) {
+        let mut teams: Vec<Vec<Draft>> = Vec::new();
+        let mut by_name: HashMap<String, usize> = HashMap::new();
+        let mut free = Vec::new();
+        for draft in drafts {
+            if draft.team.is_empty() {
+                free.push(draft);
+                continue;
+            }
+            let at = *by_name.entry(fold(&draft.team)).or_insert_with(|| {
+                teams.push(Vec::new());
+                teams.len() - 1
+            });
+            teams[at].push(draft);
+        }
+        let teams: Vec<Vec<Draft>> = teams.into_iter().flat_map(by_section).collect();
+        let singles: Vec<(String, usize)> =
+            teams.iter().filter(|team| team.len() == 1).map(|team| (team[0].team.clone(), team[0].line)).collect();
+        let mut partners_of = HashMap::new();
+        for team in &teams {
+            if let [first, second] = team.as_slice()
+                && let (Some(a), Some(b)) = (first.children.first(), second.children.first())
+            {
+                partners_of.extend([(fold(&a.name), b.name.clone()), (fold(&b.name), a.name.clone())]);
+            }
+        }
+        for team in teams {
+            self.named_team(team, &singles);
+        }
+        self.free_children(free, partners_of);
+    }
+
+    fn named_team(&mut self, team: Vec<Draft>, singles: &[(String, usize)]) {
+        let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
+        // A third row that is bad, such as the same child again, takes nothing from the two good ones.
+        if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
+            return self.waiting.extend(team.iter().map(|draft| (draft.row, bad.line)));
+        }
+        let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
+        let name = team[0].team.clone();
+        match team.len() {
+            1 => {
+                let Draft { line, children, .. } = team.remove(0);
+                let key = fold(&name);
+                let alike = |(other, at): &&(String, usize)| *at != line && likeness(&key, &fold(other)) > 0.85;
+                let complaint =
+                    Complaint::TeamOfOne { team: name.clone(), player: only(children).name, alike: singles.iter().find(alike).cloned() };
+                self.complain(&rows, Field::of_row(What::Team), complaint);
+            }
+            2 => {
+                let second = team.remove(1);
+                let first = team.remove(0);
+                self.pair(name, first, second);
+            }
+            players => self.complain(&rows, Field::of_row(What::Team), Complaint::TooManyPlayers { team: name, players }),
+        }
+    }
+
+    fn pair(&mut self, name: String, first: Draft, second: Draft) {
+        let is_named = !first.team.is_empty();
+        let rows = vec![first.row, second.row];
+        if let (Some(a), Some(b)) = (&first.section, &second.section)
+            && fold(a) != fold(b)
+        {
+            let complaint = Complaint::TwoSections { team: name, first: a.clone(), second: b.clone() };
+            return self.complain(&rows, Field::of_row(What::Section), complaint);
+        }
+        let (section, group) = (first.section.or(second.section), first.group.or(second.group));
+        let players = Box::new([only(first.children), only(second.children)]);
+        let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
+        self.enter(rows, first.line, entrants, section, group);
+    }
+
+    /// Brings children together who name each other, then those whom one names; the others need a partner.
+    fn free_children(&mut self, free: Vec<Draft>, mut partners_of: HashMap<String, String>) {
+        let free: Vec<Draft> = free.into_iter().filter(|draft| !draft.children.is_empty()).collect();
+        let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+        for (i, draft) in free.iter().enumerate() {
+            by_name.entry(fold(&draft.children[0].name)).or_default().push(i);
+        }
+        let named: Vec<Option<usize>> = free
+            .iter()
+            .map(|draft| match by_name.get(&fold(&draft.partner)).map(Vec::as_slice) {
+                Some([one]) if !draft.partner.is_empty() => Some(*one),
+                _ => None,
+            })
+            .collect();
+        let mut partner: Vec<Option<usize>> = vec![None; free.len()];
+        for is_mutual in [true, false] {
+            for (i, wanted) in named.iter().enumerate() {
+                let Some(j) = wanted.filter(|j| *j != i) else { continue };
+                let agrees = named[j] == Some(i) || (!is_mutual && free[j].partner.is_empty());
+                if partner[i].is_none() && partner[j].is_none() && agrees {
+                    (partner[i], partner[j]) = (Some(j), Some(i));
+                    let [a, b] = [i, j].map(|k| free[k].children[0].name.clone());
+                    partners_of.extend([(fold(&a), b.clone()), (fold(&b), a)]);
+                }
+            }
+        }
+        let names: Vec<String> = free.iter().map(|draft| draft.children[0].name.clone()).collect();
+        let mut drafts: Vec<Option<Draft>> = free.into_iter().map(Some).collect();
+        for i in 0..drafts.len() {
+            let Some(draft) = drafts[i].take() else { continue };
+            if let Some(second) = partner[i].and_then(|j| drafts[j].take()) {
+                match (draft.is_bad, second.is_bad) {
+                    (true, true) => {}
+                    (true, false) => self.waiting.push((second.row, draft.line)),
+                    (false, true) => self.waiting.push((draft.row, second.line)),
+                    (false, false) => {
+                        let name = name_of_two(&draft.children[0].name, &second.children[0].name);
+                        self.pair(name, draft, second);
+                    }
+                }
+            } else if draft.is_bad {
+                // Its own problem is enough.
+            } else if let Some(complaint) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
+                self.complain(&[draft.row], Field::of_row(What::Partner), complaint);
+            } else {
+                self.enter(vec![draft.row], draft.line, Entrants::Alone(only(draft.children)), draft.section, draft.group);
+            }
+        }
+    }
+
+    /// Why a child's choice of partner cannot stand. A partner who is not in the file may still register.
+    fn partner_trouble(
+        &mut self,
+        draft: &Draft,
+        names_self: bool,
+        partners_of: &HashMap<String, String>,
+        names: &[String],
+    ) -> Option<Complaint> {
+        let player = draft.children[0].name.clone();
+        if names_self {
+            return Some(Complaint::OwnPartner { player });
+        }
+        if draft.partner.is_empty() {
+            return None;
+        }
+        let partner = draft.partner.clone();
+        if let Some(other) = partners_of.get(&fold(&partner)) {
+            return Some(Complaint::PartnerTaken { player, partner, other: other.clone() });
+        }
+        let key = fold(&partner);
+        let nearest = names.iter().find(|name| Likeness::is_slip(&key, &fold(name)) && **name != player);
+        let message = match nearest {
+            Some(nearest) => {
+                format!("{player} names {partner} as partner; {nearest} is in the file. Until that is settled {player} needs a partner")
+            }
+            None => format!("{player} names {partner} as partner, who is not free in the file, and so needs a partner"),
+        };
+        self.notes.push(Note { line: Some(draft.line), message });
+        None
+    }
+}
+
+/// Two teams of one name in two sections are two teams.
+fn by_section(team: Vec<Draft>) -> Vec<Vec<Draft>> {
+    if team.len() <= 2 || team.iter().any(|draft| draft.section.is_none()) {
+        return vec![team];
+    }
+    let mut sections: Vec<(String, Vec<Draft>)> = Vec::new();
+    for draft in team {
+        let section = draft.section.as_deref().map(fold).unwrap_or_default();
+        match sections.iter_mut().find(|(name, _)| *name == section) {
+            Some((_, members)) => members.push(draft),
+            None => sections.push((section, vec![draft])),
+        }
+    }
+    sections.into_iter().map(|(_, members)| members).collect()
+}
+
+fn only(children: Vec<Child>) -> Child {
+    children.into_iter().next().expect("a row for a child holds one, or it was refused when it was read")
+}

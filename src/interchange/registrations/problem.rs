@@ -1,0 +1,346 @@
+//! What can be wrong with a registration file, and what to do about each.
+//!
+//! A file that cannot be read at all is [`Unreadable`]; anything wrong with one row is a [`Problem`], and all of
+//! them are collected.
+
+use super::field::Field;
+use super::sheet::Source;
+use super::show;
+use serde::Serialize;
+use serde::ser::SerializeStruct;
+use std::ops::Range;
+use thiserror::Error;
+
+/// What is wrong with a row or a cell. The sentence says what was read; [`Complaint::help`] what was expected.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Complaint {
+    /// A row with other cells but no child's name.
+    #[error("no player is named here")]
+    NameMissing,
+    /// A name of punctuation only.
+    #[error("\"{read}\" is not a name")]
+    NotAName {
+        /// The cell.
+        read: String,
+    },
+    /// More characters than any sheet can print.
+    #[error("{length} characters are too many")]
+    TooLong {
+        /// How many.
+        length: usize,
+    },
+    /// A character that would move the cursor or ring the bell.
+    #[error("a control character (U+{code:04X}) is in the cell")]
+    ControlCharacter {
+        /// Its code point.
+        code: u32,
+    },
+    /// Not PK, K or 1 to 12 in any spelling.
+    #[error("\"{read}\" is not a grade")]
+    NotAGrade {
+        /// The cell.
+        read: String,
+    },
+    /// Neither digits nor a word for unrated.
+    #[error("\"{read}\" is not a rating")]
+    NotARating {
+        /// The cell.
+        read: String,
+    },
+    /// Above 4000.
+    #[error("rating {read} is out of range")]
+    RatingOutOfRange {
+        /// The cell.
+        read: String,
+    },
+    /// Not an amount.
+    #[error("\"{read}\" is not an amount of money")]
+    NotMoney {
+        /// The cell.
+        read: String,
+    },
+    /// Cells beyond the last heading.
+    #[error("the row has {cells} cells, but there are {headings} headings")]
+    TooManyCells {
+        /// Cells up to the last one that is not blank.
+        cells: usize,
+        /// Headings.
+        headings: usize,
+    },
+    /// A row for a team names one child only.
+    #[error("{team} has one player, {player}")]
+    PartnerMissing {
+        /// The team's name.
+        team: String,
+        /// The child who is there.
+        player: String,
+    },
+    /// Rows a child: the team's name is on one row only.
+    #[error("{team} is on one row only: {player} has no partner there")]
+    TeamOfOne {
+        /// The team's name.
+        team: String,
+        /// The child who is there.
+        player: String,
+        /// Another team of one whose name is nearly the same, and its line.
+        alike: Option<(String, usize)>,
+    },
+    /// More than two children under one team name.
+    #[error("{team} has {players} players; a bughouse team has two")]
+    TooManyPlayers {
+        /// The team's name.
+        team: String,
+        /// How many.
+        players: usize,
+    },
+    /// `NEED` on a row that has two children.
+    #[error("the team is NEED, but {first} and {second} are both on the row")]
+    NeedWithTwo {
+        /// One child.
+        first: String,
+        /// The other.
+        second: String,
+    },
+    /// Partners entered in different sections.
+    #[error("{team} is entered in two sections, {first} and {second}")]
+    TwoSections {
+        /// The team's name.
+        team: String,
+        /// The first partner's section.
+        first: String,
+        /// The second's.
+        second: String,
+    },
+    /// A child named as its own partner.
+    #[error("{player} is named as their own partner")]
+    OwnPartner {
+        /// The child.
+        player: String,
+    },
+    /// Two children name the same partner, or the partner named has another team.
+    #[error("{player} names {partner}, who plays with {other}")]
+    PartnerTaken {
+        /// The child.
+        player: String,
+        /// The partner named.
+        partner: String,
+        /// Whom the partner plays with.
+        other: String,
+    },
+    /// The same id on an earlier row.
+    #[error("{player} is in the file twice: id {id} was on line {line}, for {earlier}")]
+    IdTwice {
+        /// The child.
+        player: String,
+        /// The id.
+        id: String,
+        /// The name on the earlier row.
+        earlier: String,
+        /// Where it was first.
+        line: usize,
+    },
+    /// The same name and school on an earlier row.
+    #[error("{player} is in the file twice: first on line {line}")]
+    ChildTwice {
+        /// The child.
+        player: String,
+        /// Where it was first.
+        line: usize,
+    },
+    /// The same team name on an earlier row.
+    #[error("{team} is in the file twice: first on line {line}")]
+    TeamTwice {
+        /// The team's name.
+        team: String,
+        /// Where it was first.
+        line: usize,
+    },
+    /// What the tournament says against the entry: its sections, or who is entered already.
+    #[error("{message}")]
+    Refused {
+        /// The rule, in a sentence.
+        message: String,
+        /// What to do.
+        help: String,
+    },
+}
+
+impl Complaint {
+    /// What was expected, or what to type next.
+    pub fn help(&self) -> String {
+        match self {
+            Self::NameMissing => "write the player's name, or leave the whole row blank".to_owned(),
+            Self::NotAName { .. } => "write the player's name, as \"First Last\" or \"Last, First\"".to_owned(),
+            Self::TooLong { .. } => format!("at most {} characters are allowed", super::values::LONGEST),
+            Self::ControlCharacter { .. } => "type the cell again".to_owned(),
+            Self::NotAGrade { .. } => "expected PK, K or 1 to 12; \"3rd\", \"Grade 3\" and \"Kindergarten\" are understood too".to_owned(),
+            Self::NotARating { .. } => {
+                "expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player".to_owned()
+            }
+            Self::RatingOutOfRange { .. } => "expected 1 to 4000".to_owned(),
+            Self::NotMoney { .. } => "expected an amount like 25 or $25.00".to_owned(),
+            Self::TooManyCells { .. } => "a cell that holds a comma must stand in double quotes".to_owned(),
+            Self::PartnerMissing { .. } => "name the second player, or write NEED as the team name if a partner is wanted".to_owned(),
+            Self::TeamOfOne { alike: Some((name, line)), .. } => {
+                format!("line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED")
+            }
+            Self::TeamOfOne { alike: None, .. } => {
+                "add the partner's row, or write NEED as the team name if a partner is wanted".to_owned()
+            }
+            Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name".to_owned(),
+            Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own".to_owned(),
+            Self::TwoSections { .. } => "partners play in one section: write the same one for both".to_owned(),
+            Self::OwnPartner { .. } => "name the partner, or leave the cell blank if one is wanted".to_owned(),
+            Self::PartnerTaken { .. } => "ask the players, then name one partner each, or leave the cell blank".to_owned(),
+            Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players".to_owned(),
+            Self::ChildTwice { .. } => "remove one of the rows; if they are two players, give each their own id or school".to_owned(),
+            Self::TeamTwice { .. } => "remove one of the rows, or give the second team another name".to_owned(),
+            Self::Refused { help, .. } => help.clone(),
+        }
+    }
+}
+
+/// One complaint and its place.
+///
+/// Serialises as `{"line", "column", "field", "message", "expected"}`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Line of the file, or row of the worksheet, from 1.
+    pub line: usize,
+    /// Character of the line, or cell of the worksheet's row, from 1.
+    pub column: usize,
+    /// The field the cell was read as, where it is about one cell.
+    pub field: Option<Field>,
+    /// What is wrong.
+    pub complaint: Complaint,
+    /// Bytes of the source to point at.
+    pub(super) span: Range<usize>,
+    /// The rows of the sheet that cannot be imported because of it.
+    pub(super) rows: Vec<usize>,
+}
+
+impl Serialize for Problem {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Problem", 5)?;
+        object.serialize_field("line", &self.line)?;
+        object.serialize_field("column", &self.column)?;
+        object.serialize_field("field", &self.field.map(|field| field.to_string()))?;
+        object.serialize_field("message", &self.complaint.to_string())?;
+        object.serialize_field("expected", &self.complaint.help())?;
+        object.end()
+    }
+}
+
+/// Something worth a look that refuses nothing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Note {
+    /// Line of the file, or row of the worksheet; `None` when it is about the whole file.
+    pub line: Option<usize>,
+    /// What was seen.
+    pub message: String,
+}
+
+/// Why a file holds no rows that could be read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub(super) enum Unfit {
+    #[error("is empty")]
+    Empty,
+    #[error("is {kind}, not a list of registrations")]
+    NotText { kind: &'static str },
+    #[error("holds a NUL character, so it is not a text file")]
+    Nul { at: usize },
+    #[error("has a quoted cell that never ends")]
+    Unclosed { at: usize },
+    #[error("has text after a closing quote")]
+    AfterQuote { at: usize, opened: usize },
+    #[error("has a quote in the middle of a cell")]
+    QuoteInside { at: usize },
+    #[error("has no heading that says where the players' names are")]
+    NoHeadings { seen: Vec<String>, at: usize },
+    #[error("has no column \"{column}\" for {field}")]
+    NoSuchColumn { field: Field, column: String, nearest: Vec<String> },
+    #[error("has headings but no rows under them")]
+    NoRows { at: usize },
+    #[error("cannot be read as an Excel workbook: {why}")]
+    Workbook { why: String },
+    #[error("is {megabytes} MB, too large for a list of registrations")]
+    TooLarge { megabytes: usize },
+}
+
+impl Unfit {
+    fn place(&self) -> Option<usize> {
+        match self {
+            Self::Nul { at } | Self::Unclosed { at } | Self::QuoteInside { at } | Self::AfterQuote { at, .. } => Some(*at),
+            Self::NoHeadings { at, .. } | Self::NoRows { at } => Some(*at),
+            _ => None,
+        }
+    }
+
+    fn help(&self, source: &Source) -> String {
+        match self {
+            Self::Empty => "export the list again, as CSV or XLSX".to_owned(),
+            Self::NotText { .. } | Self::Nul { .. } | Self::Workbook { .. } | Self::TooLarge { .. } => {
+                "save the list as .xlsx or as \"CSV UTF-8\" and import that".to_owned()
+            }
+            Self::Unclosed { .. } => "close the quote at the end of the cell, or remove it".to_owned(),
+            Self::AfterQuote { opened, .. } => {
+                let (line, column) = source.place(*opened);
+                format!("the quote was opened on line {line}, column {column}; a quote inside a quoted cell is written twice: \"\"")
+            }
+            Self::QuoteInside { .. } => "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned(),
+            Self::NoHeadings { seen, .. } => {
+                let seen = seen.iter().filter(|heading| !heading.is_empty()).map(|h| format!("\"{h}\"")).collect::<Vec<_>>();
+                let expected = "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
+                match seen.first() {
+                    Some(first) => {
+                        format!("{expected}; or say which column it is: --map name={first} (the headings read: {})", seen.join(", "))
+                    }
+                    None => expected.to_owned(),
+                }
+            }
+            Self::NoSuchColumn { nearest, .. } if nearest.is_empty() => "name a column by its heading or by its number from 1".to_owned(),
+            Self::NoSuchColumn { field, nearest, .. } => {
+                let candidates: Vec<String> = nearest.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
+                format!("did you mean {}?", candidates.join(" or "))
+            }
+            Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
+        }
+    }
+}
+
+/// A file that could not be read as a list of registrations. Nothing of it can be imported.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{} {}", self.place_in_words(), self.why)]
+pub struct Unreadable {
+    /// The file, as the director named it.
+    pub file: String,
+    /// Line and column from 1, where there is a place.
+    pub place: Option<(usize, usize)>,
+    /// What to do about it.
+    pub help: String,
+    why: Unfit,
+    read: Box<Source>,
+}
+
+impl Unreadable {
+    pub(super) fn new(file: &str, why: Unfit, source: Source) -> Self {
+        let place = why.place().map(|at| source.place(at));
+        Self { file: file.to_owned(), place, help: why.help(&source), why, read: Box::new(source) }
+    }
+
+    fn place_in_words(&self) -> String {
+        match self.place {
+            Some((line, column)) => format!("{}:{line}:{column}", self.file),
+            None => self.file.clone(),
+        }
+    }
+
+    /// The complaint as a compiler would show it: the line, a caret, the help.
+    pub fn render(&self, is_colour: bool) -> String {
+        let title = format!("{} {}", self.file, self.why);
+        match self.why.place() {
+            Some(at) => show::excerpt(&self.read, &self.file, &title, at..at + 1, &self.help, is_colour),
+            None => show::bare(&title, &self.help, is_colour),
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! What is written to a TRF file, and the parts that both dialects share.
+
+use super::tie_break_codes;
+use crate::pairing::Acceleration;
+use crate::pairing::System;
+use crate::standings::TieBreak;
+use crate::tournament::ByePoints;
+use crate::tournament::Format;
+use crate::tournament::HalfPoints;
+use crate::tournament::MatchScore;
+use crate::tournament::Record;
+use crate::tournament::RoundRecord;
+use crate::tournament::Unplayed;
+use std::fmt::Write;
+
+/// One section, ready to be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Export {
+    /// Title: tournament and section.
+    pub name: String,
+    /// Where it is played.
+    pub city: Option<String>,
+    /// First and only day.
+    pub date: Option<chrono::NaiveDate>,
+    /// Rounds planned.
+    pub rounds_planned: Option<u32>,
+    /// Matches a round.
+    pub matches: u8,
+    /// Record 192; see [`type_code`].
+    pub type_code: &'static str,
+    /// In the order in which they are applied.
+    pub tiebreaks: Vec<TieBreak>,
+    /// Every team that ever stood in the section. Records name opponents by index into this list.
+    pub teams: Vec<ExportTeam>,
+    /// Byes asked for in rounds to come: index, round, points.
+    pub announced: Vec<(usize, u32, ByePoints)>,
+    /// Pairs on the director's do-not-pair list, by index.
+    pub forbidden: Vec<(usize, usize)>,
+}
+
+/// One team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportTeam {
+    /// The number it goes by in the file, unique.
+    pub number: u32,
+    /// As entered.
+    pub name: String,
+    /// Team rating.
+    pub rating: Option<u32>,
+    /// Its school, or both of the partners' as one name.
+    pub school: Option<String>,
+    /// The partners, the one on board a first.
+    pub players: [ExportPlayer; 2],
+    /// Place in the standings.
+    pub rank: u32,
+    /// What each round came to.
+    pub record: Record,
+}
+
+/// One partner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExportPlayer {
+    /// As it may be shown.
+    pub name: String,
+    /// Rating.
+    pub rating: Option<u32>,
+    /// Federation id.
+    pub federation_id: Option<String>,
+}
+
+/// A section that the format has no room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// The number columns are too narrow.
+    #[error("team number {number} does not fit: this kind of TRF file ends at {limit}{}", if *limit < 1000 { "; write teams as individuals instead" } else { "" })]
+    NumberTooLarge {
+        /// The largest number.
+        number: u32,
+        /// What the columns hold.
+        limit: u32,
+    },
+}
+
+/// Record 192 for a section.
+pub fn type_code(format: Format, system: System, acceleration: Acceleration) -> &'static str {
+    match (format, system, acceleration) {
+        (Format::RoundRobin, _, _) => "BERGER_TEAM_ROUNDROBIN",
+        (Format::DoubleRoundRobin, _, _) => "BERGER_TEAM_DOUBLEROUNDROBIN",
+        (Format::Quads, _, _) => "CUSTOM_TEAM_ROUNDROBIN",
+        (Format::Knockout, _, _) => "CUSTOM_TEAM_KNOCKOUT",
+        (Format::Swiss, System::FideTeam, Acceleration::None) => "FIDE_TEAM_MP",
+        (Format::Swiss, System::FideTeam, Acceleration::Baku) => "FIDE_TEAM_MP_BAKU",
+        (Format::Swiss, _, _) => "CUSTOM_TEAM_SWISS_MP",
+    }
+}
+
+/// Lines of a file, each ended by CR LF.
+pub struct Lines(pub String);
+
+impl Lines {
+    /// Adds a line, without blanks at its end.
+    pub fn push(&mut self, line: &str) {
+        self.0.push_str(line.trim_end());
+        self.0.push_str("\r\n");
+    }
+}
+
+/// One TRF round of a team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Code {
+    /// Index of the opponent, met or scheduled.
+    pub opponent: Option<usize>,
+    /// White on board a; `None` where nobody sat down.
+    pub white: Option<bool>,
+    /// The result code.
+    pub result: char,
+}
+
+impl Export {
+    /// Refuses numbers beyond the columns.
+    pub fn check_numbers(&self, limit: u32) -> Result<(), WriteError> {
+        match self.teams.iter().map(|t| t.number).max() {
+            Some(number) if number > limit => Err(WriteError::NumberTooLarge { number, limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The records before the entrants.
+    pub fn header(&self, entrants: usize, lines: &mut Lines) {
+        lines.push(&format!("012 {}", one_line(&self.name)));
+        if let Some(city) = &self.city {
+            lines.push(&format!("022 {}", one_line(city)));
+        }
+        if let Some(date) = self.date {
+            let date = date.format("%Y/%m/%d");
+            lines.push(&format!("042 {date}"));
+            lines.push(&format!("052 {date}"));
+        }
+        let rated = self.teams.iter().flat_map(|t| &t.players).filter(|p| p.rating.is_some()).count();
+        let rated = if entrants == self.teams.len() { self.teams.iter().filter(|t| t.rating.is_some()).count() } else { rated };
+        lines.push(&format!("062 {entrants}"));
+        lines.push(&format!("072 {rated}"));
+        lines.push(&format!("082 {}", self.teams.len()));
+        lines.push("092 Bughouse, teams of two");
+        if let Some(rounds) = self.rounds_planned {
+            lines.push(&format!("142 {rounds}"));
+        }
+        if let Some(bye) = self.short_bye() {
+            lines.push(&format!("162  P{bye:>4}"));
+        }
+        lines.push(&format!("192 {}", self.type_code));
+        let codes: Vec<String> = self.tiebreaks.iter().map(|t| tie_break_codes::code(*t)).collect();
+        lines.push(&format!("212 {}", [vec!["PTS".to_owned()], codes].concat().join(",")));
+        if let Some(rounds) = self.rounds_planned {
+            lines.push(&format!("XXR {rounds}"));
+        }
+        if self.matches > 1 {
+            lines.push(&format!("### Each round has {0} matches and takes {0} rounds of this file.", self.matches));
+        }
+    }
+
+    /// Tournament rounds that any team has behind it.
+    pub fn rounds(&self) -> usize {
+        self.teams.iter().map(|t| t.record.rounds.len()).max().unwrap_or(0)
+    }
+
+    /// What the odd team's bye is worth a match, in points, where that is not a win.
+    fn short_bye(&self) -> Option<String> {
+        let worth = self.pairing_bye()?.0 * 100 / (2 * i32::from(self.matches));
+        (worth != 100).then(|| points(i64::from(worth)))
+    }
+
+    /// Half points of the odd team's bye, if there was one.
+    fn pairing_bye(&self) -> Option<HalfPoints> {
+        let assigned = |round: &RoundRecord| match round {
+            RoundRecord::Unplayed { points, assigned: true, .. } => Some(*points),
+            _ => None,
+        };
+        self.teams.iter().flat_map(|t| &t.record.rounds).find_map(assigned)
+    }
+
+    /// A team's round as TRF rounds, one a match.
+    pub fn codes(&self, team: usize, round: usize) -> Vec<Code> {
+        (0..self.matches.into()).map(|half| self.code(team, round, half)).collect()
+    }
+
+    fn code(&self, team: usize, round: usize, half: usize) -> Code {
+        let nobody = |result| Code { opponent: None, white: None, result };
+        match self.teams[team].record.rounds.get(round) {
+            None => nobody('Z'),
+            Some(RoundRecord::Played { opponent, matches, white }) => {
+                let result = matches.get(half).map_or(' ', result);
+                Code { opponent: Some(*opponent), white: Some(*white == half.is_multiple_of(2)), result }
+            }
+            Some(RoundRecord::Open { opponent, matches }) => {
+                let white = (team < *opponent) == half.is_multiple_of(2);
+                Code { opponent: Some(*opponent), white: Some(white), result: matches.get(half).map_or(' ', result) }
+            }
+            Some(RoundRecord::Unplayed { kind: kind @ (Unplayed::ForfeitWin | Unplayed::ForfeitLoss), points, scheduled, .. }) => {
+                // Matches won by forfeit come first on the winner's side and last on the loser's, so that the two lines agree.
+                let won = points.0 as usize / 2;
+                let is_first = *kind == Unplayed::ForfeitWin || scheduled.is_some_and(|other| won > 0 && team < other);
+                let is_won = if is_first { half < won } else { half + won >= usize::from(self.matches) };
+                Code { opponent: *scheduled, white: None, result: if is_won { '+' } else { '-' } }
+            }
+            Some(RoundRecord::Unplayed { kind, points, assigned, .. }) => nobody(self.bye(*kind, *points, *assigned)),
+        }
+    }
+
+    fn bye(&self, kind: Unplayed, points: HalfPoints, assigned: bool) -> char {
+        let full = 2 * i32::from(self.matches);
+        match kind {
+            Unplayed::FullBye if assigned && self.pairing_bye() == Some(points) => 'U',
+            Unplayed::FullBye if points.0 == full => 'F',
+            Unplayed::FullBye | Unplayed::HalfBye if points.0 > 0 => 'H',
+            _ => 'Z',
+        }
+    }
+}
+
+fn result(score: &MatchScore) -> char {
+    match (score.own, score.played) {
+        (HalfPoints::DRAW, _) => '=',
+        (own, true) if own > HalfPoints::DRAW => '1',
+        (own, false) if own > HalfPoints::DRAW => '+',
+        (_, true) => '0',
+        (_, false) => '-',
+    }
+}
+
+/// What a result code adds to the points column of a line, in hundredths.
+pub fn worth(export: &Export, code: char) -> i64 {
+    match code {
+        '1' | '+' | 'F' => 100,
+        '=' | 'H' => 50,
+        'U' => i64::from(export.pairing_bye().map_or(2, |p| p.0)) * 100 / (2 * i64::from(export.matches)),
+        _ => 0,
+    }
+}
+
+/// Hundredths as the format writes points: one decimal, two where it takes them.
+pub fn points(hundredths: i64) -> String {
+    if hundredths % 10 == 0 {
+        format!("{}.{}", hundredths / 100, hundredths % 100 / 10)
+    } else {
+        format!("{}.{:02}", hundredths / 100, hundredths % 100)
+    }
+}
+
+/// Ten columns of one round: two blanks, opponent, colour, result.
+pub fn push_round(line: &mut String, opponent: Option<u32>, white: Option<bool>, result: char) {
+    let colour = match white {
+        Some(true) => 'w',
+        Some(false) => 'b',
+        None => '-',
+    };
+    let number = opponent.map_or("0000".to_owned(), |n| n.to_string());
+    write!(line, "  {number:>4} {colour} {result}").expect("writing to a string cannot fail");
+}
+
+/// A text cut to its columns, on one line.
+pub fn fitted(text: &str, width: usize) -> String {
+    let cut: String = one_line(text).chars().take(width).collect();
+    format!("{cut:<width$}")
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// Records 240: byes by kind and round.
+pub fn byes(lines: &mut Lines, byes: &[(char, u32, u32)]) {
+    let mut byes = byes.to_vec();
+    byes.sort_by_key(|(kind, round, number)| (*round, *kind, *number));
+    for group in byes.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+        let mut line = format!("240 {} {:>3}", group[0].0, group[0].1);
+        for (_, _, number) in group {
+            write!(line, " {number:>4}").expect("writing to a string cannot fail");
+        }
+        lines.push(&line);
+    }
+}
+
+/// The letter of an announced bye.
+pub fn bye_letter(points: ByePoints) -> char {
+    match points {
+        ByePoints::Full => 'F',
+        ByePoints::Half => 'H',
+        ByePoints::Zero => 'Z',
+    }
+}

@@ -1,0 +1,224 @@
+//! The columns of each record type.
+
+use super::columns::Line;
+use super::columns::Word;
+use super::columns::hundredths;
+use super::complaint::Complaint;
+use super::complaint::Problem;
+
+/// A number with its place, to be looked up later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named {
+    /// As written.
+    pub number: u32,
+    /// Where.
+    pub line: usize,
+    /// Where.
+    pub column: usize,
+}
+
+/// One round of an `001` line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Cell {
+    /// 0 for none.
+    pub opponent: u32,
+    /// `w`, `b`, `-` or blank.
+    pub colour: char,
+    /// The result code or a blank.
+    pub code: char,
+}
+
+impl Cell {
+    /// Nothing is written.
+    pub const BLANK: Self = Self { opponent: 0, colour: ' ', code: ' ' };
+}
+
+/// An `001` line.
+pub struct Individual<'a> {
+    /// Where.
+    pub line: usize,
+    /// Starting number.
+    pub number: u32,
+    /// As written.
+    pub name: &'a str,
+    /// Blank and 0 are unrated.
+    pub rating: Option<u32>,
+    /// Three letters; the school in the first dialect.
+    pub federation: &'a str,
+    /// Points as stated, in hundredths.
+    pub points: Option<i64>,
+    /// Rank as stated.
+    pub rank: Option<u32>,
+    /// Round by round.
+    pub rounds: Vec<Cell>,
+}
+
+/// A `310` or `013` line.
+pub struct Team<'a> {
+    /// Where.
+    pub line: usize,
+    /// Team number.
+    pub number: u32,
+    /// As written.
+    pub name: &'a str,
+    /// Strength, if stated.
+    pub strength: Option<u32>,
+    /// Match points as stated, in hundredths.
+    pub match_points: Option<i64>,
+    /// Rank as stated.
+    pub rank: Option<u32>,
+    /// Starting numbers of the members in board order.
+    pub members: Vec<Named>,
+}
+
+/// A `330` line: a match that never began.
+#[derive(Debug, Clone, Copy)]
+pub struct Forfeit {
+    /// `+` or `-` for the first-named and the second-named team.
+    pub signs: [char; 2],
+    /// TRF round.
+    pub round: u32,
+    /// The teams.
+    pub teams: [Named; 2],
+}
+
+/// A number that must be there.
+pub fn required(line: &Line<'_>, from: usize, to: usize, what: &'static str) -> Result<u32, Complaint> {
+    line.number_in(from, to, what)?.ok_or_else(|| line.complain(from, Problem::Missing { what }))
+}
+
+/// The only number of a record.
+pub fn line_number(line: &Line<'_>) -> Result<Option<u32>, Complaint> {
+    line.number_in(4, line.len().max(4), "number of rounds")
+}
+
+/// Record 001.
+pub fn individual<'a>(line: &Line<'a>) -> Result<Individual<'a>, Complaint> {
+    let number = required(line, 5, 8, "starting number")?;
+    let rounds = (91..line.len()).step_by(10).map(|start| cell(line, start)).collect::<Result<Vec<Cell>, Complaint>>()?;
+    Ok(Individual {
+        line: line.number,
+        number,
+        name: line.field(15, 47),
+        rating: line.number_in(49, 52, "rating")?.filter(|r| *r > 0),
+        federation: line.field(54, 56),
+        points: line.points_in(81, 84, "points")?,
+        rank: line.number_in(86, 89, "rank")?,
+        rounds,
+    })
+}
+
+/// Ten columns a round, the first of them blank: opponent, colour, result.
+fn cell(line: &Line<'_>, start: usize) -> Result<Cell, Complaint> {
+    let opponent = line.number_in(start + 1, start + 4, "opponent")?.unwrap_or(0);
+    let colour = match line.at(start + 6) {
+        c @ ('w' | 'b' | '-' | ' ') => c,
+        found => return Err(line.complain(start + 6, Problem::Colour { found })),
+    };
+    let code = match line.at(start + 8).to_ascii_uppercase() {
+        c @ ('1' | '0' | '=' | '+' | '-' | 'W' | 'D' | 'L' | 'H' | 'F' | 'U' | 'Z' | ' ') => c,
+        found => return Err(line.complain(start + 8, Problem::Result { found })),
+    };
+    Ok(Cell { opponent, colour, code })
+}
+
+/// Record 310.
+pub fn team<'a>(line: &Line<'a>) -> Result<Team<'a>, Complaint> {
+    Ok(Team {
+        line: line.number,
+        number: required(line, 5, 7, "team number")?,
+        name: line.field(9, 40),
+        strength: line.number_in(48, 53, "strength")?.filter(|s| *s > 0),
+        match_points: line.points_in(55, 60, "match points")?,
+        rank: line.number_in(69, 71, "rank")?,
+        members: numbers_every_five(line, 74)?,
+    })
+}
+
+/// The older team record has no number; teams count from 1 in the order of the file.
+pub fn old_team<'a>(line: &Line<'a>, number: u32) -> Result<Team<'a>, Complaint> {
+    let members = numbers_every_five(line, 37)?;
+    Ok(Team { line: line.number, number, name: line.field(5, 36), strength: None, match_points: None, rank: None, members })
+}
+
+/// Record 330.
+pub fn forfeit(line: &Line<'_>) -> Result<Forfeit, Complaint> {
+    let team = |from| {
+        let number = required(line, from, from + 2, "team number")?;
+        Ok(Named { number, line: line.number, column: from })
+    };
+    let signs = [line.at(5), line.at(6)];
+    match signs.iter().position(|s| !matches!(s, '+' | '-')) {
+        Some(at) => Err(line.complain(5 + at, Problem::Result { found: signs[at] })),
+        None => Ok(Forfeit { signs, round: required(line, 8, 10, "round")?, teams: [team(12)?, team(16)?] }),
+    }
+}
+
+/// `TW`, `TD`, `TL` with a value each, wherever on the line.
+pub fn match_scoring(line: &Line<'_>) -> Result<[i64; 3], Complaint> {
+    let mut values = [200, 100, 0];
+    let words = line.words(4);
+    for pair in words.chunks(2) {
+        let which = ["TW", "TD", "TL"].iter().position(|code| *code == pair[0].text);
+        let value = pair.get(1).and_then(|word| hundredths(word.text));
+        match (which, value) {
+            (Some(which), Some(value)) => values[which] = value,
+            _ => {
+                let found = pair.get(1).unwrap_or(&pair[0]);
+                let problem = Problem::NotPoints { what: "value of a match", found: found.text.to_owned() };
+                return Err(line.complain(found.column, problem));
+            }
+        }
+    }
+    Ok(values)
+}
+
+/// Record 260.
+pub fn forbidden(line: &Line<'_>) -> Result<(u32, u32, Vec<Named>), Complaint> {
+    let from = line.number_in(5, 7, "first round")?.unwrap_or(1);
+    let to = line.number_in(9, 11, "last round")?.unwrap_or(u32::MAX);
+    Ok((from, to, numbers_every_five(line, 13)?))
+}
+
+/// Record 250.
+pub fn accelerated(line: &Line<'_>) -> Result<(i64, u32, u32, u32, u32), Complaint> {
+    let match_points = line.points_in(5, 8, "virtual match points")?;
+    let points = match_points.or(line.points_in(10, 13, "virtual points")?).unwrap_or(0);
+    let first_round = required(line, 15, 17, "first round")?;
+    let last_round = line.number_in(19, 21, "last round")?.unwrap_or(first_round);
+    let first = required(line, 23, 26, "first number")?;
+    Ok((points, first_round, last_round, first, line.number_in(28, 31, "last number")?.unwrap_or(first)))
+}
+
+/// Record XXA.
+pub fn virtual_points(line: &Line<'_>) -> Result<Option<(Named, Vec<i64>)>, Complaint> {
+    let words = line.words(4);
+    let Some((who, points)) = words.split_first() else { return Ok(None) };
+    let worth = |word: &Word<'_>| {
+        let problem = || Problem::NotPoints { what: "virtual points", found: word.text.to_owned() };
+        hundredths(word.text).ok_or_else(|| line.complain(word.column, problem()))
+    };
+    Ok(Some((named(line, who)?, points.iter().map(worth).collect::<Result<Vec<i64>, Complaint>>()?)))
+}
+
+fn named(line: &Line<'_>, word: &Word<'_>) -> Result<Named, Complaint> {
+    let problem = || Problem::NotANumber { what: "starting number", found: word.text.to_owned() };
+    let number = word.text.parse().map_err(|_| line.complain(word.column, problem()))?;
+    Ok(Named { number, line: line.number, column: word.column })
+}
+
+/// Blank-separated numbers, as the XX records have them.
+pub fn numbers(line: &Line<'_>) -> Result<Vec<Named>, Complaint> {
+    line.words(4).iter().map(|word| named(line, word)).collect()
+}
+
+/// Four-column numbers with a blank between, to the end of the line.
+pub fn numbers_every_five(line: &Line<'_>, start: usize) -> Result<Vec<Named>, Complaint> {
+    let mut found = Vec::new();
+    for column in (start..=line.len()).step_by(5) {
+        if let Some(number) = line.number_in(column, column + 3, "number")?.filter(|n| *n > 0) {
+            found.push(Named { number, line: line.number, column });
+        }
+    }
+    Ok(found)
+}

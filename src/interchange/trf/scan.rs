@@ -1,0 +1,180 @@
+//! First pass: each line by its record type, columns taken apart, nothing compared yet.
+
+use super::columns::Line;
+use super::columns::hundredths;
+use super::complaint::Complaint;
+use super::complaint::Problem;
+use super::event::Note;
+use super::records;
+use super::records::Forfeit;
+use super::records::Individual;
+use super::records::Named;
+use super::records::Team;
+use super::scoring::Scoring;
+
+/// Everything the file says, taken apart.
+#[derive(Default)]
+pub struct Scan<'a> {
+    /// Record 012.
+    pub name: &'a str,
+    /// Records 142 and XXR, with the line.
+    pub planned: Option<u32>,
+    /// Record 192.
+    pub type_code: &'a str,
+    /// Records 202 and 212, as written.
+    pub tiebreaks: Vec<&'a str>,
+    /// Records 162 and XXS.
+    pub scoring: Scoring,
+    /// Record 352: how many boards a match has.
+    pub boards: Option<u8>,
+    /// Record 362: a match won, drawn, lost.
+    pub match_scoring: Option<[i64; 3]>,
+    /// Record 001.
+    pub individuals: Vec<Individual<'a>>,
+    /// Record 310; record 013 where there is none.
+    pub teams: Vec<Team<'a>>,
+    /// Record 013, which says less of the same teams.
+    old_teams: Vec<Team<'a>>,
+    /// Record 320: match and game points, then round (from 1) and team.
+    pub team_byes: Vec<(i64, Option<i64>, u32, Named)>,
+    /// Record 330.
+    pub forfeits: Vec<Forfeit>,
+    /// Record 240: type, tournament round, who.
+    pub byes: Vec<(char, u32, Named)>,
+    /// XXZ: absent from the coming round.
+    pub absent: Vec<Named>,
+    /// Records 260 and XXP: rounds from and to, who may not meet.
+    pub forbidden: Vec<(u32, u32, Vec<Named>)>,
+    /// Record 250: points in hundredths, rounds from and to, the first and last number.
+    pub accelerated: Vec<(i64, u32, u32, u32, u32)>,
+    /// XXA: who, and points in hundredths round by round.
+    pub virtual_points: Vec<(Named, Vec<i64>)>,
+    /// Record 299 is present: points were assigned by hand, so that sums cannot be checked.
+    pub has_abnormal_points: bool,
+    /// What was passed over.
+    pub notes: Vec<Note>,
+    /// Where each starting number stands among the individuals.
+    places: Vec<Option<usize>>,
+}
+
+/// Takes a file apart. Complaints are added to the list, and the line they are about is left out.
+pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
+    let mut scan = Scan::default();
+    for (at, text) in lines(text).enumerate() {
+        let line = Line::new(at + 1, text);
+        if let Err(complaint) = scan.take(&line) {
+            complaints.push(complaint);
+        }
+    }
+    if scan.teams.is_empty() {
+        scan.teams = std::mem::take(&mut scan.old_teams);
+    }
+    scan.sort();
+    scan
+}
+
+/// Lines ended by CR, LF or both.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let by_cr = !text.contains('\n');
+    let ends = move |c: char| c == if by_cr { '\r' } else { '\n' };
+    text.split(ends).map(|line| line.trim_end_matches('\r'))
+}
+
+impl<'a> Scan<'a> {
+    /// Puts individuals and teams in the order of their numbers.
+    fn sort(&mut self) {
+        self.individuals.sort_by_key(|i| (i.number, i.line));
+        self.teams.sort_by_key(|t| (t.number, t.line));
+        self.places = vec![None; self.individuals.last().map_or(0, |i| i.number as usize + 1)];
+        self.individuals.iter().enumerate().for_each(|(at, individual)| self.places[individual.number as usize] = Some(at));
+    }
+
+    /// Where a starting number stands among the individuals.
+    pub fn index_of(&self, number: u32) -> Option<usize> {
+        self.places.get(number as usize).copied().flatten()
+    }
+
+    fn take(&mut self, line: &Line<'a>) -> Result<(), Complaint> {
+        match line.raw(1, 3) {
+            "001" => self.individuals.push(records::individual(line)?),
+            "012" => self.name = line.rest(5),
+            "142" | "XXR" => self.planned = records::line_number(line)?.or(self.planned),
+            "192" => self.type_code = line.rest(5),
+            "202" | "212" => self.tiebreaks = line.rest(5).split(',').map(str::trim).filter(|t| !t.is_empty()).collect(),
+            "162" => self.scoring_pairs(line)?,
+            "XXS" => self.scoring_words(line)?,
+            "362" => self.match_scoring = Some(records::match_scoring(line)?),
+            "352" => self.boards = u8::try_from(line.rest(5).len()).ok().filter(|n| *n > 0),
+            "310" => self.teams.push(records::team(line)?),
+            "013" => self.old_teams.push(records::old_team(line, self.old_teams.len() as u32 + 1)?),
+            "320" => self.team_byes(line)?,
+            "330" => self.forfeits.push(records::forfeit(line)?),
+            "240" => self.byes(line)?,
+            "XXZ" => self.absent.extend(records::numbers(line)?),
+            "XXP" => self.forbidden.push((1, u32::MAX, records::numbers(line)?)),
+            "260" => self.forbidden.push(records::forbidden(line)?),
+            "250" => self.accelerated.push(records::accelerated(line)?),
+            "XXA" => self.virtual_points.extend(records::virtual_points(line)?),
+            "299" => self.has_abnormal_points = true,
+            code => self.pass_over(code, line),
+        }
+        Ok(())
+    }
+
+    /// Comments, blank lines and the records that only inform are no news; anything else is.
+    fn pass_over(&mut self, code: &str, line: &Line<'_>) {
+        const INFORM: &[&str] = &[
+            "###", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172", "182", "222", "300",
+            "801", "802", "XXC",
+        ];
+        if !code.trim().is_empty() && !INFORM.contains(&code) {
+            self.notes.push(Note { line: line.number, record: code.to_owned() });
+        }
+    }
+
+    fn scoring_pairs(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        for start in (6..=line.len()).step_by(9) {
+            if let Some(worth) = line.points_in(start + 1, start + 4, "value of a result")? {
+                self.scoring.set(line.field(start, start), worth);
+            }
+        }
+        Ok(())
+    }
+
+    fn scoring_words(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        for word in line.words(4) {
+            let (code, value) = word.text.split_once('=').unwrap_or((word.text, ""));
+            let worth = hundredths(value)
+                .ok_or_else(|| line.complain(word.column, Problem::NotPoints { what: "value of a result", found: value.to_owned() }))?;
+            self.scoring.set(code, worth);
+        }
+        Ok(())
+    }
+
+    fn team_byes(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        let Some(match_points) = line.points_in(5, 8, "match points of a bye")? else {
+            return Err(line.complain(5, Problem::Missing { what: "match points of a bye" }));
+        };
+        let game_points = line.points_in(10, 13, "game points of a bye")?;
+        for (round, column) in (15..=line.len()).step_by(4).enumerate() {
+            if let Some(number) = line.number_in(column, column + 2, "team with the bye")?.filter(|n| *n > 0) {
+                let named = Named { number, line: line.number, column };
+                self.team_byes.push((match_points, game_points, round as u32 + 1, named));
+            }
+        }
+        Ok(())
+    }
+
+    fn byes(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
+        let kind = line.at(5);
+        if !matches!(kind, 'F' | 'H' | 'Z') {
+            return Err(line.complain(5, Problem::ByeType { found: kind }));
+        }
+        let round = records::required(line, 7, 9, "round")?;
+        for named in records::numbers_every_five(line, 11)? {
+            self.byes.push((kind, round, named));
+        }
+        Ok(())
+    }
+}

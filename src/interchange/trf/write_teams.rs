@@ -1,0 +1,137 @@
+//! Writes real teams of two [TRF26]: a `001` a player, a `310` a team, byes in 320 and 240, forfeits in 330.
+
+use super::export;
+use super::export::Code;
+use super::export::Export;
+use super::export::ExportTeam;
+use super::export::Lines;
+use super::export::WriteError;
+use crate::tournament::HalfPoints;
+use crate::tournament::RoundRecord;
+use crate::tournament::Unplayed;
+
+/// The file. Team numbers end at 999.
+pub fn write_teams(export: &Export) -> Result<String, WriteError> {
+    export.check_numbers(999)?;
+    let mut lines = Lines(String::new());
+    export.header(2 * export.teams.len(), &mut lines);
+    lines.push("352 WB");
+    lines.push("362 TW 1.0   TD 0.5   TL 0.0");
+    let rounds = export.rounds();
+    let codes: Vec<Vec<Code>> =
+        (0..export.teams.len()).map(|team| (0..rounds).flat_map(|round| export.codes(team, round)).collect()).collect();
+    for (index, row) in codes.iter().enumerate() {
+        for board in 0..2 {
+            lines.push(&player(export, row, index, board));
+        }
+    }
+    for (index, team) in export.teams.iter().enumerate() {
+        lines.push(&team_line(team, index));
+    }
+    pairing_byes(export, &codes, &mut lines);
+    forfeits(export, &codes, &mut lines);
+    requested_byes(export, &mut lines);
+    for (one, other) in &export.forbidden {
+        let last = export.rounds_planned.unwrap_or(999);
+        lines.push(&format!("260   1 {last:>3} {:>4} {:>4}", export.teams[*one].number, export.teams[*other].number));
+    }
+    Ok(lines.0)
+}
+
+/// Starting number of a partner: the teams in order, two by two.
+fn starting_number(team: usize, board: usize) -> usize {
+    2 * team + board + 1
+}
+
+/// On board a the team with White there has White, on board b the other.
+fn player(export: &Export, codes: &[Code], index: usize, board: usize) -> String {
+    let player = &export.teams[index].players[board];
+    let is_blank = |code: &Code| matches!(code.result, '+' | '-');
+    let sum: i64 = codes.iter().filter(|c| !is_blank(c)).map(|c| export::worth(export, c.result)).sum();
+    let rating = player.rating.map_or(String::new(), |r| r.to_string());
+    let id = player.federation_id.as_deref().unwrap_or("");
+    let mut line = format!(
+        "001 {:>4}      {} {rating:>4}     {:>11} {:10} {:>4} {:4}",
+        starting_number(index, board),
+        export::fitted(&player.name, 33),
+        export::fitted(id, 11).trim_end(),
+        "",
+        export::points(sum),
+        ""
+    );
+    for code in codes {
+        match code.opponent {
+            // A match that never began is told by record 330 alone.
+            _ if is_blank(code) => line.push_str(&" ".repeat(10)),
+            Some(opponent) => {
+                let white = code.white.map(|white| white == (board == 0));
+                export::push_round(&mut line, Some(starting_number(opponent, board) as u32), white, code.result);
+            }
+            None => export::push_round(&mut line, None, None, code.result),
+        }
+    }
+    line
+}
+
+fn team_line(team: &ExportTeam, index: usize) -> String {
+    let score = i64::from(team.record.score().0) * 50;
+    let strength = team.rating.map_or(String::new(), |r| r.to_string());
+    format!(
+        "310 {:>3} {} {:5} {strength:>6} {:>6} {:>6} {:>3}  {:>4} {:>4}",
+        team.number,
+        export::fitted(&team.name, 32),
+        "",
+        export::points(score),
+        export::points(2 * score),
+        team.rank,
+        starting_number(index, 0),
+        starting_number(index, 1)
+    )
+}
+
+/// Record 320: the odd team of each TRF round. A second line only if a round had two, or byes of different worth.
+fn pairing_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
+    let width = codes.first().map_or(0, Vec::len);
+    let mut waiting: Vec<Vec<u32>> = (0..width)
+        .map(|round| (0..codes.len()).filter(|team| codes[*team][round].result == 'U').map(|team| export.teams[team].number).collect())
+        .collect();
+    let worth = export::worth(export, 'U');
+    while waiting.iter().any(|round| !round.is_empty()) {
+        let mut line = format!("320 {:0>4} {:0>4}", export::points(worth), export::points(2 * worth));
+        for round in &mut waiting {
+            let team = if round.is_empty() { 0 } else { round.remove(0) };
+            line.push_str(&format!(" {team:03}"));
+        }
+        lines.push(&line);
+    }
+}
+
+/// Record 330: each match that never began, once.
+fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
+    for round in 0..codes.first().map_or(0, Vec::len) {
+        for (team, row) in codes.iter().enumerate() {
+            let code = row[round];
+            let Some(other) = code.opponent.filter(|other| team < *other && matches!(code.result, '+' | '-')) else { continue };
+            let numbers = [export.teams[team].number, export.teams[other].number];
+            lines.push(&format!("330 {}{} {:>3} {:>3} {:>3}", code.result, codes[other][round].result, round + 1, numbers[0], numbers[1]));
+        }
+    }
+}
+
+/// Record 240: byes that were asked for, past and to come.
+fn requested_byes(export: &Export, lines: &mut Lines) {
+    let mut byes: Vec<(char, u32, u32)> =
+        export.announced.iter().map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number)).collect();
+    for team in &export.teams {
+        for round in 0..export.rounds() {
+            let kind = match team.record.rounds.get(round) {
+                Some(RoundRecord::Unplayed { kind: Unplayed::FullBye, assigned: false, .. }) => 'F',
+                Some(RoundRecord::Unplayed { kind: Unplayed::HalfBye, points, .. }) if *points > HalfPoints::ZERO => 'H',
+                Some(RoundRecord::Unplayed { kind: Unplayed::ZeroBye | Unplayed::HalfBye, .. }) | None => 'Z',
+                _ => continue,
+            };
+            byes.push((kind, round as u32 + 1, team.number));
+        }
+    }
+    export::byes(lines, &byes);
+}

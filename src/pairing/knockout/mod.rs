@@ -1,0 +1,170 @@
+//! Knockouts: losers leave, seeded so that the best two can only meet at the end.
+//!
+//! Answers, from the number of seeds and the ties played so far, what is played next or who finished where.
+//! Teams are named by their position among the seeds, from 0.
+
+mod lines;
+#[cfg(test)]
+mod tests;
+mod tie;
+
+pub use tie::{AfterReplay, Tie, TieState};
+
+use lines::Place;
+
+/// How a knockout is run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// After each round the best remaining seed meets the worst, instead of following the lines.
+    pub reseed: bool,
+    /// The losers of the semi-finals play for third place while the final is played.
+    pub third_place: bool,
+    /// What follows a drawn replay.
+    pub after_replay: AfterReplay,
+}
+
+/// A tie or bye of the round to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Line {
+    /// The better seed.
+    pub first: usize,
+    /// Its opponent; `None` is a bye into the next round.
+    pub second: Option<usize>,
+    /// The losers of the semi-finals meet; nobody goes on from here.
+    pub third_place: bool,
+}
+
+/// What a knockout needs next.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Next {
+    /// A round to post, in table order, byes in their places.
+    Round(Vec<Line>),
+    /// Ties of the current round that nobody has won yet, with what they need: first team, second team, state.
+    Waiting(Vec<(usize, usize, TieState)>),
+    /// It is over. Places from the first; teams that went out in one round share a place, listed by seed.
+    Finished(Vec<Vec<usize>>),
+}
+
+/// Why the ties given are no knockout of these seeds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum OtherBracket {
+    /// A tie that the lines ask for was not posted.
+    #[error("round {round} of the knockout needs a tie between seeds {} and {}, and none was posted", .first + 1, .second + 1)]
+    Missing {
+        /// Round, from 1.
+        round: usize,
+        /// Better seed's position.
+        first: usize,
+        /// Its opponent's.
+        second: usize,
+    },
+    /// A tie was posted that the lines do not hold.
+    #[error("round {round} of the knockout holds a tie between seeds {} and {}, who are not drawn together", .first + 1, .second + 1)]
+    Foreign {
+        /// Round, from 1.
+        round: usize,
+        /// First team's position.
+        first: usize,
+        /// Second team's.
+        second: usize,
+    },
+    /// A round was posted after the knockout was over or before the last one was decided.
+    #[error("round {round} of the knockout was posted too early: the round before it is not decided, or was the last")]
+    TooEarly {
+        /// Round, from 1.
+        round: usize,
+    },
+}
+
+/// The next round of a knockout of `seeds` teams, from the ties of the rounds so far (byes are not listed).
+///
+/// # Errors
+/// The ties do not follow from the seeds and the options.
+pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next, OtherBracket> {
+    let mut lines = lines::drawn(&(0..seeds).collect::<Vec<_>>());
+    let mut out: Vec<Vec<usize>> = Vec::new();
+    let mut semi_final_losers = Vec::new();
+    let mut posted = (1..).zip(rounds);
+    while lines.len() > 1 {
+        let for_third = if lines.len() == 2 && options.third_place { semi_final_losers.as_slice() } else { &[] };
+        let round = drawn_round(&lines, for_third);
+        let mut played = Played::default();
+        // Nobody has an opponent only after double forfeits: who is left goes on without a round.
+        if round.iter().any(|line| line.second.is_some()) {
+            let Some((number, ties)) = posted.next() else { return Ok(Next::Round(round)) };
+            played = play(number, &round, ties, options.after_replay)?;
+        }
+        if !played.waiting.is_empty() {
+            return posted.next().map_or(Ok(Next::Waiting(played.waiting)), |(round, _)| Err(OtherBracket::TooEarly { round }));
+        }
+        if let Some([third, fourth]) = played.third_and_fourth {
+            out.pop();
+            out.extend([vec![fourth], vec![third]]);
+        }
+        if lines.len() == 4 {
+            semi_final_losers.clone_from(&played.losers);
+        }
+        lines = lines::meetings(&lines).into_iter().map(|meeting| through(meeting, &played.losers)).collect();
+        if options.reseed {
+            let mut survivors: Vec<usize> = lines.into_iter().flatten().collect();
+            survivors.sort_unstable();
+            lines = lines::drawn(&survivors);
+        }
+        out.push(played.losers);
+    }
+    if let Some((round, _)) = posted.next() {
+        return Err(OtherBracket::TooEarly { round });
+    }
+    out.push(lines.into_iter().flatten().collect());
+    Ok(Next::Finished(out.into_iter().rev().filter(|place| !place.is_empty()).collect()))
+}
+
+/// The round that the lines ask for, with the match for third place if its two teams are known.
+fn drawn_round(lines: &[Place], for_third: &[usize]) -> Vec<Line> {
+    let mut round: Vec<Line> =
+        lines::meetings(lines).into_iter().flatten().map(|(first, second)| Line { first, second, third_place: false }).collect();
+    if let &[first, second] = for_third {
+        round.push(Line { first, second: Some(second), third_place: true });
+    }
+    round
+}
+
+/// What the ties of one round came to.
+#[derive(Default)]
+struct Played {
+    /// Out of the knockout, by seed.
+    losers: Vec<usize>,
+    /// Winner and loser of the match for third place, unless both lost it.
+    third_and_fourth: Option<[usize; 2]>,
+    /// Not won by anybody yet.
+    waiting: Vec<(usize, usize, TieState)>,
+}
+
+fn play(number: usize, round: &[Line], ties: &[Tie], after_replay: AfterReplay) -> Result<Played, OtherBracket> {
+    let mut played = Played::default();
+    let drawn_together = |tie: &&Tie| round.iter().any(|line| line.second.is_some_and(|second| tie.is_between(line.first, second)));
+    if let Some(tie) = ties.iter().find(|tie| !drawn_together(tie)) {
+        return Err(OtherBracket::Foreign { round: number, first: tie.first, second: tie.second });
+    }
+    for line in round {
+        let Some(second) = line.second else { continue };
+        let Some(tie) = ties.iter().find(|tie| tie.is_between(line.first, second)) else {
+            return Err(OtherBracket::Missing { round: number, first: line.first, second });
+        };
+        match (tie.state(after_replay), line.third_place) {
+            (TieState::Won(side), true) => played.third_and_fourth = Some([tie.team(side), tie.team(side.other())]),
+            (TieState::Won(side), false) => played.losers.push(tie.team(side.other())),
+            (TieState::BothOut, true) => {}
+            (TieState::BothOut, false) => played.losers.extend([line.first, second]),
+            (state, _) => played.waiting.push((line.first, second, state)),
+        }
+    }
+    played.losers.sort_unstable();
+    Ok(played)
+}
+
+/// Who goes on from a place in the lines.
+fn through(meeting: Option<(usize, Place)>, losers: &[usize]) -> Place {
+    let (first, second) = meeting?;
+    [Some(first), second].into_iter().flatten().find(|team| !losers.contains(team))
+}

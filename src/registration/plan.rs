@@ -1,0 +1,380 @@
+//! What an import would do to a tournament: who is new, who is changed, who is gone from the file.
+//!
+//! Compares; changes nothing. The same file planned again after it was carried out gives an empty plan.
+
+use super::entry::{Child, Contact, Entrants, Registration};
+use super::likeness::Likeness;
+use crate::tournament::names::{fold, likeness};
+use crate::tournament::{Grade, Player, PlayerId, SectionId, Team, TeamId, Tournament};
+use std::collections::{HashMap, HashSet};
+use thiserror::Error;
+
+/// A child of an entry: in the tournament already, or to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Who {
+    /// Known by number.
+    Known(PlayerId),
+    /// To be added.
+    New(Child),
+}
+
+/// A team to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewTeam {
+    /// Its name.
+    pub name: String,
+    /// Where it plays.
+    pub section: SectionId,
+    /// The partners, in the order of the file.
+    pub players: [Who; 2],
+    /// The team's own school, where the file tells one.
+    pub school: Option<String>,
+    /// The team's own rating, where the file tells one.
+    pub rating: Option<u32>,
+}
+
+/// Somebody to be added.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Addition {
+    /// Two partners.
+    Team(Box<NewTeam>),
+    /// A child who needs a partner, and the section entered.
+    Child(Box<Child>, SectionId),
+}
+
+/// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlayerChange {
+    /// Who.
+    pub player: PlayerId,
+    /// Another name: the id is the same, or the partner and the team are.
+    pub name: Option<String>,
+    /// Another grade.
+    pub grade: Option<Grade>,
+    /// Another rating.
+    pub rating: Option<u32>,
+    /// An id where there was none.
+    pub federation_id: Option<String>,
+    /// Another school.
+    pub school: Option<String>,
+}
+
+impl PlayerChange {
+    /// One phrase a change, old and new: "rating 1200 → 1250".
+    pub fn in_words(&self, tournament: &Tournament) -> Vec<String> {
+        let Some(player) = tournament.player(self.player) else { return Vec::new() };
+        let school = player.school.and_then(|id| tournament.school(id)).map_or("none", |school| school.name.as_str());
+        let shown = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+        let mut words = Vec::new();
+        let mut tell = |what: &str, old: String, new: Option<String>| {
+            if let Some(new) = new {
+                words.push(format!("{what} {old} → {new}"));
+            }
+        };
+        tell("name", player.name.clone(), self.name.clone());
+        tell("grade", shown(player.grade.map(|g| g.to_string())), self.grade.map(|g| g.to_string()));
+        tell("rating", shown(player.rating.map(|r| r.to_string())), self.rating.map(|r| r.to_string()));
+        tell("id", shown(player.federation_id.clone()), self.federation_id.clone());
+        tell("school", school.to_owned(), self.school.clone());
+        words
+    }
+}
+
+/// Why an entry cannot stand beside what is entered already.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Conflict {
+    /// Another team of the section has the name.
+    #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
+    NameTaken {
+        /// The team's name.
+        name: String,
+        /// That team's number.
+        number: TeamId,
+        /// Its players.
+        players: [String; 2],
+    },
+    /// A child plays for another team.
+    #[error("{player} plays for {team} (number {number}) already")]
+    HasPartner {
+        /// The child.
+        player: String,
+        /// The team.
+        team: String,
+        /// Its number.
+        number: TeamId,
+    },
+    /// The team is entered with another partner.
+    #[error("{team} (number {number}) is entered with {entered}, not with {read}")]
+    OtherPartner {
+        /// The team.
+        team: String,
+        /// Its number.
+        number: TeamId,
+        /// Who is entered.
+        entered: String,
+        /// Who the file names.
+        read: String,
+    },
+}
+
+impl Conflict {
+    /// What to do about it.
+    pub fn help(&self) -> String {
+        match self {
+            Self::NameTaken { .. } => "give the new team another name".to_owned(),
+            Self::HasPartner { number, .. } | Self::OtherPartner { number, .. } => format!(
+                "partners stay together for the whole event; before round 1 `bughouse partner split {number}` parts them, and then the file can be imported"
+            ),
+        }
+    }
+}
+
+/// What an import would do.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Plan {
+    /// Teams and children to be added, in the order of the file.
+    pub additions: Vec<Addition>,
+    /// Children of whom the file tells otherwise.
+    pub changes: Vec<PlayerChange>,
+    /// Teams that the file names otherwise.
+    pub renamed: Vec<(TeamId, String)>,
+    /// Teams in the tournament as in the file.
+    pub unchanged: Vec<TeamId>,
+    /// Teams of which something is changed or renamed.
+    pub changed_teams: Vec<TeamId>,
+    /// Children of the file who have no partner after the import.
+    pub need_partner: usize,
+    /// Teams that were entered and are not in the file, though others of their section are.
+    pub vanished_teams: Vec<TeamId>,
+    /// Children without a partner who are not in the file, though others of their section are.
+    pub vanished_children: Vec<PlayerId>,
+    /// How to reach the families of children entered before, where the file was read for that.
+    pub contacts: Vec<(PlayerId, Contact)>,
+}
+
+impl Plan {
+    /// Children to be added, in teams or alone.
+    pub fn players_added(&self) -> usize {
+        let new_children = |addition: &Addition| match addition {
+            Addition::Team(team) => team.players.iter().filter(|who| matches!(who, Who::New(_))).count(),
+            Addition::Child(..) => 1,
+        };
+        self.additions.iter().map(new_children).sum()
+    }
+
+    /// Teams to be added, in the order of the file.
+    pub fn new_teams(&self) -> impl Iterator<Item = &NewTeam> {
+        self.additions.iter().filter_map(|addition| match addition {
+            Addition::Team(team) => Some(team.as_ref()),
+            Addition::Child(..) => None,
+        })
+    }
+}
+
+/// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,
+/// by index; nothing of them is planned.
+pub fn plan(tournament: &Tournament, entries: &[(&Registration, SectionId)], mut conflict: impl FnMut(usize, Conflict)) -> Plan {
+    let mut desk = Planner::new(tournament);
+    for (index, (registration, section)) in entries.iter().enumerate() {
+        let outcome = match &registration.entrants {
+            Entrants::Team { .. } => desk.team(registration, *section),
+            Entrants::Alone(child) => desk.alone(child, *section),
+        };
+        if let Err(why) = outcome {
+            conflict(index, why);
+        }
+    }
+    desk.finish(entries)
+}
+
+struct Planner<'a> {
+    tournament: &'a Tournament,
+    by_id: HashMap<String, &'a Player>,
+    by_name: HashMap<String, Vec<&'a Player>>,
+    team_of: HashMap<PlayerId, &'a Team>,
+    by_team_name: HashMap<(SectionId, String), &'a Team>,
+    seen_teams: HashSet<TeamId>,
+    seen_children: HashSet<PlayerId>,
+    plan: Plan,
+}
+
+impl<'a> Planner<'a> {
+    fn new(tournament: &'a Tournament) -> Self {
+        let mut by_name: HashMap<String, Vec<&Player>> = HashMap::new();
+        for player in &tournament.players {
+            by_name.entry(fold(&player.name)).or_default().push(player);
+        }
+        let with_id = tournament.players.iter().filter_map(|p| Some((fold(p.federation_id.as_deref()?), p)));
+        Self {
+            tournament,
+            by_id: with_id.collect(),
+            by_name,
+            team_of: tournament.teams.iter().flat_map(|team| team.players.map(|player| (player, team))).collect(),
+            by_team_name: tournament.teams.iter().map(|team| ((team.section, fold(&team.name)), team)).collect(),
+            seen_teams: HashSet::new(),
+            seen_children: HashSet::new(),
+            plan: Plan::default(),
+        }
+    }
+
+    fn team(&mut self, registration: &Registration, section: SectionId) -> Result<(), Conflict> {
+        let Entrants::Team { name, is_named, players, school, rating } = &registration.entrants else { return Ok(()) };
+        let namesake = self.by_team_name.get(&(section, fold(name))).copied();
+        let found = [&players[0], &players[1]].map(|child| self.known(child, namesake));
+        let teams = found.map(|player| player.and_then(|player| self.team_of.get(&player.id).copied()));
+        match (found, teams) {
+            ([Some(a), Some(b)], [Some(team), Some(other)]) if team.id == other.id && a.id != b.id => {
+                self.same_team(team, [(a, &players[0]), (b, &players[1])], is_named.then_some(name));
+                Ok(())
+            }
+            ([a, b], [Some(team), None]) | ([b, a], [None, Some(team)]) => {
+                let (child, stranger) = if teams[0].is_some() { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
+                self.partner_corrected(team, a, b, child, stranger, *is_named && fold(name) == fold(&team.name))
+            }
+            (_, [Some(team), Some(_)]) => Err(self.has_partner(&players[0].name, team)),
+            (_, [None, None]) => {
+                if let Some(team) = namesake {
+                    let players = self.tournament.partners(team).map(|player| player.name.clone());
+                    return Err(Conflict::NameTaken { name: team.name.clone(), number: team.id, players });
+                }
+                let who = |i: usize| found[i].map_or_else(|| Who::New(players[i].clone()), |player| Who::Known(player.id));
+                let new = NewTeam { name: name.clone(), section, players: [who(0), who(1)], school: school.clone(), rating: *rating };
+                for (player, child) in found.into_iter().zip(players.iter()) {
+                    if let Some(player) = player {
+                        self.see(player, child);
+                    }
+                }
+                self.plan.additions.push(Addition::Team(Box::new(new)));
+                Ok(())
+            }
+        }
+    }
+
+    /// One partner is known and the other is not: a name was corrected, or somebody else was put in.
+    fn partner_corrected(
+        &mut self,
+        team: &'a Team,
+        known: Option<&'a Player>,
+        stranger_known: Option<&'a Player>,
+        child: &Child,
+        stranger: &Child,
+        is_same_name: bool,
+    ) -> Result<(), Conflict> {
+        let Some(known) = known else { return Ok(()) };
+        let [first, second] = self.tournament.partners(team);
+        let entered = if first.id == known.id { second } else { first };
+        let ids_differ = entered.federation_id.is_some() && stranger.federation_id.is_some();
+        let (old, new) = (fold(&entered.name), fold(&stranger.name));
+        let is_corrected = Likeness::is_slip(&old, &new) || likeness(&old, &new) > 0.9;
+        if stranger_known.is_none() && !ids_differ && is_corrected {
+            self.same_team(team, [(known, child), (entered, stranger)], None);
+            return Ok(());
+        }
+        if is_same_name {
+            let (team, number, entered) = (team.name.clone(), team.id, entered.name.clone());
+            return Err(Conflict::OtherPartner { team, number, entered, read: stranger.name.clone() });
+        }
+        Err(self.has_partner(&child.name, team))
+    }
+
+    fn has_partner(&self, player: &str, team: &Team) -> Conflict {
+        Conflict::HasPartner { player: player.to_owned(), team: team.name.clone(), number: team.id }
+    }
+
+    fn same_team(&mut self, team: &'a Team, partners: [(&'a Player, &Child); 2], name: Option<&String>) {
+        self.seen_teams.insert(team.id);
+        let before = self.plan.changes.len();
+        for (player, child) in partners {
+            self.see(player, child);
+        }
+        let renamed = name.filter(|name| **name != team.name).map(|name| (team.id, name.clone()));
+        let is_changed = renamed.is_some() || self.plan.changes.len() > before;
+        self.plan.renamed.extend(renamed);
+        if is_changed {
+            self.plan.changed_teams.push(team.id);
+        } else {
+            self.plan.unchanged.push(team.id);
+        }
+    }
+
+    fn alone(&mut self, child: &Child, section: SectionId) -> Result<(), Conflict> {
+        match self.known(child, None) {
+            // Whoever found a partner at the desk keeps that partner.
+            Some(player) => {
+                match self.team_of.get(&player.id) {
+                    Some(team) => drop(self.seen_teams.insert(team.id)),
+                    None => self.plan.need_partner += 1,
+                }
+                self.see(player, child);
+            }
+            None => {
+                self.plan.need_partner += 1;
+                self.plan.additions.push(Addition::Child(Box::new(child.clone()), section));
+            }
+        }
+        Ok(())
+    }
+
+    /// Who a child of the file is: by id; else by name and school, or by name within the team of that name.
+    fn known(&self, child: &Child, team: Option<&Team>) -> Option<&'a Player> {
+        if let Some(player) = child.federation_id.as_ref().and_then(|id| self.by_id.get(&fold(id)).copied()) {
+            return Some(player);
+        }
+        let namesakes = self.by_name.get(&fold(&child.name))?;
+        let may_be = |player: &&&Player| child.federation_id.is_none() || player.federation_id.is_none();
+        let school = child.school.as_deref().map(fold);
+        let school_of = |player: &Player| player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
+        let of_team = |player: &&&Player| team.is_some_and(|team| team.players.contains(&player.id));
+        let fits = |player: &&&Player| school_of(player) == school;
+        let unclear = |player: &&&Player| school_of(player).is_none() || school.is_none();
+        // A child is once in a file, so whoever was met already is a namesake.
+        let is_free = |player: &&&Player| !self.seen_children.contains(&player.id);
+        let candidates = || namesakes.iter().filter(may_be).filter(is_free);
+        candidates().find(of_team).or_else(|| candidates().find(fits)).or_else(|| candidates().find(unclear)).copied()
+    }
+
+    /// Notes what the file tells otherwise of a child.
+    fn see(&mut self, player: &'a Player, child: &Child) {
+        self.seen_children.insert(player.id);
+        if child.contact != Contact::default() {
+            self.plan.contacts.push((player.id, child.contact.clone()));
+        }
+        let known_school = player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
+        let change = PlayerChange {
+            player: player.id,
+            name: (child.name != player.name).then(|| child.name.clone()),
+            grade: child.grade.filter(|grade| Some(*grade) != player.grade),
+            rating: child.rating.filter(|rating| Some(*rating) != player.rating),
+            federation_id: child.federation_id.clone().filter(|id| player.federation_id.as_deref().map(fold) != Some(fold(id))),
+            school: child.school.clone().filter(|school| known_school != Some(fold(school))),
+        };
+        let same = PlayerChange { player: player.id, name: None, grade: None, rating: None, federation_id: None, school: None };
+        if change != same {
+            self.plan.changes.push(change);
+        }
+    }
+
+    /// Names who is gone, in sections of which the file holds somebody who was entered before.
+    fn finish(mut self, entries: &[(&Registration, SectionId)]) -> Plan {
+        let sections: HashSet<SectionId> = entries.iter().map(|(_, section)| *section).collect();
+        let is_known_file = !self.seen_children.is_empty() || !self.seen_teams.is_empty();
+        if is_known_file {
+            let gone = self
+                .tournament
+                .teams
+                .iter()
+                .filter(|team| sections.contains(&team.section) && !self.seen_teams.contains(&team.id) && !team.house);
+            self.plan.vanished_teams = gone.map(|team| team.id).collect();
+            let gone = self.tournament.players.iter().filter(|player| {
+                let is_alone = !self.team_of.contains_key(&player.id) && !self.seen_children.contains(&player.id);
+                is_alone && player.section.is_some_and(|section| sections.contains(&section))
+            });
+            self.plan.vanished_children = gone.map(|player| player.id).collect();
+        }
+        self.plan
+    }
+}
+
+#[cfg(test)]
+#[path = "plan_tests.rs"]
+mod tests;

@@ -1,0 +1,45 @@
+//! Table cards: a number that is seen across the hall.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::{Report, Stamp};
+use crate::tournament::{Section, TableNumber, Tournament};
+use serde::Serialize;
+
+/// Table cards, two a page.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// In the order given.
+    pub cards: Vec<Card>,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One card.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Card {
+    /// Table number.
+    pub table: u32,
+    /// Section name.
+    pub section: String,
+}
+
+/// One card for each of these tables.
+pub fn view(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> View {
+    let card = |(table, section): &(TableNumber, &Section)| Card { table: table.0, section: section.name.clone() };
+    View { cards: tables.iter().map(card).collect(), masthead: Masthead::new(tournament, None, None, stamp) }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let columns = vec![Column::number("Table"), Column::text("Section")];
+        let row = |card: &Card| vec![Cell::whole(card.table).strong(), Cell::text(&card.section)];
+        let table = Table { rows: self.cards.iter().map(row).collect(), ..Table::new("Tables", columns) };
+        Document::new("Table cards", self.masthead.clone()).with(Block::Table(table))
+    }
+
+    fn template(&self) -> &'static str {
+        "cards"
+    }
+}

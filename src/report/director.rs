@@ -1,0 +1,107 @@
+//! The director's report: the whole event in one document, for the organiser's file.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::{Report, Stamp, crosstable, rulings, standings};
+use crate::tournament::{Role, Tournament};
+use serde::Serialize;
+
+/// The whole event.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Title of the tournament.
+    pub tournament: String,
+    /// The rulebook in force.
+    pub rulebook: String,
+    /// Officials, as appointed.
+    pub officials: Vec<OfficialShown>,
+    /// Sections in the order they were added.
+    pub sections: Vec<SectionShown>,
+    /// Rulings and appeals.
+    pub rulings: rulings::Log,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One official.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OfficialShown {
+    /// Name.
+    pub name: String,
+    /// Office.
+    pub role: &'static str,
+    /// Section served; null for all.
+    pub section: Option<String>,
+}
+
+/// One section.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SectionShown {
+    /// Where everybody ended.
+    pub standings: standings::View,
+    /// Round by round.
+    pub crosstable: crosstable::View,
+}
+
+/// The report of a tournament.
+pub fn view(tournament: &Tournament, rulebook: &str, sections: Vec<SectionShown>, rulings: rulings::Log, stamp: Stamp) -> View {
+    let officials = tournament.officials.iter().map(|official| OfficialShown {
+        name: official.name.clone(),
+        role: match official.role {
+            Role::Td => "tournament director",
+            Role::SectionChief => "section chief",
+            Role::FloorChief => "floor chief",
+        },
+        section: official.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone()),
+    });
+    let open = sections.iter().flat_map(|section| &section.standings.masthead.provisional).cloned().collect();
+    View {
+        tournament: tournament.name.clone(),
+        rulebook: rulebook.to_owned(),
+        officials: officials.collect(),
+        rulings,
+        masthead: Masthead::new(tournament, None, None, stamp).provisional(open),
+        sections,
+    }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let heading = |level, text: &str| Block::Heading { level, text: text.to_owned(), id: None };
+        let teams: usize = self.sections.iter().map(|section| section.standings.rows.len()).sum();
+        let mut facts: Vec<(String, Cell)> = Vec::new();
+        facts.extend(self.masthead.date.iter().map(|date| ("Date".to_owned(), Cell::text(date))));
+        facts.extend(self.masthead.venue.iter().map(|venue| ("Venue".to_owned(), Cell::text(venue))));
+        facts.push(("Rulebook".to_owned(), Cell::text(&self.rulebook)));
+        facts.push(("Sections".to_owned(), Cell::text(self.sections.len().to_string())));
+        facts.push(("Teams".to_owned(), Cell::text(teams.to_string())));
+        facts.push(("Rulings, appeals".to_owned(), Cell::text(format!("{}, {}", self.rulings.rulings.len(), self.rulings.appeals.len()))));
+        let mut document = Document::new("Director's report", self.masthead.clone()).with(Block::Facts(facts));
+        document = document.with(heading(1, "Officials")).with(Block::Table(self.officials_table()));
+        for section in &self.sections {
+            document = document.with(heading(1, &section.standings.section));
+            for (title, part) in [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())] {
+                document = document.with(heading(2, title));
+                document = part.blocks.into_iter().fold(document, Document::with);
+            }
+        }
+        document
+            .with(heading(1, "Rulings"))
+            .with(Block::Table(self.rulings.rulings_table()))
+            .with(heading(1, "Appeals"))
+            .with(Block::Table(self.rulings.appeals_table()))
+            .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]))
+    }
+}
+
+impl View {
+    fn officials_table(&self) -> Table {
+        let columns = vec![Column::text("Name").naming(), Column::text("Office"), Column::text("Section")];
+        let row = |official: &OfficialShown| {
+            let section = official.section.clone().unwrap_or_else(|| "all".to_owned());
+            vec![Cell::text(&official.name), Cell::text(official.role), Cell::text(section)]
+        };
+        Table { rows: self.officials.iter().map(row).collect(), ..Table::new("Officials", columns) }
+    }
+}

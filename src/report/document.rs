@@ -1,0 +1,343 @@
+//! The document model: what every format can show. Values are formatted and sorted before they get here.
+
+use super::masthead::Masthead;
+use serde::Serialize;
+
+/// One printed or shown document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Document {
+    /// What it is: "Pairings".
+    pub title: String,
+    /// One line more: how it is sorted, what the signs mean.
+    pub subtitle: Option<String>,
+    /// Which tournament, section and round; when printed, from which data.
+    pub masthead: Masthead,
+    /// How it lies on paper.
+    pub page: Page,
+    /// What it says, from top to bottom.
+    pub blocks: Vec<Block>,
+}
+
+impl Document {
+    /// An empty upright document.
+    pub fn new(title: impl Into<String>, masthead: Masthead) -> Self {
+        Self { title: title.into(), subtitle: None, masthead, page: Page::default(), blocks: Vec::new() }
+    }
+
+    /// The same document with a second line under its title.
+    pub fn with_subtitle(mut self, subtitle: impl Into<String>) -> Self {
+        self.subtitle = Some(subtitle.into());
+        self
+    }
+
+    /// The same document with one more block at its end.
+    pub fn with(mut self, block: Block) -> Self {
+        self.blocks.push(block);
+        self
+    }
+
+    /// Every table, in order.
+    pub fn tables(&self) -> impl Iterator<Item = &Table> {
+        self.blocks.iter().filter_map(|block| match block {
+            Block::Table(table) => Some(table),
+            _ => None,
+        })
+    }
+
+    /// The document without what only spreadsheets need.
+    pub fn for_readers(mut self) -> Self {
+        for block in &mut self.blocks {
+            if let Block::Table(table) = block {
+                table.drop_spreadsheet_columns();
+            }
+        }
+        self
+    }
+
+    /// The same document with `change` applied to every piece of text in it.
+    pub fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
+        let optional = |text: &Option<String>| text.as_deref().map(change);
+        let cell = |cell: &Cell| Cell { text: change(&cell.text), under: optional(&cell.under), ..cell.clone() };
+        let column = |column: &Column| Column { heading: change(&column.heading), under: optional(&column.under), ..column.clone() };
+        let block = |block: &Block| match block {
+            Block::Heading { level, text, id } => Block::Heading { level: *level, text: change(text), id: id.clone() },
+            Block::Paragraph(text) => Block::Paragraph(change(text)),
+            Block::Notice(text) => Block::Notice(change(text)),
+            Block::List(items) => Block::List(items.iter().map(|text| change(text)).collect()),
+            Block::Links(cells) => Block::Links(cells.iter().map(cell).collect()),
+            Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
+            Block::NewSheet => Block::NewSheet,
+            Block::Facts(facts) => Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect()),
+            Block::Table(table) => Block::Table(Table {
+                caption: change(&table.caption),
+                columns: table.columns.iter().map(column).collect(),
+                rows: table.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+            }),
+        };
+        Self {
+            title: change(&self.title),
+            subtitle: optional(&self.subtitle),
+            masthead: self.masthead.map_text(change),
+            page: self.page,
+            blocks: self.blocks.iter().map(block).collect(),
+        }
+    }
+}
+
+/// How a document lies on paper. Terminals and pages ignore it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Page {
+    /// Wider than high.
+    pub landscape: bool,
+    /// How many columns of text side by side; 0 and 1 are one.
+    pub columns: u8,
+    /// From how far it is read.
+    pub size: TypeSize,
+    /// Tables are filled in by hand: lines around every cell, room to write.
+    pub ruled: bool,
+}
+
+/// From how far a sheet is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TypeSize {
+    /// In the hand.
+    #[default]
+    Hand,
+    /// On the wall, from two metres.
+    Wall,
+    /// In the hand, where much must fit.
+    Small,
+}
+
+/// One piece of a document.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", content = "value", rename_all = "kebab-case")]
+pub enum Block {
+    /// A heading under the title: level 1 for parts, 2 for parts of parts.
+    Heading {
+        /// 1 or 2.
+        level: u8,
+        /// As shown.
+        text: String,
+        /// Where a link may point to.
+        id: Option<String>,
+    },
+    /// Plain text.
+    Paragraph(String),
+    /// Something the reader must not miss.
+    Notice(String),
+    /// Short points, one a line.
+    List(Vec<String>),
+    /// Ways to other places, side by side. Only pages of a site show them.
+    Links(Vec<Cell>),
+    /// Labels, each with a line to write on.
+    Blanks(Vec<String>),
+    /// What follows begins on a new sheet of paper.
+    NewSheet,
+    /// Names and their values, one pair a line.
+    Facts(Vec<(String, Cell)>),
+    /// Rows and columns.
+    Table(Table),
+}
+
+/// Rows and columns. Every row has one cell a column.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Table {
+    /// What the table holds, for those who cannot see its place on the page.
+    pub caption: String,
+    /// From left to right.
+    pub columns: Vec<Column>,
+    /// From top to bottom.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// An empty table.
+    pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Self {
+        Self { caption: caption.into(), columns, rows: Vec::new() }
+    }
+}
+
+impl Table {
+    fn drop_spreadsheet_columns(&mut self) {
+        let kept: Vec<bool> = self.columns.iter().map(|column| !column.spreadsheet_only).collect();
+        for row in &mut self.rows {
+            let mut keep = kept.iter();
+            row.retain(|_| *keep.next().unwrap_or(&true));
+        }
+        self.columns.retain(|column| !column.spreadsheet_only);
+    }
+}
+
+/// One column of a table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Column {
+    /// Its head.
+    pub heading: String,
+    /// What the second line of its cells holds. CSV makes a column of its own of it.
+    pub under: Option<String>,
+    /// Where its text stands.
+    pub align: Align,
+    /// Whether it may grow.
+    pub width: Width,
+    /// Names the row, for those who cannot see it.
+    pub names_row: bool,
+    /// Only for spreadsheets: elsewhere a heading says it already.
+    pub spreadsheet_only: bool,
+    /// Left out on phones, where the others need the room.
+    pub minor: bool,
+}
+
+impl Column {
+    /// Text on the left that takes the room that is left over.
+    pub fn text(heading: impl Into<String>) -> Self {
+        Self {
+            heading: heading.into(),
+            under: None,
+            align: Align::Left,
+            width: Width::Grow,
+            names_row: false,
+            spreadsheet_only: false,
+            minor: false,
+        }
+    }
+
+    /// Short text on the left, as wide as it needs to be.
+    pub fn short(heading: impl Into<String>) -> Self {
+        Self { width: Width::Fit, ..Self::text(heading) }
+    }
+
+    /// Figures on the right, as wide as they need to be.
+    pub fn number(heading: impl Into<String>) -> Self {
+        Self { align: Align::Right, width: Width::Fit, ..Self::text(heading) }
+    }
+
+    /// Marks in the middle, as wide as they need to be.
+    pub fn mark(heading: impl Into<String>) -> Self {
+        Self { align: Align::Centre, width: Width::Fit, ..Self::text(heading) }
+    }
+
+    /// The same column, whose cells have a second line.
+    pub fn over(mut self, under: impl Into<String>) -> Self {
+        self.under = Some(under.into());
+        self
+    }
+
+    /// The same column, left out wherever people read.
+    pub fn for_spreadsheets(mut self) -> Self {
+        self.spreadsheet_only = true;
+        self
+    }
+
+    /// The same column, left out on phones.
+    pub fn minor(mut self) -> Self {
+        self.minor = true;
+        self
+    }
+
+    /// The same column as the one that names its row.
+    pub fn naming(mut self) -> Self {
+        self.names_row = true;
+        self
+    }
+}
+
+/// Where the text of a column stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Align {
+    /// At the left edge.
+    Left,
+    /// In the middle.
+    Centre,
+    /// At the right edge.
+    Right,
+}
+
+/// How wide a column is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Width {
+    /// As wide as its longest cell; never wrapped.
+    Fit,
+    /// Takes what is left over, and wraps.
+    Grow,
+}
+
+/// One value as shown.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct Cell {
+    /// As shown.
+    pub text: String,
+    /// The number behind it, for spreadsheets.
+    pub number: Option<f64>,
+    /// A second, quieter line.
+    pub under: Option<String>,
+    /// The number behind the second line.
+    pub under_number: Option<f64>,
+    /// How loud.
+    pub emphasis: Emphasis,
+    /// The page it leads to, on the tournament's site.
+    pub link: Option<String>,
+}
+
+impl Cell {
+    /// Text as it stands.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Nothing.
+    pub fn empty() -> Self {
+        Self::default()
+    }
+
+    /// A whole number.
+    pub fn whole(number: u32) -> Self {
+        Self { text: number.to_string(), number: Some(f64::from(number)), ..Self::default() }
+    }
+
+    /// A number that is shown in another way than a spreadsheet writes it.
+    pub fn number(number: f64, shown: impl Into<String>) -> Self {
+        Self { text: shown.into(), number: Some(number), ..Self::default() }
+    }
+
+    /// The same cell, loud.
+    pub fn strong(self) -> Self {
+        Self { emphasis: Emphasis::Strong, ..self }
+    }
+
+    /// The same cell, quiet.
+    pub fn soft(self) -> Self {
+        Self { emphasis: Emphasis::Soft, ..self }
+    }
+
+    /// The same cell with a second line.
+    pub fn over(self, under: impl Into<String>) -> Self {
+        Self { under: Some(under.into()), ..self }
+    }
+
+    /// The same cell with a number as its second line.
+    pub fn over_number(self, number: f64, shown: impl Into<String>) -> Self {
+        Self { under_number: Some(number), ..self.over(shown) }
+    }
+
+    /// The same cell leading to a page.
+    pub fn linked(self, page: impl Into<String>) -> Self {
+        Self { link: Some(page.into()), ..self }
+    }
+}
+
+/// How loud a value is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Emphasis {
+    /// Like the text around it.
+    #[default]
+    Plain,
+    /// Found at a glance.
+    Strong,
+    /// There for those who look for it.
+    Soft,
+}

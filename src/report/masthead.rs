@@ -1,0 +1,91 @@
+//! What stands at the head and foot of every document: which tournament, which round, from which data.
+
+use crate::tournament::{Section, Tournament};
+use serde::Serialize;
+
+/// When a document is made and from which state of the tournament. The caller owns the clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    /// Local time of the desk.
+    pub printed: chrono::NaiveDateTime,
+    /// Number of the last command in the journal: two sheets with the same number hold the same data.
+    pub version: u64,
+}
+
+/// Head and foot of a document.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Masthead {
+    /// Title of the tournament.
+    pub tournament: String,
+    /// Section, where the document is about one.
+    pub section: Option<String>,
+    /// Round, where the document is about one.
+    pub round: Option<u32>,
+    /// First day of the tournament, as shown.
+    pub date: Option<String>,
+    /// Where it is played.
+    pub venue: Option<String>,
+    /// Time printed, as shown.
+    pub printed: String,
+    /// Number of the last command behind the data.
+    pub version: u64,
+    /// Why the document may still change: results missing, appeals open. Empty when nothing is open.
+    pub provisional: Vec<String>,
+}
+
+impl Masthead {
+    /// The head of a document about a tournament, and one section and round of it if given.
+    pub fn new(tournament: &Tournament, section: Option<&Section>, round: Option<u32>, stamp: Stamp) -> Self {
+        Self {
+            tournament: tournament.name.clone(),
+            section: section.map(|s| s.name.clone()),
+            round,
+            date: tournament.date.map(|d| d.format("%-d %B %Y").to_string()),
+            venue: tournament.venue.clone(),
+            printed: stamp.printed.format("%-d %b %Y, %H:%M").to_string(),
+            version: stamp.version,
+            provisional: Vec::new(),
+        }
+    }
+
+    /// The same head, saying why the document may still change.
+    pub fn provisional(mut self, reasons: Vec<String>) -> Self {
+        self.provisional = reasons;
+        self
+    }
+
+    /// Section and round in one line: `K-6 · Round 3`.
+    pub fn place(&self) -> String {
+        let round = self.round.map(|r| format!("Round {r}"));
+        [self.section.clone(), round].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Day and venue in one line.
+    pub fn occasion(&self) -> String {
+        [self.date.clone(), self.venue.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Time and data version in one line.
+    pub fn imprint(&self) -> String {
+        format!("Printed {} · data version {}", self.printed, self.version)
+    }
+
+    /// Why the document is provisional, in one line; `None` when it is final.
+    pub fn provisional_line(&self) -> Option<String> {
+        (!self.provisional.is_empty()).then(|| format!("Provisional: {}", self.provisional.join("; ")))
+    }
+
+    pub(super) fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
+        let optional = |text: &Option<String>| text.as_deref().map(change);
+        Self {
+            tournament: change(&self.tournament),
+            section: optional(&self.section),
+            round: self.round,
+            date: optional(&self.date),
+            venue: optional(&self.venue),
+            printed: change(&self.printed),
+            version: self.version,
+            provisional: self.provisional.iter().map(|reason| change(reason)).collect(),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Everything that is shown: documents as values, and their form on a terminal, on paper and on a page.
+//!
+//! A document module turns facts into a `View` (sorted, formatted, with the keys of its JSON), a view turns into a [`Document`],
+//! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
+
+pub mod cards;
+pub mod crosstable;
+pub mod director;
+mod document;
+pub mod fallback;
+mod listing;
+mod masthead;
+mod naming;
+pub mod pairings;
+pub mod partners;
+pub mod prizes;
+pub mod publish;
+pub mod render;
+pub mod rules;
+pub mod rulings;
+pub mod slips;
+pub mod standings;
+pub mod teams;
+
+pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
+pub use listing::Listing;
+pub use masthead::{Masthead, Stamp};
+pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
+
+use serde::Serialize;
+
+/// What can be printed: a view with its JSON keys (its `Serialize`), its generic document, and its sheet of paper.
+pub trait Report: Serialize {
+    /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
+    fn document(&self) -> Document;
+
+    /// The Typst template that prints it, without the ending. `document` prints any document.
+    fn template(&self) -> &'static str {
+        "document"
+    }
+}

@@ -1,0 +1,162 @@
+//! How teams, players and scores are written on documents.
+
+use super::document::Cell;
+use crate::tournament::names::{fold, last_name_key};
+use crate::tournament::{Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, Tournament};
+use serde::Serialize;
+
+/// A player as a document names one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayerRef {
+    /// The player's number.
+    pub number: u32,
+    /// Name as entered; machine output only.
+    pub name: String,
+    /// School grade, if known.
+    pub grade: Option<Grade>,
+    /// Rating; null when unrated.
+    pub rating: Option<u32>,
+    /// Name as it may be shown on sheets and pages.
+    #[serde(skip)]
+    pub shown: String,
+}
+
+impl PlayerRef {
+    /// How a document names this player.
+    pub fn new(player: &Player) -> Self {
+        Self {
+            number: player.id.0,
+            name: player.name.clone(),
+            grade: player.grade,
+            rating: player.rating,
+            shown: shown_name(&player.name, player.shown_as),
+        }
+    }
+
+    /// What a list of players is sorted by: family name first, accents and case ignored.
+    pub fn sort_key(&self) -> String {
+        last_name_key(&self.shown)
+    }
+}
+
+/// A team as a document names one.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TeamRef {
+    /// The team's number in the tournament.
+    pub number: u32,
+    /// Name as entered.
+    pub name: String,
+    /// Number on the sheets of its section, by seed; null before round 1.
+    pub pairing_number: Option<u32>,
+    /// School as shown, or null.
+    pub school: Option<String>,
+    /// Both partners.
+    pub players: Vec<PlayerRef>,
+}
+
+impl TeamRef {
+    /// How a document names this team.
+    pub fn new(tournament: &Tournament, team: &Team) -> Self {
+        let school = tournament.school_label(team);
+        Self {
+            number: team.id.0,
+            name: team.name.clone(),
+            pairing_number: team.pairing_number,
+            school: (!school.is_empty()).then_some(school),
+            players: tournament.partners(team).map(PlayerRef::new).into(),
+        }
+    }
+
+    /// The team with this number, if it is entered.
+    pub fn find(tournament: &Tournament, team: TeamId) -> Option<Self> {
+        tournament.team(team).map(|team| Self::new(tournament, team))
+    }
+
+    /// The number printed on sheets: the pairing number once there is one.
+    pub fn sheet_number(&self) -> u32 {
+        self.pairing_number.unwrap_or(self.number)
+    }
+
+    /// Both partners in one line.
+    pub fn partners(&self) -> String {
+        self.players.iter().map(|p| p.shown.as_str()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The team's name over its partners.
+    pub fn cell(&self) -> Cell {
+        Cell::text(&self.name).over(self.partners()).linked(format!("team-{}.html", self.number))
+    }
+
+    /// What a list of teams is sorted by: the name, accents and case ignored.
+    pub fn sort_key(&self) -> (String, u32) {
+        (fold(&self.name), self.number)
+    }
+}
+
+/// A child's name as the event may show it: whole, or `A. L.`
+fn shown_name(name: &str, shown_as: PlayerName) -> String {
+    match shown_as {
+        PlayerName::Full => name.to_owned(),
+        PlayerName::Initials => {
+            let initial = |word: &str| word.chars().next().map(|c| format!("{}.", c.to_uppercase()));
+            name.split_whitespace().filter_map(initial).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// A score as printed in a section: `3½`, or with half a point a match `1¾`.
+pub fn points_shown(points: HalfPoints, worth: MatchPoints) -> String {
+    match worth {
+        MatchPoints::One => points.to_string(),
+        MatchPoints::Half => {
+            let quarters = points.0.unsigned_abs();
+            let (whole, part) = (quarters / 4, ["", "¼", "½", "¾"][(quarters % 4) as usize]);
+            let sign = if points.0 < 0 { "-" } else { "" };
+            if whole == 0 && !part.is_empty() { format!("{sign}{part}") } else { format!("{sign}{whole}{part}") }
+        }
+    }
+}
+
+/// A score as a number, in the points that the section prints.
+pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
+    match worth {
+        MatchPoints::One => points.as_points(),
+        MatchPoints::Half => points.as_points() / 2.0,
+    }
+}
+
+/// A penalty, or a choice of penalties, as a parent reads it: `game lost or match lost`.
+pub(super) fn penalty_in_words(typed: &str) -> String {
+    let word = |choice: &str| match choice {
+        "game" => "game lost".to_owned(),
+        "match" => "match lost".to_owned(),
+        "expel" => "out of the event".to_owned(),
+        "none" => "no penalty".to_owned(),
+        "time:M:SS" => "time on the clock".to_owned(),
+        other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
+    };
+    typed.split(" or ").map(word).collect::<Vec<_>>().join(" or ")
+}
+
+/// A score as a cell.
+pub fn points_cell(points: HalfPoints, section: &Section) -> Cell {
+    Cell::number(points_number(points, section.match_points), points_shown(points, section.match_points))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_point_a_match_halves_what_is_printed() {
+        let shown = |n| points_shown(HalfPoints(n), MatchPoints::Half);
+        assert_eq!([0, 1, 2, 3, 4, 7, -1].map(shown), ["0", "¼", "½", "¾", "1", "1¾", "-¼"]);
+        assert_eq!(points_number(HalfPoints(7), MatchPoints::Half), 1.75);
+    }
+
+    #[test]
+    fn initials_hide_all_but_the_first_letters() {
+        assert_eq!(shown_name("ann-marie van Lee", PlayerName::Initials), "A. V. L.");
+        assert_eq!(shown_name("Ann Lee", PlayerName::Full), "Ann Lee");
+    }
+}

@@ -1,0 +1,120 @@
+//! The tournament as a folder of web pages: what parents and players see on their phones.
+//!
+//! Made from the same views as the sheets, so that page and wall never differ. Holds team and player names as the event
+//! shows them, schools, pairings, results and standings; no grades, ratings, ids, notes or rulings.
+
+mod people;
+mod round;
+mod team;
+
+use super::document::{Block, Cell, Document};
+use super::masthead::Masthead;
+use super::render::{RenderError, Site, page};
+use super::{Report, crosstable, pairings, standings};
+
+/// What a section publishes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SectionViews {
+    /// Section name.
+    pub name: String,
+    /// Posted rounds, first to last, by table.
+    pub rounds: Vec<pairings::View>,
+    /// The standings, once a round is posted.
+    pub standings: Option<standings::View>,
+    /// The crosstable, once a round is posted.
+    pub crosstable: Option<crosstable::View>,
+}
+
+/// One file of the site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct File {
+    /// Name within the folder.
+    pub name: String,
+    /// The whole file.
+    pub bytes: Vec<u8>,
+}
+
+/// The whole site. Every link in it points into it; the first page is `index.html`.
+///
+/// # Errors
+/// None that names can cause: the page template is checked when the program is built.
+pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
+    let mut files = vec![file("index.html", &overview(masthead, sections), sections)?];
+    files.push(file("players.html", &people::players(masthead, sections), sections)?);
+    files.push(file("teams.html", &people::teams(masthead, sections), sections)?);
+    for (section, index) in sections.iter().zip(1..) {
+        for view in &section.rounds {
+            let document = round::document(section, index, view);
+            files.push(file(&round_page(index, view.round), &document, sections)?);
+        }
+        if let Some(view) = &section.standings {
+            files.push(file(&standings_page(index), &view.document(), sections)?);
+        }
+        if let Some(view) = &section.crosstable {
+            files.push(file(&crosstable_page(index), &view.document(), sections)?);
+        }
+        for entry in people::teams_of(section) {
+            files.push(file(&team_page(entry.number), &team::document(masthead, section, index, entry), sections)?);
+        }
+    }
+    Ok(files)
+}
+
+fn file(name: &str, document: &Document, sections: &[SectionViews]) -> Result<File, RenderError> {
+    let mut links = vec![link("Overview", "index.html"), link("Find a player", "players.html"), link("Teams", "teams.html")];
+    for (section, index) in sections.iter().zip(1..) {
+        links.extend(
+            section.rounds.last().map(|last| link(&format!("{}: round {}", section.name, last.round), &round_page(index, last.round))),
+        );
+        links.extend(section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))));
+    }
+    let site = Site { links, linked: true };
+    Ok(File { name: name.to_owned(), bytes: page(document, &site)? })
+}
+
+fn link(label: &str, page: &str) -> (String, String) {
+    (label.to_owned(), page.to_owned())
+}
+
+fn round_page(section: u32, round: u32) -> String {
+    format!("section-{section}-round-{round}.html")
+}
+
+fn standings_page(section: u32) -> String {
+    format!("section-{section}-standings.html")
+}
+
+fn crosstable_page(section: u32) -> String {
+    format!("section-{section}-crosstable.html")
+}
+
+fn team_page(team: u32) -> String {
+    format!("team-{team}.html")
+}
+
+fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
+    let document = Document::new("Overview", Masthead { section: None, round: None, ..masthead.clone() });
+    let document = if masthead.occasion().is_empty() { document } else { document.with_subtitle(masthead.occasion()) };
+    sections.iter().zip(1..).fold(document, |document, (section, index)| {
+        let teams = people::teams_of(section).len();
+        let mut facts = vec![("Teams".to_owned(), Cell::text(teams.to_string()))];
+        facts.extend(section.standings.as_ref().map(|view| {
+            let place = format!("after round {}", view.after_round);
+            ("Standings".to_owned(), Cell::text(place).linked(standings_page(index)))
+        }));
+        facts.extend(
+            section.crosstable.as_ref().map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
+        );
+        let round = |view: &pairings::View| {
+            let open = view.pairings.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
+            let state = match open {
+                0 => "all results in".to_owned(),
+                1 => "1 table playing".to_owned(),
+                open => format!("{open} tables playing"),
+            };
+            (format!("Round {}", view.round), Cell::text(state).linked(round_page(index, view.round)))
+        };
+        facts.extend(section.rounds.iter().rev().map(round));
+        document.with(Block::Heading { level: 1, text: section.name.clone(), id: None }).with(Block::Facts(facts))
+    })
+}

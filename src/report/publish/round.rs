@@ -1,0 +1,15 @@
+//! The page of one round: who plays whom, and the way to the other rounds.
+
+use super::super::document::{Block, Cell, Document};
+use super::super::{Report, pairings};
+use super::{SectionViews, round_page};
+
+/// The pairings by table, with links to the rounds before and after.
+pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::View) -> Document {
+    let others = section.rounds.iter().filter(|other| other.round != view.round);
+    let links: Vec<(String, Cell)> = others
+        .map(|other| ("Also".to_owned(), Cell::text(format!("Round {}", other.round)).linked(round_page(index, other.round))))
+        .collect();
+    let document = view.document();
+    if links.is_empty() { document } else { document.with(Block::Facts(links)) }
+}

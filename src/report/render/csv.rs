@@ -1,0 +1,75 @@
+//! Spreadsheets: the tables of a document, numbers as numbers.
+
+use super::RenderError;
+use crate::report::{Cell, Column, Document, Table};
+
+/// The tables of a document as CSV: UTF-8, commas, CRLF, one blank line between tables of different heads.
+///
+/// Tables with the same head are one table; what stood in a heading above them is lost to a spreadsheet, so their rows must tell themselves apart.
+/// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
+///
+/// # Errors
+/// None that a document can cause: the writer writes to memory.
+pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
+    let mut bytes = Vec::new();
+    let mut last: Option<&Table> = None;
+    for table in document.tables() {
+        let same_head = last.is_some_and(|last| last.columns == table.columns);
+        if last.is_some() && !same_head {
+            bytes.extend_from_slice(b"\r\n");
+        }
+        let head = (!same_head).then(|| table.columns.iter().flat_map(heads).collect::<Vec<_>>());
+        let rows = table.rows.iter().map(|row| row.iter().zip(&table.columns).flat_map(|(cell, column)| values(cell, column)).collect());
+        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(&mut bytes);
+        for record in head.into_iter().chain(rows) {
+            writer.write_record(&record).map_err(|error| RenderError::Unwritable(error.to_string()))?;
+        }
+        writer.flush().map_err(|error| RenderError::Unwritable(error.to_string()))?;
+        drop(writer);
+        last = Some(table);
+    }
+    Ok(bytes)
+}
+
+/// The heads a column has in a spreadsheet: its own and that of its second lines.
+fn heads(column: &Column) -> impl Iterator<Item = String> {
+    std::iter::once(guarded(&column.heading)).chain(column.under.as_deref().map(guarded))
+}
+
+/// The values of a cell under those heads.
+fn values(cell: &Cell, column: &Column) -> Vec<String> {
+    let value = cell.number.map_or_else(|| guarded(&cell.text), |number| number.to_string());
+    let under = column.under.as_ref().map(|_| match cell.under_number {
+        Some(number) => number.to_string(),
+        None => guarded(cell.under.as_deref().unwrap_or_default()),
+    });
+    std::iter::once(value).chain(under).collect()
+}
+
+/// A text that no spreadsheet takes for a formula, without characters that steer a terminal. Numbers stay numbers.
+fn guarded(text: &str) -> String {
+    let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
+    let harmless = |c: char| match c {
+        '\u{a0}' => ' ',
+        '\t' | '\r' | '\n' => c,
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
+    risky.then_some('\'').into_iter().chain(text.chars().map(harmless)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_formula_in_a_name_stays_a_name() {
+        let guarded_of = |text| guarded(text);
+        assert_eq!(guarded_of("=HYPERLINK(\"http://x\")"), "'=HYPERLINK(\"http://x\")");
+        assert_eq!(guarded_of("@sum"), "'@sum");
+        assert_eq!(guarded_of("+/-"), "'+/-");
+        assert_eq!(guarded_of("\tx"), "'\tx");
+        assert_eq!(guarded_of("-3.5"), "-3.5");
+        assert_eq!(guarded_of("Rooks"), "Rooks");
+    }
+}

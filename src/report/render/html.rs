@@ -1,0 +1,75 @@
+//! Web pages: one file, nothing loaded from elsewhere, no script.
+
+use super::{RenderError, clean};
+use crate::report::{Align, Block, Cell, Column, Document, Emphasis};
+use askama::Template;
+
+/// The site that a page belongs to: its other pages, for the head of each page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Site {
+    /// Label and address of each page in the head, in order.
+    pub links: Vec<(String, String)>,
+    /// Whether cells may lead to other pages.
+    pub linked: bool,
+}
+
+#[derive(Template)]
+#[template(path = "web/document.html")]
+struct Page<'a> {
+    document: &'a Document,
+    site: &'a Site,
+    style: &'a str,
+}
+
+/// The style of every page, within the page.
+const STYLE: &str = include_str!("../../../templates/web/style.css");
+
+/// A document as one page that needs nothing else.
+///
+/// # Errors
+/// None that a document can cause: the template is checked when the program is built.
+pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {
+    page(document, &Site::default())
+}
+
+/// A document as a page of a site.
+///
+/// # Errors
+/// As for [`html`].
+pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
+    let document = document.map_text(&clean).for_readers();
+    Ok(Page { document: &document, site, style: STYLE }.render()?.into_bytes())
+}
+
+impl Page<'_> {
+    /// The class of a column's head.
+    fn head_class(&self, column: &Column) -> String {
+        self.cell_class(column, &Emphasis::Plain)
+    }
+
+    /// The classes of a cell in a column.
+    fn cell_class(&self, column: &Column, emphasis: &Emphasis) -> String {
+        let minor = if column.minor { " minor" } else { "" };
+        format!("{}{minor}", class(column.align, *emphasis))
+    }
+
+    /// The page a cell leads to, where this page is part of a site.
+    fn link<'c>(&self, cell: &'c Cell) -> Option<&'c str> {
+        cell.link.as_deref().filter(|_| self.site.linked)
+    }
+}
+
+/// How a cell stands and how loud it is.
+fn class(align: Align, emphasis: Emphasis) -> &'static str {
+    match (align, emphasis) {
+        (Align::Left, Emphasis::Plain) => "l",
+        (Align::Left, Emphasis::Strong) => "l strong",
+        (Align::Left, Emphasis::Soft) => "l soft",
+        (Align::Centre, Emphasis::Plain) => "c",
+        (Align::Centre, Emphasis::Strong) => "c strong",
+        (Align::Centre, Emphasis::Soft) => "c soft",
+        (Align::Right, Emphasis::Plain) => "r",
+        (Align::Right, Emphasis::Strong) => "r strong",
+        (Align::Right, Emphasis::Soft) => "r soft",
+    }
+}

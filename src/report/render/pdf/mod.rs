@@ -1,0 +1,88 @@
+//! Paper: a report's data set by a Typst template, with fonts that come along.
+//!
+//! Templates see one file, `/data.json`; they read nothing else of the machine, load no packages, know no clock.
+//! The same data gives the same bytes.
+
+mod fonts;
+mod missing;
+#[cfg(test)]
+mod tests;
+mod workshop;
+
+pub use fonts::LICENCES as FONT_LICENCES;
+
+use super::{Paper, Press, RenderError, Rendered, clean};
+use crate::report::{Document, Report};
+use serde::Serialize;
+use serde_json::Value;
+use typst_layout::PagedDocument;
+use workshop::Workshop;
+
+/// The templates that come with the program, by name within the folder of templates.
+pub const TEMPLATES: [(&str, &str); 5] = [
+    ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
+    ("document.typ", include_str!("../../../../templates/print/document.typ")),
+    ("labels.typ", include_str!("../../../../templates/print/labels.typ")),
+    ("lib.typ", include_str!("../../../../templates/print/lib.typ")),
+    ("slips.typ", include_str!("../../../../templates/print/slips.typ")),
+];
+
+/// What a template reads as `/data.json`.
+#[derive(Serialize)]
+struct Data<'a> {
+    paper: &'static str,
+    document: &'a Document,
+    view: Value,
+}
+
+/// Sets a report for printing.
+///
+/// # Errors
+/// [`RenderError::Template`] when a template is wrong, with file, line and column.
+pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderError> {
+    let (pages, warnings) = pages(report, press)?;
+    let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default())
+        .map_err(|errors| RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; ")))?;
+    Ok(Rendered { bytes, warnings })
+}
+
+/// The pages of a report and what is wrong with them.
+fn pages(report: &impl Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
+    let document = report.document().map_text(&clean).for_readers();
+    let unwritable = |error: serde_json::Error| RenderError::Unwritable(error.to_string());
+    let view = cleaned(serde_json::to_value(report).map_err(unwritable)?);
+    let data = Data { paper: paper_name(press.paper), document: &document, view };
+    let data = serde_json::to_vec(&data).map_err(unwritable)?;
+
+    let mut workshop = Workshop::new(report.template(), data, press.templates);
+    let pages = workshop.set()?;
+    let undrawn = missing::characters(&pages);
+    if undrawn.is_empty() {
+        return Ok((pages, Vec::new()));
+    }
+    // Only now is it worth the time to look through the machine's own fonts.
+    if !workshop.add_fonts(fonts::of_the_machine(&undrawn)) {
+        return Ok((pages, vec![missing::warning(&undrawn)]));
+    }
+    let pages = workshop.set()?;
+    let undrawn = missing::characters(&pages);
+    let warnings = if undrawn.is_empty() { Vec::new() } else { vec![missing::warning(&undrawn)] };
+    Ok((pages, warnings))
+}
+
+fn paper_name(paper: Paper) -> &'static str {
+    match paper {
+        Paper::Letter => "us-letter",
+        Paper::A4 => "a4",
+    }
+}
+
+/// The same value with every text made harmless.
+fn cleaned(value: Value) -> Value {
+    match value {
+        Value::String(text) => Value::String(clean(&text)),
+        Value::Array(items) => Value::Array(items.into_iter().map(cleaned).collect()),
+        Value::Object(fields) => Value::Object(fields.into_iter().map(|(name, value)| (name, cleaned(value))).collect()),
+        other => other,
+    }
+}

@@ -1,0 +1,114 @@
+//! What lands on the page: every name, every head, on as many pages as it takes.
+
+use super::*;
+use crate::report::{Block, Cell, Column, Masthead, Stamp, Table};
+use crate::tournament::Tournament;
+use typst::layout::{Frame, FrameItem};
+use typst::model::Document as _;
+
+/// A list of names under one head.
+#[derive(Serialize)]
+struct Names(Vec<String>);
+
+impl Report for Names {
+    fn document(&self) -> Document {
+        let midnight = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).and_then(|day| day.and_hms_opt(9, 4, 0));
+        let stamp = Stamp { printed: midnight.expect("a day of the calendar"), version: 3 };
+        let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+        let rows = self.0.iter().map(|name| vec![Cell::text(name).over("partner")]).collect();
+        let table = Table { rows, ..Table::new("Names", vec![Column::text("Surname").naming()]) };
+        Document::new("Names", Masthead::new(&tournament, None, Some(2), stamp)).with(Block::Table(table))
+    }
+}
+
+fn names(names: &[&str]) -> Names {
+    Names(names.iter().map(|name| (*name).to_owned()).collect())
+}
+
+/// The text of each page, in drawing order.
+fn texts(report: &Names) -> Vec<String> {
+    fn walk(frame: &Frame, text: &mut String) {
+        for (_, item) in frame.items() {
+            match item {
+                FrameItem::Group(group) => walk(&group.frame, text),
+                FrameItem::Text(run) => text.push_str(&run.text),
+                _ => {}
+            }
+        }
+    }
+    let (set, warnings) = pages(report, Press::default()).expect("the built-in template is right");
+    assert_eq!(warnings, Vec::<String>::new());
+    let text = |page: &typst_layout::Page| {
+        let mut text = String::new();
+        walk(&page.frame, &mut text);
+        text
+    };
+    set.pages().iter().map(text).collect()
+}
+
+#[test]
+fn every_name_is_on_a_page_and_every_page_has_its_head_and_foot() {
+    let all: Vec<String> = (0..70).map(|n| format!("Name{n}.")).collect();
+    let pages = texts(&Names(all.clone()));
+    assert!(pages.len() > 1);
+    for (number, page) in pages.iter().enumerate() {
+        for part in ["Names", "Round 2", "Autumn", "Surname", "data version 3", &format!("Page {} of {}", number + 1, pages.len())] {
+            assert!(page.contains(part), "page {} lacks {part}: {page}", number + 1);
+        }
+    }
+    let whole = pages.concat();
+    assert!(all.iter().all(|name| whole.contains(name.as_str())));
+}
+
+#[test]
+fn scripts_of_many_children_have_their_letters() {
+    let page = texts(&names(&["Łukasz Nguyễn", "Ольга", "Ζεύς", "王小明", "김민준", "さくら", "1½"])).concat();
+    assert!(page.contains("Nguyễn") && page.contains("王小明") && page.contains("김민준"), "{page}");
+}
+
+#[test]
+fn a_character_that_no_font_draws_is_named() {
+    let (_, warnings) = pages(&names(&["Ann \u{f8fe}"]), Press::default()).expect("the built-in template is right");
+    assert!(warnings.len() == 1 && warnings[0].contains("U+F8FE"), "{warnings:?}");
+}
+
+#[test]
+fn code_in_a_name_is_only_a_name() {
+    let page = texts(&names(&["#panic(1) *bold* $x$ @ref <label> \\ //"])).concat();
+    assert!(page.contains("#panic(1) *bold* $x$ @ref <label> \\ //"), "{page}");
+}
+
+#[test]
+fn a_name_without_end_stays_on_the_sheet() {
+    let page = texts(&names(&[&"W".repeat(300)])).concat();
+    assert_eq!(page.matches('W').count(), 300, "broken over lines, none lost");
+}
+
+#[test]
+fn sheets_are_tagged_and_titled() {
+    let (set, _) = pages(&names(&["Ann"]), Press::default()).expect("the built-in template is right");
+    assert_eq!(set.info().title.as_deref(), Some("Names · Round 2 – Autumn"));
+    let sheet = pdf(&names(&["Ann"]), Press::default()).expect("the built-in template is right");
+    let holds = |part: &[u8]| sheet.bytes.windows(part.len()).any(|window| window == part);
+    assert!(holds(b"/StructTreeRoot") && holds(b"/Lang"));
+}
+
+#[test]
+fn a_mistake_in_a_template_is_told_with_its_place() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("document.typ"), "#import \"lib.typ\": *\n\n#document-data.titel\n").expect("it can be written");
+    let press = Press { templates: Some(folder.path()), ..Press::default() };
+    let error = pdf(&names(&["Ann"]), press).expect_err("there is no such field").to_string();
+    assert!(error.contains("document.typ:3:16") && error.contains("titel"), "{error}");
+}
+
+#[test]
+fn a_template_reads_nothing_of_the_machine() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (attempt, says) in [("#read(\"/../../../etc/passwd\")", "document.typ:1"), ("#import \"@preview/cetz:0.3.4\"", "package")] {
+        std::fs::write(folder.path().join("document.typ"), attempt).expect("it can be written");
+        let press = Press { templates: Some(folder.path()), ..Press::default() };
+        let error = pdf(&names(&["Ann"]), press).expect_err("nothing is outside").to_string();
+        assert!(error.contains(says), "{error}");
+    }
+}

@@ -1,0 +1,186 @@
+//! Plain text and terminals: tables fitted to a width, colour only when told.
+
+use super::clean;
+use crate::report::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
+use unicode_width::UnicodeWidthStr;
+
+/// How text is laid out. The caller knows the terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Columns of the terminal; `None` lets lines be as long as they are.
+    pub width: Option<u16>,
+    /// Bold and dim by escape codes.
+    pub colour: bool,
+    /// Only ASCII signs of our own (names stay as they are).
+    pub ascii: bool,
+}
+
+impl Style {
+    /// For files and pipes: no limit, no colour.
+    pub const PLAIN: Self = Self { width: None, colour: false, ascii: false };
+}
+
+/// Columns of the terminal on stdout, if it is one.
+pub fn terminal_width() -> Option<u16> {
+    comfy_table::Table::new().width()
+}
+
+/// A document as text with a line end at its end.
+///
+/// Characters in names that could steer a terminal are made harmless.
+pub fn text(document: &Document, style: Style) -> String {
+    let document = document.map_text(&clean).for_readers();
+    let head = &document.masthead;
+    let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
+    let title = [document.title.clone(), head.place()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    lines.push(paint(&title, Emphasis::Strong, style));
+    for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
+        lines.extend(wrapped(&line, style.width));
+    }
+    for block in &document.blocks {
+        lines.push(String::new());
+        lines.extend(block_lines(block, style));
+    }
+    lines.push(String::new());
+    lines.push(paint(&head.imprint(), Emphasis::Soft, style));
+    let mut text = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    // Spaces that hold words together have done their work.
+    let text = text.replace('\u{a0}', " ");
+    if style.ascii { plain_signs(&text) } else { text }
+}
+
+fn block_lines(block: &Block, style: Style) -> Vec<String> {
+    match block {
+        Block::Heading { text, .. } => vec![paint(text, Emphasis::Strong, style)],
+        Block::Paragraph(text) => wrapped(text, style.width),
+        Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
+        Block::List(items) => items.iter().flat_map(|item| wrapped(&format!("- {item}"), style.width)).collect(),
+        Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
+        Block::NewSheet | Block::Links(_) => vec![],
+        Block::Facts(facts) => {
+            let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
+            let line = |(name, value): &(String, Cell)| {
+                let gap = " ".repeat(widest - name.width() + 2);
+                let under = value.under.as_ref().map(|under| format!(" ({under})")).unwrap_or_default();
+                format!("{name}{gap}{}{under}", value.text)
+            };
+            facts.iter().map(line).collect()
+        }
+        Block::Table(table) => table_lines(table, style),
+    }
+}
+
+fn table_lines(table: &Table, style: Style) -> Vec<String> {
+    if table.rows.is_empty() {
+        return vec!["(none)".to_owned()];
+    }
+    let mut drawn = comfy_table::Table::new();
+    let quiet = TableStyle::new().header_lines(ContentLineStyle::none()).content_lines(ContentLineStyle::none());
+    let under_head = LineStyle::none().fill(if style.ascii { '-' } else { '─' });
+    drawn.load_style(quiet.header_separator(under_head)).force_no_tty();
+    if style.colour {
+        drawn.enforce_styling();
+    }
+    if let Some(width) = style.width {
+        drawn.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    }
+    drawn.set_header(table.columns.iter().map(|column| comfy_table::Cell::new(&column.heading)));
+    drawn.add_rows(table.rows.iter().map(|row| row.iter().map(cell)));
+    let fixed = fixed_width(table);
+    for (index, column) in table.columns.iter().enumerate() {
+        let Some(shape) = drawn.column_mut(index) else { continue };
+        shape.set_padding((0, 2)).set_cell_alignment(alignment(column.align));
+        let room = style.width.is_none_or(|width| fixed + 10 * growing(table) <= usize::from(width));
+        if column.width == Width::Fit && room {
+            shape.set_constraint(ColumnConstraint::ContentWidth);
+        }
+    }
+    drawn.lines().collect()
+}
+
+/// How many columns may wrap.
+fn growing(table: &Table) -> usize {
+    table.columns.iter().filter(|column| column.width == Width::Grow).count()
+}
+
+/// Terminal columns that the columns of fixed width need.
+fn fixed_width(table: &Table) -> usize {
+    let widest = |index: usize, column: &Column| {
+        let cells = table.rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.text.width());
+        cells.chain([column.heading.width()]).max().unwrap_or(0) + 2
+    };
+    table.columns.iter().enumerate().filter(|(_, c)| c.width == Width::Fit).map(|(index, column)| widest(index, column)).sum()
+}
+
+fn cell(cell: &Cell) -> comfy_table::Cell {
+    let content = match &cell.under {
+        Some(under) if !under.is_empty() => format!("{}\n{under}", cell.text),
+        _ => cell.text.clone(),
+    };
+    let shown = comfy_table::Cell::new_owned(content);
+    match cell.emphasis {
+        Emphasis::Plain => shown,
+        Emphasis::Strong => shown.add_attribute(Attribute::Bold),
+        Emphasis::Soft => shown.fg(Color::DarkGrey),
+    }
+}
+
+fn alignment(align: Align) -> CellAlignment {
+    match align {
+        Align::Left => CellAlignment::Left,
+        Align::Centre => CellAlignment::Center,
+        Align::Right => CellAlignment::Right,
+    }
+}
+
+fn paint(text: &str, emphasis: Emphasis, style: Style) -> String {
+    match (style.colour, emphasis) {
+        (true, Emphasis::Strong) => format!("\u{1b}[1m{text}\u{1b}[0m"),
+        (true, Emphasis::Soft) => format!("\u{1b}[2m{text}\u{1b}[0m"),
+        _ => text.to_owned(),
+    }
+}
+
+/// Words of a line on as many lines as the width asks for.
+fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
+    let limit = width.map_or(usize::MAX, usize::from);
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("the list starts with one line and only grows");
+        if !line.is_empty() && line.width() + 1 + word.width() > limit {
+            lines.push(word.to_owned());
+        } else {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+/// Our own signs in ASCII, for terminals that draw nothing else.
+fn plain_signs(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '½' | '¼' | '¾' => {
+                let after_digit = plain.ends_with(|last: char| last.is_ascii_digit());
+                plain.push_str(if after_digit { "" } else { "0" });
+                plain.push_str(match c {
+                    '½' => ".5",
+                    '¼' => ".25",
+                    _ => ".75",
+                });
+            }
+            '·' | '–' | '—' => plain.push('-'),
+            '□' => plain.push('w'),
+            '■' => plain.push('b'),
+            '…' => plain.push_str("..."),
+            '’' => plain.push('\''),
+            '×' => plain.push('x'),
+            other => plain.push(other),
+        }
+    }
+    plain
+}

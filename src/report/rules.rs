@@ -1,0 +1,147 @@
+//! The rulebook on the wall: its rules in our words, the facts that decide arguments, the ladders.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::naming::penalty_in_words;
+use super::{Report, Stamp};
+use crate::discipline::{Beyond, Citation, Offence};
+use crate::rulebook::Rulebook;
+use crate::tournament::Tournament;
+use serde::Serialize;
+
+/// A rulebook as it is posted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Its id.
+    pub rulebook: String,
+    /// Its full name.
+    pub title: String,
+    /// Time control as announced.
+    pub time: String,
+    /// What decides arguments, with the rule.
+    pub facts: Vec<FactShown>,
+    /// Every numbered rule.
+    pub rules: Vec<RuleShown>,
+    /// Offences and what they cost.
+    pub offences: Vec<OffenceShown>,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One fact about play.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FactShown {
+    /// What it is about.
+    pub topic: String,
+    /// What holds.
+    pub says: String,
+    /// Where it stands; null where the source has no number for it.
+    pub rule: Option<String>,
+}
+
+/// One numbered rule.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RuleShown {
+    /// Its number.
+    pub number: String,
+    /// What it says, in our words.
+    pub text: String,
+}
+
+/// One offence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct OffenceShown {
+    /// As typed.
+    pub id: String,
+    /// What the player did.
+    pub name: String,
+    /// Where it stands; null where neither the source nor its fallback speaks of it.
+    pub rule: Option<String>,
+    /// The steps of the ladder, first to last; empty where the director decides.
+    pub ladder: Vec<String>,
+    /// What comes after the last step.
+    pub beyond: &'static str,
+    /// Within what earlier rulings count.
+    pub scope: String,
+}
+
+/// The rulebook of a tournament, as posted.
+pub fn view(tournament: &Tournament, book: &Rulebook, stamp: Stamp) -> View {
+    let fact = |fact: &crate::rulebook::Fact| FactShown { topic: fact.topic.to_string(), says: fact.says.clone(), rule: fact.rule.clone() };
+    let rule = |rule: &crate::rulebook::NumberedRule| RuleShown { number: rule.number.clone(), text: rule.text.clone() };
+    View {
+        rulebook: book.id.clone(),
+        title: book.title.clone(),
+        time: book.time.control.clone(),
+        facts: book.facts.iter().map(fact).collect(),
+        rules: book.rules.iter().map(rule).collect(),
+        offences: book.discipline.offences.iter().map(|offence| shown(offence, offence.citation(&book.discipline.source))).collect(),
+        masthead: Masthead::new(tournament, None, None, stamp),
+    }
+}
+
+fn shown(offence: &Offence, citation: Citation) -> OffenceShown {
+    OffenceShown {
+        id: offence.id.clone(),
+        name: offence.name.clone(),
+        rule: citation.rule,
+        ladder: offence.ladder.iter().map(ToString::to_string).collect(),
+        beyond: match (offence.ladder.is_empty(), offence.beyond) {
+            (true, _) => "the director decides",
+            (false, Beyond::Director) => "then the director decides",
+            (false, Beyond::Repeat) => "then the last step again",
+        },
+        scope: offence.scope.to_string(),
+    }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
+        let mut document = Document::new("Rules", self.masthead.clone()).with_subtitle(format!("{} · {}", self.title, self.time));
+        if !self.facts.is_empty() {
+            let columns = vec![Column::short("About").naming(), Column::text("What holds"), Column::short("Rule")];
+            let row =
+                |fact: &FactShown| vec![Cell::text(&fact.topic), Cell::text(&fact.says), Cell::text(fact.rule.clone().unwrap_or_default())];
+            document = document.with(heading("In short")).with(table("In short", columns, &self.facts, row));
+        }
+        document = document.with(heading("What breaking a rule costs")).with(Block::Table(self.ladders()));
+        if !self.rules.is_empty() {
+            let columns = vec![Column::short("Rule").naming(), Column::text("What it says")];
+            let row = |rule: &RuleShown| vec![Cell::text(&rule.number), Cell::text(&rule.text)];
+            document = document.with(heading("Every rule")).with(table("Every rule", columns, &self.rules, row));
+        }
+        document.with(Block::Notice(
+            "Disagree with a ruling? Ask to appeal: first the section chief hears it, then the floor chief, whose decision is final."
+                .to_owned(),
+        ))
+    }
+}
+
+impl View {
+    /// The ladders as one table, a column a step.
+    pub fn ladders(&self) -> Table {
+        let steps = self.offences.iter().map(|offence| offence.ladder.len()).max().unwrap_or(0);
+        let mut columns = vec![Column::text("A player who").over("Id").naming(), Column::short("Rule")];
+        columns.extend(
+            (1..=steps).map(|step| {
+                Column::short(["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()))
+            }),
+        );
+        columns.push(Column::text("Further"));
+        let row = |offence: &OffenceShown| {
+            let mut cells =
+                vec![Cell::text(&offence.name).over(&offence.id), Cell::text(offence.rule.clone().unwrap_or_else(|| "–".to_owned()))];
+            cells
+                .extend((0..steps).map(|step| Cell::text(offence.ladder.get(step).map(|step| penalty_in_words(step)).unwrap_or_default())));
+            cells.push(Cell::text(offence.beyond).soft());
+            cells
+        };
+        Table { rows: self.offences.iter().map(row).collect(), ..Table::new("What breaking a rule costs", columns) }
+    }
+}
+
+fn table<T>(caption: &str, columns: Vec<Column>, items: &[T], row: impl Fn(&T) -> Vec<Cell>) -> Block {
+    Block::Table(Table { rows: items.iter().map(row).collect(), ..Table::new(caption, columns) })
+}

@@ -1,0 +1,339 @@
+//! Rulings on paper: the slip a player gets, the docket of open appeals, the log of a section.
+//!
+//! None of these is ever published. The incident report leaves out the names of children.
+
+use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::masthead::Masthead;
+use super::naming::penalty_in_words;
+use super::{PlayerRef, Report, Stamp, TeamRef};
+use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Standing, Verdict};
+use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
+use chrono::{DateTime, FixedOffset, Utc};
+use serde::Serialize;
+
+/// What the documents about rulings are made from.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// The tournament.
+    pub tournament: &'a Tournament,
+    /// Every ruling and appeal.
+    pub docket: &'a Docket,
+    /// The clock of the desk, to show times.
+    pub zone: FixedOffset,
+    /// When the document is made.
+    pub stamp: Stamp,
+}
+
+/// Whether children are named.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Names {
+    /// As at the desk.
+    #[default]
+    Shown,
+    /// For the federation: numbers only.
+    LeftOut,
+}
+
+/// One ruling, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RulingShown {
+    /// Number in the docket.
+    pub ruling: u32,
+    /// When, by the clock of the desk.
+    pub at: String,
+    /// Section name.
+    pub section: String,
+    /// Round; 0 before the first.
+    pub round: u32,
+    /// Table, if it was made at one.
+    pub table: Option<u32>,
+    /// Who ruled.
+    pub by: Option<String>,
+    /// The player concerned.
+    pub player: Option<String>,
+    /// The team concerned.
+    pub team: Option<String>,
+    /// What was ruled on.
+    pub matter: String,
+    /// What came of it.
+    pub outcome: String,
+    /// Where it stands in the rulebook.
+    pub rule: String,
+    /// What has become of it.
+    pub standing: String,
+    /// Why it departs from the rulebook.
+    pub reason: Option<String>,
+    /// What happened.
+    pub note: Option<String>,
+    /// Who saw it.
+    pub witnesses: Vec<String>,
+}
+
+/// The slip of one ruling.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Slip {
+    /// The ruling.
+    #[serde(flatten)]
+    pub ruling: RulingShown,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// Rulings and appeals of a section or of all.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Log {
+    /// By number.
+    pub rulings: Vec<RulingShown>,
+    /// By number.
+    pub appeals: Vec<AppealShown>,
+    /// Only the appeals that wait for a decision.
+    #[serde(skip)]
+    pub docket_only: bool,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One appeal, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AppealShown {
+    /// Number in the docket.
+    pub appeal: u32,
+    /// The ruling appealed.
+    pub ruling: u32,
+    /// Section name.
+    pub section: String,
+    /// Who hears it.
+    pub level: String,
+    /// Who appealed.
+    pub by: String,
+    /// Where it stands.
+    pub state: String,
+    /// Minutes since it was filed, while it is open.
+    pub open_minutes: Option<i64>,
+    /// Who decided.
+    pub decided_by: Option<String>,
+}
+
+/// The slip that the players get.
+pub fn slip(source: Source<'_>, ruling: &Ruling) -> Slip {
+    let section = source.tournament.section(ruling.section);
+    Slip { ruling: shown(source, ruling, Names::Shown), masthead: Masthead::new(source.tournament, section, None, source.stamp) }
+}
+
+/// All rulings and appeals of a section, or of the tournament.
+pub fn log(source: Source<'_>, section: Option<SectionId>, names: Names) -> Log {
+    let in_section = |ruling: &&Ruling| section.is_none_or(|section| ruling.section == section);
+    let rulings: Vec<&Ruling> = source.docket.rulings.iter().filter(in_section).collect();
+    let about = |ruling| rulings.iter().find(|r| r.id == ruling).copied();
+    let appeals = source.docket.appeals.iter().filter_map(|appeal| {
+        let ruling = about(appeal.ruling)?;
+        let open = appeal.state() == AppealState::Open;
+        Some(AppealShown {
+            appeal: appeal.id.0,
+            ruling: appeal.ruling.0,
+            section: section_name(source, ruling.section),
+            level: appeal.level.to_string(),
+            by: match appeal.by {
+                Appellant::Player(player) => player_name(source, player, names),
+                Appellant::Team(team) => team_name(source, team, names),
+            },
+            state: appeal.state().to_string(),
+            open_minutes: open.then(|| (source.stamp.printed - local(source, appeal.at)).num_minutes()),
+            decided_by: appeal.decision.as_ref().map(|decision| official_name(source, decision.by)),
+        })
+    });
+    let appeals = appeals.collect();
+    let rulings = rulings.into_iter().map(|ruling| shown(source, ruling, names)).collect();
+    let section = section.and_then(|section| source.tournament.section(section));
+    Log { rulings, appeals, docket_only: false, masthead: Masthead::new(source.tournament, section, None, source.stamp) }
+}
+
+/// The open appeals, oldest first: who must decide, and for how long it has waited.
+pub fn docket(source: Source<'_>) -> Log {
+    let mut log = log(source, None, Names::Shown);
+    log.appeals.retain(|appeal| appeal.open_minutes.is_some());
+    log.appeals.sort_by_key(|appeal| (std::cmp::Reverse(appeal.open_minutes), appeal.appeal));
+    log.rulings.retain(|ruling| log.appeals.iter().any(|appeal| appeal.ruling == ruling.ruling));
+    Log { docket_only: true, ..log }
+}
+
+fn local(source: Source<'_>, at: DateTime<Utc>) -> chrono::NaiveDateTime {
+    at.with_timezone(&source.zone).naive_local()
+}
+
+fn section_name(source: Source<'_>, section: SectionId) -> String {
+    source.tournament.section(section).map(|section| section.name.clone()).unwrap_or_default()
+}
+
+fn official_name(source: Source<'_>, official: OfficialId) -> String {
+    source.tournament.official(official).map(|official| official.name.clone()).unwrap_or_default()
+}
+
+fn player_name(source: Source<'_>, player: PlayerId, names: Names) -> String {
+    match (names, source.tournament.player(player)) {
+        (Names::Shown, Some(player)) => PlayerRef::new(player).name,
+        _ => format!("player {player}"),
+    }
+}
+
+fn team_name(source: Source<'_>, team: TeamId, names: Names) -> String {
+    match (names, TeamRef::find(source.tournament, team)) {
+        (Names::Shown, Some(team)) => team.name,
+        _ => format!("team {team}"),
+    }
+}
+
+fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
+    let (matter, outcome) = in_words(&ruling.matter, names);
+    let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
+    RulingShown {
+        ruling: ruling.id.0,
+        at: local(source, ruling.at).format("%-d %b, %H:%M").to_string(),
+        section: section_name(source, ruling.section),
+        round: ruling.round,
+        table: ruling.place.map(|place| place.match_id.table.0),
+        by: ruling.by.map(|official| official_name(source, official)),
+        player: ruling.player.map(|player| player_name(source, player, names)),
+        team: ruling.team.map(|team| team_name(source, team, names)),
+        matter,
+        outcome,
+        rule: match &ruling.rule {
+            Some(rule) if ruling.fallback => format!("rule {rule}, which hands it on to the general rules"),
+            Some(rule) => format!("rule {rule}"),
+            None => "the rulebook is silent: the director's decision".to_owned(),
+        },
+        standing: match source.docket.standing(ruling) {
+            Standing::InForce => "in force".to_owned(),
+            Standing::Modified(penalty) => format!("changed on appeal to: {}", penalty_in_words(&penalty.to_string())),
+            Standing::Overturned => "overturned on appeal".to_owned(),
+            Standing::Voided => "void, entered by mistake".to_owned(),
+        },
+        reason: kept(&ruling.reason),
+        note: kept(&ruling.note),
+        witnesses: if names == Names::Shown { ruling.witnesses.clone() } else { Vec::new() },
+    }
+}
+
+/// What was ruled on, and what came of it.
+fn in_words(matter: &Matter, names: Names) -> (String, String) {
+    match matter {
+        Matter::Offence { offence, step, penalty, overridden, .. } => {
+            let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
+            let departs = if *overridden { ", departing from the rulebook" } else { "" };
+            let name = KNOWN.iter().find(|(id, _)| id == offence).map_or(offence.as_str(), |(_, name)| name);
+            (format!("{name}{step}"), format!("{}{departs}", penalty_in_words(&penalty.to_string())))
+        }
+        Matter::Claim { claim, verdict } => {
+            let verdict = if matches!(verdict, Verdict::Denied) { "denied" } else { "upheld" };
+            (format!("claim: {}", claim.kind.as_typed()), verdict.to_owned())
+        }
+        Matter::Spectator { action, person, .. } => {
+            let who = person.as_deref().filter(|_| names == Names::Shown).map(|person| format!(": {person}")).unwrap_or_default();
+            let action = match action {
+                crate::discipline::SpectatorAction::Replay => "game replayed",
+                crate::discipline::SpectatorAction::Forfeit => "match forfeited",
+                crate::discipline::SpectatorAction::Expel => "person sent out",
+                crate::discipline::SpectatorAction::None => "recorded",
+            };
+            (format!("interference{who}"), action.to_owned())
+        }
+    }
+}
+
+impl Report for Slip {
+    fn document(&self) -> Document {
+        let ruling = &self.ruling;
+        let place = match ruling.table {
+            Some(table) => format!("Round {}, table {table}", ruling.round),
+            None => format!("Round {}", ruling.round),
+        };
+        let optional = |name: &str, value: &Option<String>| value.as_ref().map(|value| (name.to_owned(), Cell::text(value)));
+        let mut facts = vec![("When and where".to_owned(), Cell::text(format!("{}, {place}", ruling.at)))];
+        facts.extend(optional("Player", &ruling.player));
+        facts.extend(optional("Team", &ruling.team));
+        facts.push(("About".to_owned(), Cell::text(&ruling.matter)));
+        facts.push(("Ruling".to_owned(), Cell::text(&ruling.outcome).strong()));
+        facts.push(("Rule".to_owned(), Cell::text(&ruling.rule)));
+        facts.extend(optional("Reason", &ruling.reason));
+        facts.extend(optional("What happened", &ruling.note));
+        facts.extend((!ruling.witnesses.is_empty()).then(|| ("Witnesses".to_owned(), Cell::text(ruling.witnesses.join(", ")))));
+        facts.extend(optional("Ruled by", &ruling.by));
+        facts.push(("Stands".to_owned(), Cell::text(&ruling.standing)));
+        let appeal = "You may appeal before your next round is paired: tell the desk this ruling's number. The section chief hears it first, \
+                      then the floor chief, whose decision is final.";
+        let page = Page { size: TypeSize::Wall, ..Page::default() };
+        Document { page, ..Document::new(format!("Ruling {}", ruling.ruling), self.masthead.clone()) }
+            .with(Block::Facts(facts))
+            .with(Block::Paragraph(appeal.to_owned()))
+            .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]))
+    }
+}
+
+impl Report for Log {
+    fn document(&self) -> Document {
+        let title = if self.docket_only { "Open appeals" } else { "Rulings and appeals" };
+        let document = Document::new(title, self.masthead.clone());
+        let appeals = Block::Table(self.appeals_table());
+        let rulings = Block::Table(self.rulings_table());
+        let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
+        match self.docket_only {
+            true => document.with(appeals).with(heading("What they are about")).with(rulings),
+            false => document.with(heading("Rulings")).with(rulings).with(heading("Appeals")).with(appeals),
+        }
+    }
+}
+
+impl Log {
+    /// One line a ruling.
+    pub fn rulings_table(&self) -> Table {
+        let columns = vec![
+            Column::number("No."),
+            Column::short("When"),
+            Column::mark("Rd"),
+            Column::number("Table"),
+            Column::text("Player").over("Team").naming(),
+            Column::text("About").over("Rule"),
+            Column::text("Ruling").over("Stands"),
+        ];
+        let row = |ruling: &RulingShown| {
+            vec![
+                Cell::whole(ruling.ruling),
+                Cell::text(&ruling.at),
+                Cell::text(ruling.round.to_string()),
+                ruling.table.map_or_else(Cell::empty, Cell::whole),
+                Cell::text(ruling.player.clone().unwrap_or_default()).over(ruling.team.clone().unwrap_or_default()),
+                Cell::text(&ruling.matter).over(&ruling.rule),
+                Cell::text(&ruling.outcome).strong().over(&ruling.standing),
+            ]
+        };
+        Table { rows: self.rulings.iter().map(row).collect(), ..Table::new("Rulings", columns) }
+    }
+
+    /// One line an appeal.
+    pub fn appeals_table(&self) -> Table {
+        let columns = vec![
+            Column::number("No."),
+            Column::number("Ruling"),
+            Column::short("Section"),
+            Column::text("By").naming(),
+            Column::text("Heard by"),
+            Column::short("State"),
+            Column::number("Minutes"),
+        ];
+        let row = |appeal: &AppealShown| {
+            let minutes = |minutes: i64| Cell::number(minutes as f64, minutes.to_string()).strong();
+            vec![
+                Cell::whole(appeal.appeal),
+                Cell::whole(appeal.ruling),
+                Cell::text(&appeal.section),
+                Cell::text(&appeal.by),
+                Cell::text(appeal.decided_by.clone().unwrap_or_else(|| appeal.level.clone())),
+                Cell::text(&appeal.state),
+                appeal.open_minutes.map_or_else(Cell::empty, minutes),
+            ]
+        };
+        Table { rows: self.appeals.iter().map(row).collect(), ..Table::new("Appeals", columns) }
+    }
+}

@@ -1,0 +1,147 @@
+//! Result slips: four a page, in the order in which a pile cut across lies in table order.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::naming::TeamRef;
+use super::{Report, Stamp};
+use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, TeamId, Tournament};
+use serde::Serialize;
+
+/// Finds who sits at boards a and b of a match.
+pub type Boards<'a> = &'a dyn Fn(MatchId) -> Option<[Board; 2]>;
+
+/// The slips of a round, or blank ones.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// One a match, by table; the template lays them out for cutting.
+    pub slips: Vec<SlipShown>,
+    /// Printed across every slip of a test page.
+    pub test: bool,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One slip. What is `None` or empty is left for the pen.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct SlipShown {
+    /// Table number.
+    pub table: Option<u32>,
+    /// Round number.
+    pub round: Option<u32>,
+    /// 1 or 2, in a double round.
+    #[serde(rename = "match")]
+    pub number: Option<u8>,
+    /// The team on the left.
+    pub first: Option<String>,
+    /// The team on the right.
+    pub second: Option<String>,
+    /// Boards a and b.
+    pub boards: Vec<BoardShown>,
+}
+
+/// Who meets whom at a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct BoardShown {
+    /// `A` or `B`.
+    pub board: String,
+    /// The first team's player.
+    pub first: String,
+    /// The second team's player.
+    pub second: String,
+    /// Whether the first team's player has White; null where the teams decide.
+    pub first_is_white: Option<bool>,
+}
+
+/// The slips of a posted round: one a match, by table.
+pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: Boards<'_>, stamp: Stamp) -> View {
+    let slips = round.tables().into_iter().flat_map(|(table, teams)| {
+        (1..=section.matches).filter_map(move |number| {
+            let id = MatchId { section: section.id, round: round.number, table, number };
+            slip(tournament, section, id, teams, boards)
+        })
+    });
+    View { slips: slips.collect(), test: false, masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp) }
+}
+
+/// Blank slips, to be written on when the machine fails.
+pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> View {
+    View { slips: vec![SlipShown::default(); count], test: false, masthead: Masthead::new(tournament, section, None, stamp) }
+}
+
+/// One page of slips that nobody can take for real ones, to try the printer and the paper cutter.
+pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> View {
+    let board = |board: &str, white| BoardShown {
+        board: board.to_owned(),
+        first: "First player".to_owned(),
+        second: "Second player".to_owned(),
+        first_is_white: Some(white),
+    };
+    let slip = |table| SlipShown {
+        table: Some(table),
+        round: Some(1),
+        number: None,
+        first: Some("Test team on the left".to_owned()),
+        second: Some("Test team on the right".to_owned()),
+        boards: vec![board("A", true), board("B", false)],
+    };
+    View { slips: (1..=4).map(slip).collect(), test: true, masthead: Masthead::new(tournament, section, None, stamp) }
+}
+
+fn slip(tournament: &Tournament, section: &Section, id: MatchId, [first, second]: [TeamId; 2], boards: Boards<'_>) -> Option<SlipShown> {
+    let [first, second] = [TeamRef::find(tournament, first)?, TeamRef::find(tournament, second)?];
+    let shown = |player: PlayerId| {
+        let players = first.players.iter().chain(&second.players);
+        players.into_iter().find(|p| p.number == player.0).map(|p| p.shown.clone()).unwrap_or_default()
+    };
+    let board = |board: &Board| {
+        let first_is_white = first.players.iter().any(|player| player.number == board.white.0);
+        let [ours, theirs] = if first_is_white { [board.white, board.black] } else { [board.black, board.white] };
+        BoardShown {
+            board: match board.letter {
+                BoardLetter::A => "A".to_owned(),
+                BoardLetter::B => "B".to_owned(),
+            },
+            first: shown(ours),
+            second: shown(theirs),
+            first_is_white: (section.colours == Colours::Directed).then_some(first_is_white),
+        }
+    };
+    Some(SlipShown {
+        table: Some(id.table.0),
+        round: Some(id.round),
+        number: (section.matches > 1).then_some(id.number),
+        boards: boards(id).iter().flatten().map(board).collect(),
+        first: Some(first.name),
+        second: Some(second.name),
+    })
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let columns = vec![
+            Column::number("Table"),
+            Column::mark("Match"),
+            Column::text("First team").over("Board A"),
+            Column::text("Second team").over("Board B"),
+            Column::text("Result"),
+        ];
+        let pair = |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
+        let row = |slip: &SlipShown| {
+            vec![
+                slip.table.map_or_else(Cell::empty, Cell::whole),
+                Cell::text(slip.number.map(|number| number.to_string()).unwrap_or_default()),
+                Cell::text(slip.first.clone().unwrap_or_default()).over(pair(slip.boards.first())),
+                Cell::text(slip.second.clone().unwrap_or_default()).over(pair(slip.boards.get(1))),
+                Cell::text("________"),
+            ]
+        };
+        let table = Table { rows: self.slips.iter().map(row).collect(), ..Table::new("Result slips", columns) };
+        let title = if self.test { "Test slips" } else { "Result slips" };
+        Document::new(title, self.masthead.clone()).with(Block::Table(table))
+    }
+
+    fn template(&self) -> &'static str {
+        "slips"
+    }
+}

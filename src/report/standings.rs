@@ -1,0 +1,146 @@
+//! The standings as everybody reads them. Ranks and tie-breaks come in computed.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::naming::{TeamRef, points_number, points_shown};
+use super::{Report, Stamp};
+use crate::tournament::{HalfPoints, Section, TeamId, Tournament};
+use serde::Serialize;
+use serde_json::Map;
+
+/// One tie-break column.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tiebreak {
+    /// Its id, as in the rulebook and the JSON.
+    pub id: String,
+    /// Its column head, short.
+    pub heading: String,
+    /// Its full name, for the line under the title.
+    pub name: String,
+}
+
+/// A tie-break's value: as a number and as printed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TiebreakValue {
+    /// For machines.
+    pub number: f64,
+    /// For people: `12½`.
+    pub shown: String,
+}
+
+/// One team's line, as computed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Line {
+    /// From 1; teams that nothing parts share it.
+    pub rank: u32,
+    /// Who.
+    pub team: TeamId,
+    /// Score.
+    pub points: HalfPoints,
+    /// One value a tie-break, in the order of the columns.
+    pub tiebreaks: Vec<TiebreakValue>,
+}
+
+/// The standings of a section.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Section name.
+    pub section: String,
+    /// Rounds counted.
+    pub after_round: u32,
+    /// Best first.
+    pub rows: Vec<Row>,
+    /// The tie-breaks in the order in which they part teams.
+    #[serde(skip)]
+    pub tiebreaks: Vec<Tiebreak>,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One line of the standings.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    /// From 1; shared by teams that nothing parts.
+    pub rank: u32,
+    /// Who.
+    pub team: TeamRef,
+    /// Score, in the section's points.
+    pub points: f64,
+    /// Value by tie-break id.
+    pub tiebreaks: Map<String, serde_json::Value>,
+    /// The score as printed.
+    #[serde(skip)]
+    pub points_shown: String,
+    /// The tie-breaks as printed, in column order.
+    #[serde(skip)]
+    pub tiebreaks_shown: Vec<TiebreakValue>,
+}
+
+/// The standings after a round. `open` says why they are provisional; empty when nothing is open.
+pub fn view(
+    tournament: &Tournament,
+    section: &Section,
+    after_round: u32,
+    tiebreaks: &[Tiebreak],
+    lines: &[Line],
+    open: Vec<String>,
+    stamp: Stamp,
+) -> View {
+    let row = |line: &Line| {
+        let values = tiebreaks.iter().zip(&line.tiebreaks).map(|(tiebreak, value)| (tiebreak.id.clone(), number(value.number)));
+        Some(Row {
+            rank: line.rank,
+            team: TeamRef::find(tournament, line.team)?,
+            points: points_number(line.points, section.match_points),
+            tiebreaks: values.collect(),
+            points_shown: points_shown(line.points, section.match_points),
+            tiebreaks_shown: line.tiebreaks.clone(),
+        })
+    };
+    View {
+        section: section.name.clone(),
+        after_round,
+        rows: lines.iter().filter_map(row).collect(),
+        tiebreaks: tiebreaks.to_vec(),
+        masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
+    }
+}
+
+/// A JSON number; whole values without a fraction.
+fn number(value: f64) -> serde_json::Value {
+    serde_json::Number::from_f64(value).map_or(serde_json::Value::Null, serde_json::Value::Number)
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let title = match self.after_round {
+            0 => "Standings before round 1".to_owned(),
+            round => format!("Standings after round {round}"),
+        };
+        let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
+        let document = Document::new(title.clone(), self.masthead.clone());
+        let document = if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
+        let fixed = [
+            Column::number("Rank"),
+            Column::number("No.").minor(),
+            Column::text("Team").over("Players").naming(),
+            Column::text("School").minor(),
+        ];
+        let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
+        let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
+        document.with(Block::Table(Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) }))
+    }
+}
+
+fn cells(row: &Row) -> Vec<Cell> {
+    let fixed = [
+        Cell::whole(row.rank).strong(),
+        Cell::whole(row.team.sheet_number()).soft(),
+        row.team.cell(),
+        Cell::text(row.team.school.clone().unwrap_or_default()),
+        Cell::number(row.points, row.points_shown.clone()).strong(),
+    ];
+    let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
+    fixed.into_iter().chain(values).collect()
+}

@@ -1,0 +1,193 @@
+//! The roster: who entered, by number or by school.
+
+use super::document::{Block, Cell, Column, Document, Table};
+use super::masthead::Masthead;
+use super::naming::PlayerRef;
+use super::{Report, Stamp};
+use crate::tournament::names::fold;
+use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// How the roster is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum Order {
+    /// By the team's number.
+    #[default]
+    Number,
+    /// By team name.
+    Name,
+    /// A table a school.
+    School,
+}
+
+/// The roster of a section, or of the tournament.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// By number.
+    pub teams: Vec<Entrant>,
+    /// How the document is sorted. The JSON is always by number.
+    #[serde(skip)]
+    pub order: Order,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// One team.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Entrant {
+    /// The team's number.
+    pub number: u32,
+    /// Name as entered.
+    pub name: String,
+    /// Section name.
+    pub section: String,
+    /// School as shown, empty for none.
+    pub school: String,
+    /// The rating it is seeded by; null when unrated. Averages may end in a half.
+    pub rating: Option<Rating>,
+    /// Where it stands with the desk.
+    pub status: TeamStatus,
+    /// Both partners.
+    pub players: Vec<Partner>,
+    /// Number on the sheets of its section; null before round 1.
+    pub pairing_number: Option<u32>,
+    /// An adult and a spare child.
+    pub house: bool,
+}
+
+/// A partner with what the desk knows of the child.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Partner {
+    /// Number, name, grade and rating.
+    #[serde(flatten)]
+    pub player: PlayerRef,
+    /// Federation or registration id.
+    pub id: Option<String>,
+    /// The child's own school.
+    pub school: Option<String>,
+}
+
+/// A team's rating, doubled so that an average of two stays whole.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rating {
+    /// Twice the rating.
+    pub doubled: u32,
+}
+
+impl Serialize for Rating {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.doubled.is_multiple_of(2) {
+            serializer.serialize_u32(self.doubled / 2)
+        } else {
+            serializer.serialize_f64(f64::from(self.doubled) / 2.0)
+        }
+    }
+}
+
+/// The roster of one section, or of all of them.
+pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> View {
+    // The only section there is need not be named in every row.
+    let section = section.or(match &tournament.sections[..] {
+        [only] => Some(only),
+        _ => None,
+    });
+    let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
+    View {
+        teams: tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect(),
+        order,
+        masthead: Masthead::new(tournament, section, None, stamp),
+    }
+}
+
+/// One team as the roster and `team show` give it.
+pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
+    let school_name = |player: &Player| player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone());
+    let partner =
+        |player: &Player| Partner { player: PlayerRef::new(player), id: player.federation_id.clone(), school: school_name(player) };
+    Entrant {
+        number: team.id.0,
+        name: team.name.clone(),
+        section: tournament.section(team.section).map(|s| s.name.clone()).unwrap_or_default(),
+        school: tournament.school_label(team),
+        rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
+        status: team.status(),
+        players: tournament.partners(team).map(partner).into(),
+        pairing_number: team.pairing_number,
+        house: team.house,
+    }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let players: usize = self.teams.iter().map(|team| team.players.len()).sum();
+        let document =
+            Document::new("Teams", self.masthead.clone()).with_subtitle(format!("{} teams, {players} players", self.teams.len()));
+        let mut teams: Vec<&Entrant> = self.teams.iter().collect();
+        match self.order {
+            Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),
+            Order::Name => {
+                teams.sort_by_cached_key(|team| fold(&team.name));
+                document.with(Block::Table(self.table("Teams by name", &teams, false)))
+            }
+            Order::School => {
+                teams.sort_by_cached_key(|team| (team.school.is_empty(), fold(&team.school), fold(&team.name)));
+                let groups = teams.chunk_by(|one, next| one.school == next.school);
+                groups.fold(document, |document, group| {
+                    let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
+                    let heading = Block::Heading { level: 1, text: school.to_owned(), id: None };
+                    document.with(heading).with(Block::Table(self.table(school, group, true)))
+                })
+            }
+        }
+    }
+}
+
+impl View {
+    /// The teams as a table; the school stands above it or in a column.
+    fn table(&self, caption: &str, teams: &[&Entrant], under_school: bool) -> Table {
+        let one_section = self.masthead.section.is_some();
+        let mut columns = vec![Column::number("No."), Column::text("Team").naming(), Column::text("First partner").over("Grade, rating")];
+        columns.extend([
+            Column::text("Second partner").over("Grade, rating"),
+            if under_school { Column::text("School").for_spreadsheets() } else { Column::text("School") },
+            Column::number("Rating"),
+        ]);
+        columns.extend((!one_section).then(|| Column::short("Section")));
+        columns.push(Column::short("Status"));
+        let row = |team: &&Entrant| {
+            let rating = team.rating.map_or_else(|| Cell::text("unr."), |r| Cell::number(f64::from(r.doubled) / 2.0, rating_shown(r)));
+            let mut cells = vec![Cell::whole(team.number), Cell::text(&team.name).strong()];
+            cells.extend(team.players.iter().map(|p| Cell::text(&p.player.shown).over(grade_and_rating(&p.player))));
+            cells.extend([Cell::text(&team.school), rating]);
+            cells.extend((!one_section).then(|| Cell::text(&team.section)));
+            cells.push(Cell::text(status_shown(team)).soft());
+            cells
+        };
+        Table { rows: teams.iter().map(row).collect(), ..Table::new(caption, columns) }
+    }
+}
+
+/// `1641` or `1641½`.
+fn rating_shown(rating: Rating) -> String {
+    let half = if rating.doubled.is_multiple_of(2) { "" } else { "½" };
+    format!("{}{half}", rating.doubled / 2)
+}
+
+/// `grade 5, 1641`.
+fn grade_and_rating(player: &PlayerRef) -> String {
+    let grade = player.grade.map(|grade: Grade| format!("grade {grade}"));
+    let rating = player.rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());
+    grade.into_iter().chain([rating]).collect::<Vec<_>>().join(", ")
+}
+
+fn status_shown(team: &Entrant) -> &'static str {
+    match (team.status, team.house) {
+        (TeamStatus::Withdrawn, _) => "withdrawn",
+        (TeamStatus::Expelled, _) => "expelled",
+        (_, true) => "house team",
+        (TeamStatus::CheckedIn, _) => "checked in",
+        (TeamStatus::Entered, _) => "entered",
+    }
+}

@@ -1,0 +1,95 @@
+//! One rulebook, read from its TOML text with every mistake placed.
+
+use super::laws::{Fact, NumberedRule, TimeControl};
+use super::reader::{Complaint, Reader, Table};
+use super::{claims, laws, match_end, offences};
+use crate::discipline::{Hearing, Settings, Source};
+use toml::de::DeTable;
+
+/// One rule text that a tournament can be run under.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rulebook {
+    /// Short name, as typed.
+    pub id: String,
+    /// Full name, as printed.
+    pub title: String,
+    /// Year of the text, if it is known.
+    pub year: Option<u32>,
+    /// The text that settles what this one leaves open, if it names one.
+    pub fallback_to: Option<String>,
+    /// How long a player has.
+    pub time: TimeControl,
+    /// Facts about play, in the order in which rulebooks are compared.
+    pub facts: Vec<Fact>,
+    /// Every numbered rule of the source, in our words.
+    pub rules: Vec<NumberedRule>,
+    /// What the discipline needs to know of it.
+    pub discipline: Settings,
+    /// The text it was parsed from, kept with the tournament.
+    pub text: String,
+}
+
+/// A rulebook that cannot be used, with all that is wrong with it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the rulebook has {} mistake{}", complaints.len(), if complaints.len() == 1 { "" } else { "s" })]
+pub struct Unreadable {
+    /// Every mistake, in the order of the text.
+    pub complaints: Vec<Complaint>,
+}
+
+impl Rulebook {
+    /// Reads a rulebook from its TOML text.
+    ///
+    /// # Errors
+    /// [`Unreadable`] with every mistake and its place.
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
+        let (document, syntax) = DeTable::parse_recoverable(text);
+        let reader = Reader::new(text);
+        for error in &syntax {
+            reader.complain(error.span().unwrap_or(0..0), error.message(), "");
+        }
+        let book = syntax.is_empty().then(|| read(&reader, Table::new(&reader, "the rulebook", document.get_ref(), 0..0), text));
+        let complaints = reader.into_complaints();
+        match book {
+            Some(book) if complaints.is_empty() => Ok(book),
+            _ => Err(Unreadable { complaints }),
+        }
+    }
+}
+
+fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
+    let id = table.text("id").map(|id| id.value).unwrap_or_default();
+    let discipline = Settings {
+        source: Source {
+            rulebook: id.clone(),
+            fallback: table.optional_citation("fallback"),
+            unit: table.optional_choice("unit").unwrap_or_default(),
+        },
+        match_end: table.table("match").map(match_end::read).unwrap_or_default(),
+        claims: claims::read(table.optional_table("claims")),
+        offences: offences::read(table.optional_table("offences")),
+        spectator: offences::spectator(table.optional_table("spectator")),
+        hearing: table.optional_table("hearing").map(hearing).unwrap_or_default(),
+        authority: offences::authority(table.optional_table("authority")),
+    };
+    let book = Rulebook {
+        id,
+        title: table.text("title").map(|title| title.value).unwrap_or_default(),
+        year: table.optional_number("year"),
+        fallback_to: table.optional_text("fallback-to").map(|text| text.value),
+        time: table.table("time").map(laws::time).unwrap_or_default(),
+        facts: laws::facts(table.optional_table("facts")),
+        rules: laws::rules(table.table("rules")),
+        discipline,
+        text: text.to_owned(),
+    };
+    laws::check_citations(&table, &book.rules, &reader.cited());
+    table.finish();
+    book
+}
+
+fn hearing(table: Table<'_>) -> Hearing {
+    let hearing = Hearing { rule: table.optional_citation("rule") };
+    table.finish();
+    hearing
+}

@@ -1,0 +1,185 @@
+//! Rulebooks side by side: one question a row, one answer a rulebook, each with its rule. And rules found by a word.
+
+use super::book::Rulebook;
+use super::laws::{NumberedRule, Topic};
+use crate::discipline::{
+    Beyond, Citation, ClaimKind, ClaimRule, Clock, DecidedBy, KNOWN, NoClock, Offence, Rule, Scope, Settings, SpectatorAction, Split,
+    Verdict, Winnerless,
+};
+use clap::ValueEnum;
+
+/// One question put to several rulebooks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The question, in a few words.
+    pub asked: String,
+    /// The answers, in the order of the rulebooks.
+    pub answers: Vec<Answer>,
+}
+
+/// What one rulebook says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// In our words; empty where the source is silent.
+    pub says: String,
+    /// Where it stands.
+    pub rule: Citation,
+}
+
+/// Every question in which rulebooks differ: time, how a match ends, claims, offences, play, officials.
+pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
+    let ask =
+        |asked: String, answer: &dyn Fn(&Rulebook) -> Answer| Question { asked, answers: books.iter().map(|book| answer(book)).collect() };
+    let mut questions = vec![ask("Time control".to_owned(), &|b| said(&b.discipline, b.time.control.clone(), &b.time.rule))];
+    for (asked, answer) in MATCH {
+        questions.push(ask(asked.to_owned(), &|b| answer(&b.discipline)));
+    }
+    for kind in ClaimKind::value_variants() {
+        questions.push(ask(format!("Claim: {kind}"), &|b| claim(&b.discipline, *kind)));
+    }
+    for (id, _) in KNOWN {
+        questions.push(ask(format!("Offence: {id}"), &|b| offence(&b.discipline, id)));
+    }
+    questions.push(ask("Interference from outside".to_owned(), &|b| interference(&b.discipline)));
+    for topic in Topic::value_variants() {
+        questions.push(ask(topic.to_string(), &|b| match b.facts.iter().find(|fact| fact.topic == *topic) {
+            Some(fact) => said(&b.discipline, fact.says.clone(), &fact.rule),
+            None => said(&b.discipline, String::new(), &None),
+        }));
+    }
+    questions
+}
+
+type Asked = (&'static str, fn(&Settings) -> Answer);
+
+const MATCH: [Asked; 9] = [
+    ("What decides the match", |s| {
+        let says = match s.match_end.decided_by.is {
+            DecidedBy::FirstWin => "the first game won",
+            DecidedBy::FirstEnd => "the first game to end, a draw too",
+        };
+        said(s, says.to_owned(), &s.match_end.decided_by.rule)
+    }),
+    ("One board over without a winner, the other unfinished", |s| {
+        let says = match s.match_end.winnerless.is {
+            Winnerless::GoesOn => "the other goes on",
+            Winnerless::Decides => "the ended game decides",
+            Winnerless::NotSaid => "",
+        };
+        said(s, says.to_owned(), &s.match_end.winnerless.rule)
+    }),
+    ("Each team won a board", |s| {
+        let says = match s.match_end.split.is {
+            Split::FirstWin => "the first win stands",
+            Split::Drawn => "the match is drawn",
+        };
+        said(s, says.to_owned(), &s.match_end.split.rule)
+    }),
+    ("Both boards over, nobody won", |s| said(s, "drawn".to_owned(), &s.match_end.no_winner)),
+    ("Draw by agreement", |s| said(s, "decides the match".to_owned(), &s.match_end.reasons.agreement)),
+    ("Both flags down, nothing claimed", |s| said(s, "that game is drawn".to_owned(), &s.match_end.reasons.flags)),
+    ("Repetition", |s| {
+        said(
+            s,
+            s.match_end.reasons.repetition.as_ref().map(|_| "draws on a claim").unwrap_or_default().to_owned(),
+            &s.match_end.reasons.repetition,
+        )
+    }),
+    ("No clock on a board", |s| {
+        let says = match s.match_end.no_clock.is {
+            NoClock::BothLose => "both players lose that game",
+            NoClock::NotStated if s.match_end.no_clock.rule.is_some() => "not allowed; what follows is not stated",
+            NoClock::NotStated => "",
+            NoClock::Optional => "clocks are optional",
+        };
+        said(s, says.to_owned(), &s.match_end.no_clock.rule)
+    }),
+    ("A team that does not come", |s| said(s, "loses by forfeit".to_owned(), &s.match_end.absence)),
+];
+
+fn said(settings: &Settings, says: String, rule: &Rule) -> Answer {
+    Answer { says, rule: settings.source.cite(rule) }
+}
+
+fn claim(settings: &Settings, kind: ClaimKind) -> Answer {
+    let Some(rule) = settings.claims.iter().find(|c| c.kind == kind) else { return said(settings, String::new(), &None) };
+    let cited = if rule.always == Some(Verdict::Denied) { &rule.denied } else { &rule.upheld };
+    said(settings, claim_words(rule, cited), cited)
+}
+
+fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
+    let upheld = match (rule.always, rule.turns_on) {
+        (Some(Verdict::Denied), _) => "always denied".to_owned(),
+        (_, Some(fact)) => format!("upheld if {}", fact.question(rule.kind)),
+        (_, None) => "upheld when the director finds it so".to_owned(),
+    };
+    let others =
+        [rule.denied.as_deref(), rule.list.as_ref().and_then(|l| l.rule.as_deref()), rule.contest.as_ref().and_then(|c| c.rule.as_deref())];
+    let numbers: Vec<&str> = others.into_iter().flatten().filter(|n| Some(*n) != cited.as_deref()).collect();
+    let otherwise = rule.denied_says.as_ref().map(|says| format!("; otherwise {says}")).unwrap_or_default();
+    let also = if numbers.is_empty() { String::new() } else { format!("; see also {}", numbers.join(", ")) };
+    format!("{upheld}{otherwise}{also}")
+}
+
+fn offence(settings: &Settings, id: &str) -> Answer {
+    match settings.offence(id) {
+        Some(offence) => Answer { says: ladder_words(offence), rule: offence.citation(&settings.source) },
+        None => said(settings, String::new(), &None),
+    }
+}
+
+/// A ladder in one line; "not stated" where a rule gives no penalty, empty where the source is silent.
+pub fn ladder_words(offence: &Offence) -> String {
+    let mut words: Vec<String> = Vec::new();
+    if offence.ladder.is_empty() {
+        words.extend(offence.rule.as_ref().map(|_| "not stated".to_owned()));
+    } else {
+        let steps: Vec<String> = offence.ladder.iter().map(ToString::to_string).collect();
+        let own = if offence.clock == Clock::Own { ", off the offender's own clock" } else { "" };
+        let then = match offence.beyond {
+            Beyond::Repeat => " each time",
+            Beyond::Director => "",
+        };
+        let both = if offence.both_players { ", for both players" } else { "" };
+        words.push(format!("{}{then}{own}{both}", steps.join(" / ")));
+        if offence.ladder.len() > 1 && offence.scope != Scope::Event {
+            words.push(format!("counted by the {}", offence.scope));
+        }
+    }
+    words.extend(offence.flag_fell.map(|p| format!("first {p} if a flag fell")));
+    words.extend(offence.remedy.clone());
+    words.join("; ")
+}
+
+fn interference(settings: &Settings) -> Answer {
+    let actions: Vec<&str> = settings
+        .spectator
+        .actions
+        .iter()
+        .map(|action| match action {
+            SpectatorAction::Replay => "cancel the game and order a new one",
+            SpectatorAction::Forfeit => "forfeit against the team aided",
+            SpectatorAction::Expel => "send the person out",
+            SpectatorAction::None => "put it on record",
+        })
+        .collect();
+    let says = if actions.is_empty() { "not stated".to_owned() } else { actions.join("; ") };
+    said(settings, if settings.spectator.rule.is_some() { says } else { String::new() }, &settings.spectator.rule)
+}
+
+/// Rules whose text holds every word, capitals ignored.
+pub fn search<'b>(book: &'b Rulebook, words: &str) -> Vec<&'b NumberedRule> {
+    let words: Vec<String> = words.to_lowercase().split_whitespace().map(str::to_owned).collect();
+    book.rules.iter().filter(|rule| words.iter().all(|word| rule.text.to_lowercase().contains(word))).collect()
+}
+
+/// A rule and its sub-rules: 8 gives 8, 8a, 8b, 8c.
+pub fn rule_and_below<'b>(book: &'b Rulebook, number: &str) -> Vec<&'b NumberedRule> {
+    let below = |rule: &&NumberedRule| {
+        rule.number.strip_prefix(number).is_some_and(|rest| {
+            let ends_in_digit = number.ends_with(|c: char| c.is_ascii_digit());
+            rest.is_empty() || !(ends_in_digit && rest.starts_with(|c: char| c.is_ascii_digit()))
+        })
+    };
+    book.rules.iter().filter(below).collect()
+}

@@ -1,0 +1,342 @@
+//! Reads a TOML table key by key and collects every complaint with its place, instead of stopping at the first.
+
+use clap::ValueEnum;
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::ops::Range;
+use toml::de::{DeTable, DeValue};
+
+/// One thing wrong with a rulebook, where, and what to type instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Complaint {
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What to type instead.
+    pub hint: String,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
+        if self.hint.is_empty() { Ok(()) } else { write!(f, "\n    hint: {}", self.hint) }
+    }
+}
+
+/// The text being read and what is wrong with it so far.
+pub struct Reader<'t> {
+    text: &'t str,
+    complaints: RefCell<Vec<(usize, Complaint)>>,
+    cited: RefCell<Vec<Placed<String>>>,
+}
+
+impl<'t> Reader<'t> {
+    /// Begins to read a text.
+    pub fn new(text: &'t str) -> Self {
+        Self { text, complaints: RefCell::default(), cited: RefCell::default() }
+    }
+
+    /// Notes a complaint about the place where `span` begins.
+    pub fn complain(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        let before = self.text.get(..span.start).unwrap_or(self.text);
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let complaint = Complaint {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            message: message.into(),
+            hint: hint.into(),
+        };
+        self.complaints.borrow_mut().push((span.start, complaint));
+    }
+
+    /// Every rule number that was read so far as a citation.
+    pub fn cited(&self) -> Vec<Placed<String>> {
+        self.cited.borrow().clone()
+    }
+
+    /// All complaints in the order of the text.
+    pub fn into_complaints(self) -> Vec<Complaint> {
+        let mut complaints = self.complaints.into_inner();
+        complaints.sort_by_key(|(at, _)| *at);
+        complaints.dedup();
+        complaints.into_iter().map(|(_, complaint)| complaint).collect()
+    }
+}
+
+/// A value with its place.
+#[derive(Clone)]
+pub struct Placed<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+struct Entry<'a> {
+    key: String,
+    key_span: Range<usize>,
+    value: &'a DeValue<'a>,
+    span: Range<usize>,
+    read: Cell<bool>,
+}
+
+/// A table of the text. Keys that nobody asked for are complained about when it is dropped from view with [`Table::finish`].
+pub struct Table<'a> {
+    reader: &'a Reader<'a>,
+    name: String,
+    span: Range<usize>,
+    entries: Vec<Entry<'a>>,
+    asked: RefCell<Vec<String>>,
+}
+
+impl<'a> Table<'a> {
+    /// A table called `name` in complaints.
+    pub fn new(reader: &'a Reader<'a>, name: &str, table: &'a DeTable<'a>, span: Range<usize>) -> Self {
+        let mut entries: Vec<Entry<'a>> = table
+            .iter()
+            .map(|(key, value)| Entry {
+                key: key.get_ref().to_string(),
+                key_span: key.span(),
+                value: value.get_ref(),
+                span: value.span(),
+                read: Cell::new(false),
+            })
+            .collect();
+        entries.sort_by_key(|e| e.key_span.start);
+        Self { reader, name: name.to_owned(), span, entries, asked: RefCell::default() }
+    }
+
+    fn entry(&self, key: &str) -> Option<&Entry<'a>> {
+        self.asked.borrow_mut().push(key.to_owned());
+        let entry = self.entries.iter().find(|e| e.key == key)?;
+        entry.read.set(true);
+        Some(entry)
+    }
+
+    /// Notes a complaint about the table as a whole.
+    pub fn complain(&self, message: impl Into<String>, hint: impl Into<String>) {
+        self.reader.complain(self.span.clone(), message, hint);
+    }
+
+    /// Notes a complaint about a place within it.
+    pub fn complain_at(&self, span: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
+        self.reader.complain(span.clone(), message, hint);
+    }
+
+    fn wrong(&self, entry: &Entry<'_>, wanted: &str) {
+        let message = format!("`{}` in {} must be {wanted}, not {}", entry.key, self.name, kind(entry.value));
+        self.reader.complain(entry.span.clone(), message, format!("write {} = {}", entry.key, example(wanted)));
+    }
+
+    fn missing<T>(&self, key: &str, found: Option<T>, wanted: &str) -> Option<T> {
+        if found.is_none() && !self.entries.iter().any(|e| e.key == key) {
+            self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = {}", example(wanted)));
+        }
+        found
+    }
+
+    /// A text that may be left out.
+    pub fn optional_text(&self, key: &str) -> Option<Placed<String>> {
+        let entry = self.entry(key)?;
+        match entry.value {
+            DeValue::String(text) => Some(Placed { value: text.to_string(), span: entry.span.clone() }),
+            _ => {
+                self.wrong(entry, "a text");
+                None
+            }
+        }
+    }
+
+    /// A text that must be there.
+    pub fn text(&self, key: &str) -> Option<Placed<String>> {
+        let found = self.optional_text(key);
+        self.missing(key, found, "a text")
+    }
+
+    /// A whole number that may be left out.
+    pub fn optional_number(&self, key: &str) -> Option<u32> {
+        let entry = self.entry(key)?;
+        let number = match entry.value {
+            DeValue::Integer(digits) => u32::from_str_radix(digits.as_str(), digits.radix()).ok(),
+            _ => None,
+        };
+        if number.is_none() {
+            self.wrong(entry, "a whole number");
+        }
+        number
+    }
+
+    /// True or false; false where it is left out.
+    pub fn optional_flag(&self, key: &str) -> bool {
+        let Some(entry) = self.entry(key) else { return false };
+        match entry.value {
+            DeValue::Boolean(flag) => *flag,
+            _ => {
+                self.wrong(entry, "true or false");
+                false
+            }
+        }
+    }
+
+    /// The number of a rule that may be left out where the source is silent. It is remembered, so that it can be looked up.
+    pub fn optional_citation(&self, key: &str) -> Option<String> {
+        let text = self.optional_text(key)?;
+        self.reader.cited.borrow_mut().push(text.clone());
+        Some(text.value)
+    }
+
+    /// A word out of a list that may be left out.
+    pub fn optional_choice<E: ValueEnum>(&self, key: &str) -> Option<E> {
+        let text = self.optional_text(key)?;
+        self.choose(&text)
+    }
+
+    /// A word out of a list that must be there.
+    pub fn choice<E: ValueEnum>(&self, key: &str) -> Option<E> {
+        let text = self.optional_text(key);
+        let words = words::<E>();
+        if text.is_none() && !self.entries.iter().any(|e| e.key == key) {
+            self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = one of: {}", words.join(", ")));
+        }
+        self.choose(&text?)
+    }
+
+    /// Reads a word out of a list.
+    pub fn choose<E: ValueEnum>(&self, text: &Placed<String>) -> Option<E> {
+        let found = E::from_str(&text.value, false).ok();
+        if found.is_none() {
+            let words = words::<E>();
+            let hint = did_you_mean(&text.value, &words).unwrap_or_else(|| format!("choose one of: {}", words.join(", ")));
+            self.reader.complain(text.span.clone(), format!("\"{}\" is not known in {}", text.value, self.name), hint);
+        }
+        found
+    }
+
+    /// A list of texts; nothing where it is left out.
+    pub fn texts(&self, key: &str) -> Vec<Placed<String>> {
+        let Some(entry) = self.entry(key) else { return Vec::new() };
+        let DeValue::Array(items) = entry.value else {
+            self.wrong(entry, "a list of texts");
+            return Vec::new();
+        };
+        let mut texts = Vec::new();
+        for item in items.iter() {
+            match item.get_ref() {
+                DeValue::String(text) => texts.push(Placed { value: text.to_string(), span: item.span() }),
+                other => self.reader.complain(
+                    item.span(),
+                    format!("`{key}` in {} lists texts, not {}", self.name, kind(other)),
+                    "put it in double quotes",
+                ),
+            }
+        }
+        texts
+    }
+
+    /// A list of tables; nothing where it is left out.
+    pub fn table_list(&self, key: &str) -> Vec<Table<'a>> {
+        let Some(entry) = self.entry(key) else { return Vec::new() };
+        let DeValue::Array(items) = entry.value else {
+            self.wrong(entry, "a list of tables");
+            return Vec::new();
+        };
+        let mut tables = Vec::new();
+        for item in items.iter() {
+            match item.get_ref() {
+                DeValue::Table(table) => tables.push(Table::new(self.reader, &self.name_of(key), table, item.span())),
+                other => {
+                    self.reader.complain(
+                        item.span(),
+                        format!("`{key}` in {} lists tables, not {}", self.name, kind(other)),
+                        "write { ... }",
+                    );
+                }
+            }
+        }
+        tables
+    }
+
+    /// A table within this one that may be left out.
+    pub fn optional_table(&self, key: &str) -> Option<Table<'a>> {
+        let entry = self.entry(key)?;
+        match entry.value {
+            DeValue::Table(table) => Some(Table::new(self.reader, &self.name_of(key), table, entry.key_span.clone())),
+            _ => {
+                self.wrong(entry, "a table");
+                None
+            }
+        }
+    }
+
+    /// A table within this one that must be there.
+    pub fn table(&self, key: &str) -> Option<Table<'a>> {
+        let found = self.optional_table(key);
+        self.missing(key, found, "a table")
+    }
+
+    /// Every entry as a table, in the order of the text, with its key.
+    pub fn tables(&self) -> Vec<(Placed<String>, Table<'a>)> {
+        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
+    }
+
+    /// Every entry as a text, in the order of the text, with its key.
+    pub fn all_texts(&self) -> Vec<(Placed<String>, Placed<String>)> {
+        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
+    }
+
+    fn name_of(&self, key: &str) -> String {
+        match self.name.strip_prefix('[') {
+            Some(outer) => format!("[{}.{key}]", outer.trim_end_matches(']')),
+            None => format!("[{key}]"),
+        }
+    }
+
+    /// Complains about every key that nobody asked for.
+    pub fn finish(self) {
+        let asked = self.asked.borrow();
+        let known: Vec<&str> = asked.iter().map(String::as_str).collect();
+        for entry in self.entries.iter().filter(|e| !e.read.get()) {
+            let hint = did_you_mean(&entry.key, &known).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
+            self.reader.complain(entry.key_span.clone(), format!("`{}` is not known in {}", entry.key, self.name), hint);
+        }
+    }
+}
+
+fn words<E: ValueEnum>() -> Vec<String> {
+    E::value_variants().iter().filter_map(|v| v.to_possible_value()).map(|v| v.get_name().to_owned()).collect()
+}
+
+/// `did you mean ...?` where a known word is near enough.
+pub fn did_you_mean<S: AsRef<str>>(typed: &str, known: &[S]) -> Option<String> {
+    let near = known.iter().map(|word| (strsim::jaro_winkler(typed, word.as_ref()), word.as_ref()));
+    let (likeness, word) = near.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (likeness > 0.8).then(|| format!("did you mean \"{word}\"?"))
+}
+
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::String(_) => "a text",
+        DeValue::Integer(_) => "a whole number",
+        DeValue::Float(_) => "a decimal number",
+        DeValue::Boolean(_) => "true or false",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Array(_) => "a list",
+        DeValue::Table(_) => "a table",
+    }
+}
+
+fn example(wanted: &str) -> &'static str {
+    match wanted {
+        "a text" => "\"...\"",
+        "a whole number" => "5",
+        "true or false" => "true",
+        "a list of texts" => "[\"...\", \"...\"]",
+        "a list of tables" => "[{ ... }]",
+        _ => "{ ... }",
+    }
+}

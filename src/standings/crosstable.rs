@@ -1,0 +1,208 @@
+//! Who met whom with what result: the Swiss wall chart, and the square grid of a round robin.
+//!
+//! Cells name opponents by index; whoever prints them knows the one stable number of each team.
+
+use super::field::Field;
+use super::table::Line;
+use super::table::Settings;
+use super::table::table;
+use crate::tournament::HalfPoints;
+use crate::tournament::MatchScore;
+use crate::tournament::RoundRecord;
+use crate::tournament::Unplayed;
+
+/// In which order the rows come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Default)]
+pub enum Order {
+    /// As in the standings.
+    #[default]
+    Place,
+    /// By the team's number.
+    Number,
+}
+
+/// How one match of a round ended, in the letters of a wall chart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Letter {
+    /// `W`.
+    Won,
+    /// `D`.
+    Drawn,
+    /// `L`.
+    Lost,
+    /// `X`: the opponent never came.
+    ForfeitWin,
+    /// `F`: the team never came.
+    ForfeitLoss,
+    /// `?`: no result yet.
+    Open,
+}
+
+impl Letter {
+    fn sign(self) -> char {
+        match self {
+            Self::Won => 'W',
+            Self::Drawn => 'D',
+            Self::Lost => 'L',
+            Self::ForfeitWin => 'X',
+            Self::ForfeitLoss => 'F',
+            Self::Open => '?',
+        }
+    }
+}
+
+/// One round of one team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// Paired: a letter a match, and the opponent. `W12`, in a double round `WD12`; a forfeit may have no opponent on record.
+    Paired(Vec<Letter>, Option<usize>),
+    /// `B`: a full-point bye, or the odd team's bye.
+    Bye,
+    /// `H`: a half-point bye.
+    HalfBye,
+    /// `U`: unplayed, no points.
+    Unplayed,
+}
+
+impl Cell {
+    /// As printed, with the opponent's number.
+    pub fn text(&self, number: &dyn Fn(usize) -> u32) -> String {
+        match self {
+            Self::Paired(letters, opponent) => {
+                let letters: String = letters.iter().map(|l| l.sign()).collect();
+                opponent.map_or(letters.clone(), |index| format!("{letters}{}", number(index)))
+            }
+            Self::Bye => "B".to_owned(),
+            Self::HalfBye => "H".to_owned(),
+            Self::Unplayed => "U".to_owned(),
+        }
+    }
+}
+
+/// One team's row of a wall chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// The team's line of the standings.
+    pub line: Line,
+    /// Round by round.
+    pub cells: Vec<Cell>,
+    /// The score after each round.
+    pub running: Vec<HalfPoints>,
+}
+
+/// The Swiss wall chart. `number` is each team's stable number.
+pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Row> {
+    let lines = ordered(field, settings, order, number);
+    let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
+    let rounds = field.after.map_or(longest, |after| longest.min(after as usize));
+    lines.into_iter().map(|line| row(field, line, rounds)).collect()
+}
+
+fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Line> {
+    let mut lines = table(field, settings);
+    if order == Order::Number {
+        lines.sort_by_key(|line| number(line.index));
+    }
+    lines
+}
+
+fn row(field: &Field, line: Line, rounds: usize) -> Row {
+    let record = &field.entries[line.index].record.rounds;
+    let mut cells = Vec::with_capacity(rounds);
+    let mut running = Vec::with_capacity(rounds);
+    let mut score = HalfPoints::ZERO;
+    for round in 0..rounds {
+        let round = record.get(round);
+        score += round.map_or(HalfPoints::ZERO, RoundRecord::points);
+        running.push(score);
+        cells.push(round.map_or(Cell::Unplayed, |r| cell(r, field.matches)));
+    }
+    Row { line, cells, running }
+}
+
+fn cell(round: &RoundRecord, matches: u8) -> Cell {
+    let letters = |scores: &[MatchScore]| scores.iter().map(letter).collect::<Vec<Letter>>();
+    match round {
+        RoundRecord::Played { opponent, matches, .. } => Cell::Paired(letters(matches), Some(*opponent)),
+        RoundRecord::Open { opponent, matches: scores } => {
+            let mut letters = letters(scores);
+            letters.resize(letters.len().max(matches.into()), Letter::Open);
+            Cell::Paired(letters, Some(*opponent))
+        }
+        RoundRecord::Unplayed { kind, scheduled, .. } => match kind {
+            Unplayed::ForfeitWin => Cell::Paired(vec![Letter::ForfeitWin], *scheduled),
+            Unplayed::ForfeitLoss => Cell::Paired(vec![Letter::ForfeitLoss], *scheduled),
+            Unplayed::FullBye => Cell::Bye,
+            Unplayed::HalfBye => Cell::HalfBye,
+            Unplayed::ZeroBye => Cell::Unplayed,
+        },
+    }
+}
+
+fn letter(score: &MatchScore) -> Letter {
+    match (score.own, score.played) {
+        (HalfPoints::DRAW, _) => Letter::Drawn,
+        (own, true) if own > HalfPoints::DRAW => Letter::Won,
+        (own, false) if own > HalfPoints::DRAW => Letter::ForfeitWin,
+        (_, true) => Letter::Lost,
+        (_, false) => Letter::ForfeitLoss,
+    }
+}
+
+/// One square of a grid: the meetings of two teams, first to last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Square {
+    /// Points scored.
+    Points(HalfPoints),
+    /// `+`: won by forfeit.
+    ForfeitWin,
+    /// `-`: lost by forfeit.
+    ForfeitLoss,
+    /// No result yet.
+    Open,
+}
+
+impl Square {
+    /// As printed.
+    pub fn text(self) -> String {
+        match self {
+            Self::Points(points) => points.to_string(),
+            Self::ForfeitWin => "+".to_owned(),
+            Self::ForfeitLoss => "-".to_owned(),
+            Self::Open => "?".to_owned(),
+        }
+    }
+}
+
+/// One team's row of a grid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GridRow {
+    /// The team's line of the standings.
+    pub line: Line,
+    /// Meetings with the team of each row, in the order of the rows. Empty on the diagonal and where they have not met.
+    pub squares: Vec<Vec<Square>>,
+}
+
+/// The square grid of a round robin. Rows and columns are in one order.
+pub fn grid(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<GridRow> {
+    let lines = ordered(field, settings, order, number);
+    let mut place = vec![0; lines.len()];
+    lines.iter().enumerate().for_each(|(at, line)| place[line.index] = at);
+    let width = lines.len();
+    let until = field.after.map_or(usize::MAX, |after| after as usize);
+    let row = |line: Line| {
+        let mut squares = vec![Vec::new(); width];
+        for round in field.entries[line.index].record.rounds.iter().take(until) {
+            let (opponent, square) = match round {
+                RoundRecord::Played { opponent, .. } => (*opponent, Square::Points(round.points())),
+                RoundRecord::Open { opponent, .. } => (*opponent, Square::Open),
+                RoundRecord::Unplayed { kind: Unplayed::ForfeitWin, scheduled: Some(opponent), .. } => (*opponent, Square::ForfeitWin),
+                RoundRecord::Unplayed { kind: Unplayed::ForfeitLoss, scheduled: Some(opponent), .. } => (*opponent, Square::ForfeitLoss),
+                RoundRecord::Unplayed { .. } => continue,
+            };
+            squares[place[opponent]].push(square);
+        }
+        GridRow { line, squares }
+    };
+    lines.into_iter().map(row).collect()
+}

@@ -1,0 +1,26 @@
+//! Who stands where: points, tie-breaks, the table, and the arithmetic behind it.
+//!
+//! Records in, lines out. A tie-break is one file under `tiebreak/` with its rule, and the value shown
+//! is always the sum of the terms shown in its working.
+
+pub mod crosstable;
+mod field;
+pub mod prizes;
+mod scorebook;
+mod sentence;
+mod table;
+mod tally;
+mod tie_break;
+mod tie_break_names;
+mod tiebreak;
+mod value;
+mod working;
+
+pub use field::{Entry, FideEdition, Field};
+pub use scorebook::Score;
+pub use table::{Line, Places, Settings, table};
+pub use tally::Cut;
+pub use tie_break::{TieBreak, Trim, UnknownTieBreak};
+pub use tie_break_names::Name;
+pub use value::Value;
+pub use working::{Step, Working, working, workings};

@@ -1,0 +1,152 @@
+//! What a prize is for.
+
+use crate::tournament::Grade;
+use crate::tournament::GradeRange;
+use std::fmt;
+use std::str::FromStr;
+
+/// A group of teams that compete for a prize of their own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// Grade of the older partner.
+    Grades(GradeRange),
+    /// Team rating below this.
+    RatingUnder(u32),
+    /// Neither partner has a rating.
+    Unrated,
+}
+
+impl Class {
+    /// Whether a team with this older partner's grade and this rating belongs.
+    pub fn admits(self, grade: Option<Grade>, rating: Option<u32>) -> bool {
+        match self {
+            Self::Grades(range) => grade.is_some_and(|g| range.contains(g)),
+            Self::RatingUnder(limit) => rating.is_some_and(|r| r < limit),
+            Self::Unrated => rating.is_none(),
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Grades(range) if range.low == range.high => f.pad(&format!("grade {range}")),
+            Self::Grades(range) => f.pad(&format!("grades {range}")),
+            Self::RatingUnder(limit) => f.pad(&format!("under {limit}")),
+            Self::Unrated => f.pad("unrated"),
+        }
+    }
+}
+
+/// Text that names no class.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("\"{typed}\" is no class; write a grade (5), grades (K-3), a rating limit (u1000) or unrated")]
+pub struct UnknownClass {
+    /// What was typed.
+    pub typed: String,
+}
+
+impl FromStr for Class {
+    type Err = UnknownClass;
+
+    /// Reads `5`, `K-3`, `u1000`, `under 1000`, `unrated`, and what [`Class`] prints.
+    fn from_str(text: &str) -> Result<Self, UnknownClass> {
+        let typed = text.trim().to_ascii_lowercase();
+        if matches!(typed.as_str(), "unrated" | "unr") {
+            return Ok(Self::Unrated);
+        }
+        let bare = typed.strip_prefix("grades").or(typed.strip_prefix("grade")).unwrap_or(&typed).trim();
+        let limit = typed.strip_prefix("under").or(typed.strip_prefix('u')).map(|rest| rest.trim_start_matches(['-', ' ']).parse());
+        match (limit, bare.parse()) {
+            (Some(Ok(limit)), _) => Ok(Self::RatingUnder(limit)),
+            (_, Ok(range)) => Ok(Self::Grades(range)),
+            _ => Err(UnknownClass { typed: text.trim().to_owned() }),
+        }
+    }
+}
+
+/// What a prize is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// For a place in the section, from 1.
+    Place(u32),
+    /// For a place within a class, from 1.
+    Class(Class, u32),
+    /// For a place among the schools, by the sum of their best teams.
+    School {
+        /// From 1.
+        place: u32,
+        /// How many teams of a school count.
+        best: u32,
+    },
+    /// For something that standings do not say: best team name, craziest hat.
+    Special,
+}
+
+/// One prize.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Prize {
+    /// As read aloud: "First place", "Top grade 5 team", "Craziest hat".
+    pub name: String,
+    /// What for.
+    pub kind: Kind,
+    /// What it is worth against the other prizes; higher goes first. Without one, the order of the list counts.
+    pub value: Option<u32>,
+    /// May be won beside another prize. Always so for school and special prizes.
+    pub beside_others: bool,
+    /// Who got a special prize: index into the field's entries.
+    pub named_winner: Option<usize>,
+}
+
+impl Prize {
+    /// A prize with the name that its kind suggests, of no particular value.
+    pub fn new(kind: Kind) -> Self {
+        let name = match kind {
+            Kind::Place(place) => format!("{} place", ordinal(place)),
+            Kind::Class(class, 1) => format!("Top {class}"),
+            Kind::Class(class, place) => format!("{} {class}", ordinal(place)),
+            Kind::School { place: 1, .. } => "Top school".to_owned(),
+            Kind::School { place, .. } => format!("{} school", ordinal(place)),
+            Kind::Special => "Special prize".to_owned(),
+        };
+        Self { name, kind, value: None, beside_others: false, named_winner: None }
+    }
+
+    /// Whether winning it leaves the team free to win another.
+    pub fn leaves_free(&self) -> bool {
+        self.beside_others || matches!(self.kind, Kind::School { .. } | Kind::Special)
+    }
+}
+
+/// `1st`, `2nd`, `11th`.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_read_as_directors_write_them() {
+        let shown =
+            ["5", "K-3", "grades k-3", "u1000", "Under 1000", "unrated", "grade PK"].map(|t| t.parse::<Class>().map(|c| c.to_string()));
+        let expected = ["grade 5", "grades K-3", "grades K-3", "under 1000", "under 1000", "unrated", "grade PK"];
+        assert_eq!(shown, expected.map(|t| Ok(t.to_owned())));
+        assert!("over 9000".parse::<Class>().is_err());
+    }
+
+    #[test]
+    fn prizes_are_named_by_their_kind() {
+        let names = [Kind::Place(1), Kind::Place(22), Kind::Class(Class::Unrated, 1), Kind::School { place: 2, best: 3 }]
+            .map(|k| Prize::new(k).name);
+        assert_eq!(names, ["1st place", "22nd place", "Top unrated", "2nd school"]);
+    }
+}

@@ -1,0 +1,13 @@
+//! Who wins what: place, class, school and special prizes, play-offs, trophies, the ceremony.
+//!
+//! Reads the standings and a few facts beside them; the list of prizes is the director's.
+
+mod award;
+mod ceremony;
+mod kind;
+mod play_off;
+
+pub use award::{Award, Contender, Rules, SchoolScore, Ties, Winner, award, school_scores};
+pub use ceremony::{Trophies, ceremony, trophies};
+pub use kind::{Class, Kind, Prize, UnknownClass};
+pub use play_off::{PlayOff, PlayOffMatch};

@@ -1,0 +1,326 @@
+//! Every round of every team in the shape that tie-breaks read, with the scores that they share.
+//!
+//! Here, once and for all: what a round counts in half points, what an unplayed round is worth to
+//! opponents, which matches are struck out. The tie-breaks themselves only add and cut.
+
+use super::field::Field;
+use super::value::Value;
+use crate::tournament::HalfPoints;
+use crate::tournament::MatchScore;
+use crate::tournament::RoundRecord;
+use crate::tournament::Unplayed;
+use std::cell::OnceCell;
+
+/// One round of one team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cell {
+    /// The two teams met.
+    Met {
+        /// Index of the opponent.
+        opponent: usize,
+        /// Half points of the round.
+        own: HalfPoints,
+        /// The opponent's.
+        theirs: HalfPoints,
+        /// Matches won less matches lost, over those that began.
+        plus: i32,
+    },
+    /// No match was played.
+    Missed {
+        /// Why.
+        kind: Unplayed,
+        /// Half points awarded.
+        points: HalfPoints,
+        /// The scheduled opponent of a forfeit.
+        scheduled: Option<usize>,
+    },
+    /// The result is not in. Counts for nothing but the points of matches that are.
+    Open {
+        /// Half points so far.
+        points: HalfPoints,
+    },
+    /// Against a team that left a round robin early: as if it had never been [round robins, withdrawal].
+    Struck,
+}
+
+impl Cell {
+    /// Half points of the round.
+    pub fn points(self) -> HalfPoints {
+        match self {
+            Self::Met { own, .. } => own,
+            Self::Missed { points, .. } | Self::Open { points } => points,
+            Self::Struck => HalfPoints::ZERO,
+        }
+    }
+
+    /// Whether the round counts as one that the team has behind it.
+    pub fn is_counted(self) -> bool {
+        matches!(self, Self::Met { .. } | Self::Missed { .. })
+    }
+
+    /// A bye that was asked for, or an absence [C.07 16.2.3, 16.2.5].
+    pub fn is_requested_bye(self) -> bool {
+        matches!(self, Self::Missed { kind: Unplayed::HalfBye | Unplayed::ZeroBye, .. })
+    }
+
+    /// A voluntarily unplayed round: a requested bye or a forfeit loss [C.07 16.1].
+    pub fn is_voluntary(self) -> bool {
+        self.is_requested_bye() || matches!(self, Self::Missed { kind: Unplayed::ForfeitLoss, .. })
+    }
+}
+
+/// Which score a FIDE team tie-break reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Score {
+    /// Match points.
+    Match,
+    /// Game (board) points.
+    Game,
+}
+
+/// Tie-breaks of opponents that other tie-breaks add up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    /// 34E3.
+    Cumulative,
+    /// C.07 8.1.
+    Buchholz,
+}
+
+/// The section, digested.
+pub struct Scorebook<'a> {
+    field: &'a Field,
+    rounds: usize,
+    cells: Vec<Cell>,
+    games: Vec<HalfPoints>,
+    scores: Vec<HalfPoints>,
+    game_scores: Vec<HalfPoints>,
+    struck: Vec<bool>,
+    us_adjusted: Vec<HalfPoints>,
+    fide_adjusted: Vec<HalfPoints>,
+    fide_adjusted_games: Vec<HalfPoints>,
+    last_round_drawn: OnceCell<Box<Scorebook<'a>>>,
+    totals: [OnceCell<Vec<Value>>; 2],
+}
+
+impl<'a> Scorebook<'a> {
+    /// Digests a field.
+    pub fn new(field: &'a Field) -> Self {
+        let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
+        let rounds = field.after.map_or(longest, |r| longest.min(r as usize));
+        let struck: Vec<bool> = (0..field.entries.len()).map(|team| is_struck(field, team)).collect();
+        let mut cells = Vec::with_capacity(field.entries.len() * rounds);
+        let mut games = Vec::with_capacity(cells.capacity());
+        for entry in &field.entries {
+            for round in 0..rounds {
+                let cell = cell(field, &struck, entry.record.rounds.get(round), round);
+                games.push(game_points(field, entry.board_points.get(round), cell));
+                cells.push(cell);
+            }
+        }
+        Self::from_cells(field, rounds, cells, games, struck)
+    }
+
+    fn from_cells(field: &'a Field, rounds: usize, cells: Vec<Cell>, games: Vec<HalfPoints>, struck: Vec<bool>) -> Self {
+        let teams = field.entries.len();
+        let row = |team: usize| team * rounds..(team + 1) * rounds;
+        let sum = |team: usize| cells[row(team)].iter().map(|c| c.points()).sum();
+        let scores: Vec<HalfPoints> = (0..teams).map(sum).collect();
+        let game_scores = (0..teams).map(|t| games[row(t)].iter().copied().sum()).collect();
+        let draw = HalfPoints(i32::from(field.matches));
+        let game_draw = HalfPoints(i32::from(field.matches) * i32::from(field.boards));
+        let us = |team: usize| if field.round_robin { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
+        let us_adjusted = (0..teams).map(us).collect();
+        let fide = |team: usize| trailing_byes(&cells[row(team)]).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw);
+        let fide_adjusted = (0..teams).map(fide).collect();
+        let fide_games = |team: usize| {
+            let games = &games[row(team)];
+            trailing_byes(&cells[row(team)]).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
+        };
+        let fide_adjusted_games = (0..teams).map(fide_games).collect();
+        Self {
+            field,
+            rounds,
+            cells,
+            games,
+            scores,
+            game_scores,
+            struck,
+            us_adjusted,
+            fide_adjusted,
+            fide_adjusted_games,
+            last_round_drawn: OnceCell::new(),
+            totals: [OnceCell::new(), OnceCell::new()],
+        }
+    }
+
+    /// The field this is of.
+    pub fn field(&self) -> &'a Field {
+        self.field
+    }
+
+    /// How many teams.
+    pub fn teams(&self) -> usize {
+        self.field.entries.len()
+    }
+
+    /// How many rounds the table covers.
+    pub fn rounds(&self) -> usize {
+        self.rounds
+    }
+
+    /// The rounds of a team, first to last.
+    pub fn row(&self, team: usize) -> &[Cell] {
+        &self.cells[team * self.rounds..(team + 1) * self.rounds]
+    }
+
+    /// Rounds that the team has behind it: open and struck ones left out.
+    pub fn rounds_of(&self, team: usize) -> usize {
+        self.row(team).iter().filter(|c| c.is_counted()).count()
+    }
+
+    /// A team's own game points of each round.
+    pub fn games(&self, team: usize) -> &[HalfPoints] {
+        &self.games[team * self.rounds..(team + 1) * self.rounds]
+    }
+
+    /// What half of a round is worth, in half points: a drawn match, or a drawn double round.
+    pub fn draw(&self, score: Score) -> HalfPoints {
+        let draw = i32::from(self.field.matches);
+        match score {
+            Score::Match => HalfPoints(draw),
+            Score::Game => HalfPoints(draw * i32::from(self.field.boards)),
+        }
+    }
+
+    /// What a whole round is worth, in half points.
+    pub fn win(&self) -> HalfPoints {
+        HalfPoints(2 * i32::from(self.field.matches))
+    }
+
+    /// Points as awarded.
+    pub fn score(&self, team: usize, score: Score) -> HalfPoints {
+        match score {
+            Score::Match => self.scores[team],
+            Score::Game => self.game_scores[team],
+        }
+    }
+
+    /// What one round scored.
+    pub fn scored(&self, team: usize, round: usize, score: Score) -> HalfPoints {
+        match score {
+            Score::Match => self.row(team)[round].points(),
+            Score::Game => self.games(team)[round],
+        }
+    }
+
+    /// 34E1: points from played rounds, and half of the round for every unplayed one. In a round robin the raw score [34F].
+    pub fn us_adjusted(&self, team: usize) -> HalfPoints {
+        self.us_adjusted[team]
+    }
+
+    /// C.07 16.3: points as awarded, but a requested bye followed only by voluntarily unplayed rounds counts as a draw.
+    pub fn fide_adjusted(&self, team: usize, score: Score) -> HalfPoints {
+        match score {
+            Score::Match => self.fide_adjusted[team],
+            Score::Game => self.fide_adjusted_games[team],
+        }
+    }
+
+    /// Whether the team left a round robin before half of its matches, so that its results count for nobody.
+    pub fn is_struck(&self, team: usize) -> bool {
+        self.struck[team]
+    }
+
+    /// Whether a result of the team is still out.
+    pub fn is_provisional(&self, team: usize) -> bool {
+        self.row(team).iter().any(|c| matches!(c, Cell::Open { .. }))
+    }
+
+    /// A tie-break of every team, worked out once for all the opponents that ask for it.
+    pub fn total(&self, total: Total, team: usize, of: impl Fn(usize) -> Value) -> Value {
+        self.totals[total as usize].get_or_init(|| (0..self.teams()).map(of).collect())[team]
+    }
+
+    /// The same section as if every match of the last round had been drawn [C.07 8.3].
+    pub fn last_round_drawn(&self) -> &Scorebook<'a> {
+        self.last_round_drawn.get_or_init(|| {
+            let (draw, game_draw) = (self.draw(Score::Match), self.draw(Score::Game));
+            let (mut cells, mut games) = (self.cells.clone(), self.games.clone());
+            for last in (1..=self.teams()).filter_map(|t| (t * self.rounds).checked_sub(1)) {
+                match &mut cells[last] {
+                    Cell::Met { own, theirs, .. } => (*own, *theirs) = (draw, draw),
+                    Cell::Missed { kind: Unplayed::ForfeitWin | Unplayed::ForfeitLoss, points, .. } => *points = draw,
+                    _ => continue,
+                }
+                games[last] = game_draw;
+            }
+            Box::new(Self::from_cells(self.field, self.rounds, cells, games, self.struck.clone()))
+        })
+    }
+}
+
+fn us_adjusted(row: &[Cell], half: HalfPoints) -> HalfPoints {
+    let counted = |cell: &Cell| match cell {
+        Cell::Met { own, .. } => *own,
+        Cell::Missed { .. } => half,
+        Cell::Open { points } => *points,
+        Cell::Struck => HalfPoints::ZERO,
+    };
+    row.iter().map(counted).sum()
+}
+
+/// Requested byes that no played round follows.
+fn trailing_byes(row: &[Cell]) -> impl Iterator<Item = usize> {
+    let tail = row.iter().rev().take_while(|c| c.is_voluntary()).count();
+    (row.len() - tail..row.len()).filter(|r| row[*r].is_requested_bye())
+}
+
+/// A team that left a round robin before it had played half of its matches.
+fn is_struck(field: &Field, team: usize) -> bool {
+    let entry = &field.entries[team];
+    let Some(planned) = field.rounds_planned.filter(|_| field.round_robin && entry.withdrawn) else { return false };
+    2 * entry.record.rounds.iter().filter(|r| r.met().is_some()).count() < planned as usize
+}
+
+fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usize) -> Cell {
+    let Some(record) = record else {
+        return Cell::Missed { kind: Unplayed::ZeroBye, points: HalfPoints::ZERO, scheduled: None };
+    };
+    match record {
+        RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } if struck[*opponent] => Cell::Struck,
+        RoundRecord::Unplayed { scheduled: Some(opponent), .. } if struck[*opponent] => Cell::Struck,
+        RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches),
+        RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. } if field.round_robin && is_forfeit(*kind) => {
+            let theirs = field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
+            Cell::Met { opponent: *opponent, own: *points, theirs, plus: points.0 - i32::from(field.matches) }
+        }
+        RoundRecord::Unplayed { kind, points, scheduled, .. } => Cell::Missed { kind: *kind, points: *points, scheduled: *scheduled },
+        RoundRecord::Open { .. } => Cell::Open { points: record.points() },
+    }
+}
+
+fn is_forfeit(kind: Unplayed) -> bool {
+    matches!(kind, Unplayed::ForfeitWin | Unplayed::ForfeitLoss)
+}
+
+fn met(opponent: usize, matches: &[MatchScore]) -> Cell {
+    Cell::Met {
+        opponent,
+        own: matches.iter().map(|m| m.own).sum(),
+        theirs: matches.iter().map(|m| m.theirs).sum(),
+        plus: matches.iter().filter(|m| m.played).map(|m| m.own.0 - 1).sum(),
+    }
+}
+
+/// As entered board by board; else each board is worth what its match was.
+fn game_points(field: &Field, boards: Option<&Vec<HalfPoints>>, cell: Cell) -> HalfPoints {
+    match (boards, cell) {
+        (_, Cell::Struck) => HalfPoints::ZERO,
+        (Some(boards), _) => boards.iter().copied().sum(),
+        (None, cell) => HalfPoints(cell.points().0 * i32::from(field.boards)),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,183 @@
+//! The table: points first, then each tie-break in turn within the teams still tied.
+
+use super::field::Field;
+use super::scorebook::Cell;
+use super::scorebook::Score;
+use super::scorebook::Scorebook;
+use super::tie_break::TieBreak;
+use super::tiebreak;
+use super::value::Value;
+use crate::tournament::HalfPoints;
+use crate::tournament::TeamId;
+use serde::Deserialize;
+use serde::Serialize;
+
+/// Who shares a place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Places {
+    /// Only teams that every tie-break leaves level.
+    #[default]
+    Broken,
+    /// Everyone on the same points; tie-breaks only order the lines.
+    Shared,
+}
+
+/// How a section is ranked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// In the order in which they are applied.
+    pub tiebreaks: Vec<TieBreak>,
+    /// Who shares a place.
+    pub places: Places,
+    /// A team whose whole score came without play loses every tie-break to one that played for its points.
+    pub unplayed_last: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(), places: Places::default(), unplayed_last: false }
+    }
+}
+
+/// One line of the standings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// Place, from 1; the same for teams that share it.
+    pub rank: u32,
+    /// Index into [`Field::entries`].
+    pub index: usize,
+    /// Whose line.
+    pub team: TeamId,
+    /// Points, in half points of a match.
+    pub points: HalfPoints,
+    /// Values of the tie-breaks, in the order of the settings.
+    pub tiebreaks: Vec<Value>,
+    /// Rounds won, at the board or by forfeit.
+    pub wins: u32,
+    /// Rounds drawn, at the board.
+    pub draws: u32,
+    /// Rounds lost, at the board or by forfeit.
+    pub losses: u32,
+    /// A result of the team is still out.
+    pub provisional: bool,
+    /// Listed, but out of the prizes.
+    pub house: bool,
+    /// Left a round robin early; its results count for nobody.
+    pub struck: bool,
+}
+
+/// The standings, best first. Teams that nothing parts stand in seed order.
+pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
+    let book = Scorebook::new(field);
+    let mut ranking = rank(&book, settings);
+    let mut rank = 0;
+    let mut lines = Vec::with_capacity(book.teams());
+    for (position, &index) in ranking.order.iter().enumerate() {
+        if ranking.starts[position] {
+            rank = position as u32 + 1;
+        }
+        let entry = &field.entries[index];
+        let [wins, draws, losses] = results(&book, index);
+        lines.push(Line {
+            rank,
+            index,
+            team: entry.record.team,
+            points: book.score(index, Score::Match),
+            tiebreaks: std::mem::take(&mut ranking.values[index]),
+            wins,
+            draws,
+            losses,
+            provisional: book.is_provisional(index),
+            house: entry.house,
+            struck: book.is_struck(index),
+        });
+    }
+    lines
+}
+
+/// Teams in order, and how they came to stand so.
+pub struct Ranking {
+    /// Best first.
+    pub order: Vec<usize>,
+    /// True for the first of each run of teams that share a place.
+    pub starts: Vec<bool>,
+    /// Values of each team, by index, in the order of the settings.
+    pub values: Vec<Vec<Value>>,
+    /// For each tie-break the groups that were still tied when it was applied.
+    pub tied: Vec<Vec<Vec<usize>>>,
+    /// The column that penalties in tie-break points come off.
+    pub penalised: Option<usize>,
+}
+
+/// Ranks: each tie-break is applied to every group that is still tied.
+pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
+    let field = book.field();
+    let first = |team: usize| {
+        let score = book.score(team, Score::Match);
+        (book.is_struck(team), -score, settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(book, team))
+    };
+    let mut order: Vec<usize> = (0..book.teams()).collect();
+    order.sort_by_key(|t| (first(*t), field.entries[*t].seed, *t));
+    let mut starts = group_starts(&order, |a, b| first(a) == first(b));
+    let on_points = group_starts(&order, |a, b| (first(a).0, first(a).1) == (first(b).0, first(b).1));
+    let mut values = vec![Vec::with_capacity(settings.tiebreaks.len()); book.teams()];
+    let mut tied = Vec::with_capacity(settings.tiebreaks.len());
+    let penalised = settings.tiebreaks.iter().position(|t| t.counts_points());
+    for (column, tie_break) in settings.tiebreaks.iter().enumerate() {
+        let mut groups = Vec::new();
+        for (from, to) in spans(&starts, order.len()) {
+            let group = &mut order[from..to];
+            for (team, value) in group.iter().zip(tiebreak::values(*tie_break, book, group)) {
+                let penalty = if penalised == Some(column) { field.entries[*team].penalty } else { HalfPoints::ZERO };
+                values[*team].push(value - penalty.into());
+            }
+            groups.push(group.to_vec());
+            group.sort_by(|a, b| {
+                let ascending = values[*a][column].cmp(&values[*b][column]);
+                if tie_break.lower_is_better() { ascending } else { ascending.reverse() }
+            });
+        }
+        let parted = group_starts(&order, |a, b| values[a][column] == values[b][column]);
+        starts = starts.iter().zip(parted).map(|(before, now)| *before || now).collect();
+        tied.push(groups);
+    }
+    let starts = if settings.places == Places::Shared { on_points } else { starts };
+    Ranking { order, starts, values, tied, penalised }
+}
+
+/// Where a new group begins: true at the first of each run that `alike` holds together.
+fn group_starts(order: &[usize], alike: impl Fn(usize, usize) -> bool) -> Vec<bool> {
+    (0..order.len()).map(|i| i == 0 || !alike(order[i - 1], order[i])).collect()
+}
+
+fn spans(starts: &[bool], len: usize) -> Vec<(usize, usize)> {
+    let froms: Vec<usize> = (0..len).filter(|i| starts[*i]).collect();
+    let tos = froms.iter().skip(1).copied().chain([len]);
+    froms.iter().copied().zip(tos).collect()
+}
+
+fn is_all_unplayed(book: &Scorebook<'_>, team: usize) -> bool {
+    book.row(team).iter().all(|c| !matches!(c, Cell::Met { own, .. } if *own > HalfPoints::ZERO))
+}
+
+fn results(book: &Scorebook<'_>, team: usize) -> [u32; 3] {
+    use crate::tournament::Unplayed;
+    let half = book.draw(Score::Match);
+    let mut results = [0; 3];
+    for cell in book.row(team) {
+        match cell {
+            Cell::Met { own, .. } => {
+                results[match own.cmp(&half) {
+                    std::cmp::Ordering::Greater => 0,
+                    std::cmp::Ordering::Equal => 1,
+                    std::cmp::Ordering::Less => 2,
+                }] += 1
+            }
+            Cell::Missed { kind: Unplayed::ForfeitWin, .. } => results[0] += 1,
+            Cell::Missed { kind: Unplayed::ForfeitLoss, .. } => results[2] += 1,
+            _ => {}
+        }
+    }
+    results
+}

@@ -1,0 +1,105 @@
+//! What a round puts into a sum over opponents: the US list, FIDE's contributions, and the cuts.
+
+use super::super::field::FideEdition;
+use super::super::scorebook::Cell;
+use super::super::scorebook::Score;
+use super::super::scorebook::Scorebook;
+use super::super::tally::Basis;
+use super::super::tally::Cut;
+use super::super::tally::Tally;
+use super::super::tally::Term;
+use super::super::tie_break::Trim;
+use super::super::value::Value;
+use crate::tournament::HalfPoints;
+use crate::tournament::Unplayed;
+
+/// 34E1: the adjusted score of the opponent for each round played, nought for each own unplayed round.
+pub fn us_list(book: &Scorebook<'_>, team: usize) -> Tally {
+    Tally::sum(terms(book, team, |opponent, _, _| {
+        let counted = book.us_adjusted(opponent);
+        (Basis::Opponent { score: book.score(opponent, Score::Match), counted }, counted.into())
+    }))
+}
+
+/// One term a counted round: what `of_played` makes of a meeting, nought for a round not played.
+pub fn terms(book: &Scorebook<'_>, team: usize, mut of_played: impl FnMut(usize, HalfPoints, HalfPoints) -> (Basis, Value)) -> Vec<Term> {
+    let mut terms = Vec::with_capacity(book.rounds());
+    for (round, cell) in book.row(team).iter().enumerate() {
+        match *cell {
+            Cell::Met { opponent, own, theirs, .. } => {
+                let (basis, value) = of_played(opponent, own, theirs);
+                terms.push(Term::new(round, Some(opponent), basis, value));
+            }
+            Cell::Missed { kind, scheduled, .. } => terms.push(Term::new(round, scheduled, Basis::Missed(kind), Value::ZERO)),
+            Cell::Open { .. } | Cell::Struck => {}
+        }
+    }
+    terms
+}
+
+/// One round as FIDE's sums see it: the score met, a stand-in's where there was no opponent [C.07 16.4].
+pub struct Contribution {
+    /// From 0.
+    pub round: usize,
+    /// Who it was, or who should have come.
+    pub opponent: Option<usize>,
+    /// The opponent's or stand-in's score.
+    pub counted: HalfPoints,
+    /// Why there is a stand-in, if there is one.
+    pub dummy: Option<Unplayed>,
+    /// A requested bye or forfeit loss, which is cut first [C.07 16.5].
+    pub voluntary: bool,
+}
+
+/// The rounds of a team in FIDE's reading of them.
+pub fn contributions(book: &Scorebook<'_>, team: usize, score: Score) -> Vec<Contribution> {
+    let mut found = Vec::with_capacity(book.rounds());
+    for (round, cell) in book.row(team).iter().enumerate() {
+        match *cell {
+            Cell::Met { opponent, .. } => {
+                let counted = book.fide_adjusted(opponent, score);
+                found.push(Contribution { round, opponent: Some(opponent), counted, dummy: None, voluntary: false });
+            }
+            Cell::Missed { kind, scheduled, .. } => {
+                let counted = book.score(team, score).min(cap(book, team, kind, scheduled, score));
+                let voluntary = cell.is_voluntary();
+                found.push(Contribution { round, opponent: scheduled, counted, dummy: Some(kind), voluntary });
+            }
+            Cell::Open { .. } | Cell::Struck => {}
+        }
+    }
+    found
+}
+
+/// 16.4.1: a forfeit's stand-in is no better than the scheduled opponent; 16.4.2: others no better than all draws.
+fn cap(book: &Scorebook<'_>, team: usize, kind: Unplayed, scheduled: Option<usize>, score: Score) -> HalfPoints {
+    if book.field().fide == FideEdition::Of2023 {
+        return book.score(team, score);
+    }
+    match (kind, scheduled) {
+        (Unplayed::ForfeitWin | Unplayed::ForfeitLoss, Some(opponent)) => book.fide_adjusted(opponent, score),
+        _ => HalfPoints(book.draw(score).0 * book.rounds_of(team) as i32),
+    }
+}
+
+/// Cuts as C.07 14 and 16.5 say.
+///
+/// The least significant round is the one of the weakest opponent. A voluntarily unplayed round goes instead, unless it
+/// put in less than that.
+pub fn trim(terms: &mut [Term], met: &[Contribution], trim: Trim) {
+    let (low, high) = trim.ends();
+    for _ in 0..low {
+        let open = || (0..terms.len()).filter(|i| terms[*i].cut.is_none());
+        let Some(weakest) = open().min_by_key(|i| (met[*i].counted, terms[*i].value, *i)) else { return };
+        let voluntary = open().filter(|i| met[*i].voluntary).min_by_key(|i| (terms[*i].value, *i));
+        match voluntary.filter(|i| terms[*i].value >= terms[weakest].value) {
+            Some(missed) => terms[missed].cut = Some(Cut::Voluntary),
+            None => terms[weakest].cut = Some(Cut::Lowest),
+        }
+    }
+    for _ in 0..high {
+        let open = (0..terms.len()).filter(|i| terms[*i].cut.is_none());
+        let Some(strongest) = open.max_by_key(|i| (met[*i].counted, terms[*i].value, std::cmp::Reverse(*i))) else { return };
+        terms[strongest].cut = Some(Cut::Highest);
+    }
+}

@@ -1,0 +1,151 @@
+//! The arithmetic behind a tie-break, round by round, so that a coach can follow it on paper.
+//!
+//! The steps are the very terms that the value was summed from; nothing is computed a second time.
+
+use super::field::Field;
+use super::scorebook::Score;
+use super::scorebook::Scorebook;
+use super::sentence;
+use super::table;
+use super::table::Ranking;
+use super::table::Settings;
+use super::tally::Cut;
+use super::tally::Tally;
+use super::tie_break::TieBreak;
+use super::tiebreak;
+use super::value::Value;
+use crate::tournament::HalfPoints;
+
+/// One step of the arithmetic.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// From 1; `None` for a step of the whole event.
+    pub round: Option<u32>,
+    /// Index of the opponent, met or scheduled.
+    pub opponent: Option<usize>,
+    /// The number it puts in.
+    pub value: Value,
+    /// Why it does not count, if it does not.
+    pub cut: Option<Cut>,
+    /// A plain sentence, the cut included.
+    pub sentence: String,
+}
+
+/// How one team came to one tie-break.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Working {
+    /// Which tie-break.
+    pub tie_break: TieBreak,
+    /// The result, as in the standings.
+    pub value: Value,
+    /// The rule in a sentence, with its number.
+    pub rule: String,
+    /// What of the rule applies to this team, where that depends on its score.
+    pub case: Option<String>,
+    /// Round by round.
+    pub steps: Vec<Step>,
+    /// The steps that count, added up: `2½ + 1 + ½ = 4`.
+    pub sum: String,
+}
+
+/// Every tie-break of every team, in the order of the standings: index of the team, then its workings.
+pub fn workings(field: &Field, settings: &Settings, name: &dyn Fn(usize) -> String) -> Vec<(usize, Vec<Working>)> {
+    let book = Scorebook::new(field);
+    let ranking = table::rank(&book, settings);
+    let of = |index: usize| {
+        let columns = 0..settings.tiebreaks.len();
+        columns.map(|column| one(&book, &ranking, settings.tiebreaks[column], column, index, name)).collect()
+    };
+    ranking.order.iter().map(|index| (*index, of(*index))).collect()
+}
+
+/// One tie-break of one team; `None` where it is not in the settings.
+pub fn working(field: &Field, settings: &Settings, index: usize, tie_break: TieBreak, name: &dyn Fn(usize) -> String) -> Option<Working> {
+    let column = settings.tiebreaks.iter().position(|t| *t == tie_break)?;
+    let book = Scorebook::new(field);
+    let ranking = table::rank(&book, settings);
+    Some(one(&book, &ranking, tie_break, column, index, name))
+}
+
+fn one(
+    book: &Scorebook<'_>,
+    ranking: &Ranking,
+    tie_break: TieBreak,
+    column: usize,
+    index: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Working {
+    let mut tied = ranking.tied[column].iter().find(|group| group.contains(&index)).cloned().unwrap_or_default();
+    tied.sort_unstable();
+    let tally = tiebreak::tally(tie_break, book, index, &tied);
+    let value = ranking.values[index][column];
+    let penalty = book.field().entries[index].penalty;
+    let penalty = if ranking.penalised == Some(column) { penalty } else { HalfPoints::ZERO };
+    let step = |term: &super::tally::Term| Step {
+        round: (term.round > 0).then_some(term.round),
+        opponent: term.opponent,
+        value: term.value,
+        cut: term.cut,
+        sentence: sentence::of(book, tie_break, term, name),
+    };
+    Working {
+        tie_break,
+        value,
+        rule: tie_break.name().rule,
+        case: case(book, index, tie_break, &tied),
+        steps: tally.terms.iter().map(step).collect(),
+        sum: sum(&tally, tie_break, value, penalty),
+    }
+}
+
+/// What of the rule applies to this team.
+fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize]) -> Option<String> {
+    let alone = "No other team is still tied with it.";
+    match tie_break {
+        TieBreak::ModifiedMedian => {
+            let (score, rounds) = (book.score(index, Score::Match), book.rounds_of(index));
+            let half = HalfPoints(book.draw(Score::Match).0 * rounds as i32);
+            let (count, count_both) = if rounds >= 9 { ("two ", "two ") } else { ("", "") };
+            Some(match score.cmp(&half) {
+                std::cmp::Ordering::Greater => {
+                    format!("It scored {score}, more than half of the points ({half}): the {count}lowest left out.")
+                }
+                std::cmp::Ordering::Less => {
+                    format!("It scored {score}, less than half of the points ({half}): the {count}highest left out.")
+                }
+                std::cmp::Ordering::Equal => {
+                    format!("It scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out.")
+                }
+            })
+        }
+        _ if tie_break.is_within_tie() && tied.len() > 1 => Some(format!("{} teams are still tied here.", tied.len())),
+        _ if tie_break.is_within_tie() => Some(alone.to_owned()),
+        _ => None,
+    }
+}
+
+/// The steps that count, added up.
+fn sum(tally: &Tally, tie_break: TieBreak, value: Value, penalty: HalfPoints) -> String {
+    let mut text = String::new();
+    for term in tally.counting() {
+        let (sign, size) = if term.value < Value::ZERO { ("-", -term.value) } else { ("+", term.value) };
+        match (text.is_empty(), sign) {
+            (true, "+") => text = size.to_string(),
+            (true, _) => text = format!("-{size}"),
+            (false, _) => text += &format!(" {sign} {size}"),
+        }
+    }
+    if text.is_empty() {
+        text.push('0');
+    }
+    if tally.divisor > 1 {
+        text = format!("({text}) / {}", tally.divisor);
+    }
+    if penalty != HalfPoints::ZERO {
+        text += &format!(" - {penalty} by ruling");
+    }
+    if tie_break.is_within_tie() && tie_break.lower_is_better() {
+        return format!("{text} = {} among the tied: place {value}", tally.value());
+    }
+    if text == value.to_string() { text } else { format!("{text} = {value}") }
+}

@@ -1,0 +1,127 @@
+//! What can go wrong with the file.
+
+use std::path::PathBuf;
+
+/// A failure of the tournament's file.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is no file of that name.
+    #[error("there is no file {}", .0.display())]
+    Missing(PathBuf),
+    /// `new` would overwrite something.
+    #[error("{} exists already", .0.display())]
+    Exists(PathBuf),
+    /// The folder or file cannot be written or read.
+    #[error("{}: {reason}", .path.display())]
+    Io {
+        /// Which file.
+        path: PathBuf,
+        /// What the system said.
+        reason: std::io::Error,
+    },
+    /// A SQLite file of another program, or no SQLite file at all.
+    #[error("{} is not a bughouse tournament", .0.display())]
+    Foreign(PathBuf),
+    /// Written by a newer release.
+    #[error("{} was written by a newer bughouse (its schema is {found}, this program knows up to {known})", .path.display())]
+    Newer {
+        /// Which file.
+        path: PathBuf,
+        /// The file's schema version.
+        found: i64,
+        /// The newest schema of this program.
+        known: i64,
+    },
+    /// The file was moved, replaced or deleted while it was open.
+    #[error("{} was moved, replaced or deleted while the command ran", .0.display())]
+    Moved(PathBuf),
+    /// The medium or the permissions forbid writing.
+    #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
+    ReadOnly(PathBuf),
+    /// The backup is of another tournament.
+    #[error("{} is of another tournament, \"{name}\"", .path.display())]
+    OtherTournament {
+        /// The backup.
+        path: PathBuf,
+        /// Whose it is.
+        name: String,
+    },
+    /// Another program kept the file locked for too long.
+    #[error("{} is locked by another program", .0.display())]
+    Locked(PathBuf),
+    /// SQLite found the file damaged.
+    #[error("{} is damaged: {reason}", .path.display())]
+    Damaged {
+        /// Which file.
+        path: PathBuf,
+        /// What SQLite said.
+        reason: String,
+    },
+    /// The disk is full or the medium refused the write.
+    #[error("the file could not be written: {0}")]
+    Unwritable(String),
+    /// A stored value this program cannot read.
+    #[error("the file holds something this program cannot read: {0}")]
+    Unreadable(String),
+    /// Nothing is left to take back, or to redo.
+    #[error("there is nothing to {0}")]
+    NothingTo(&'static str),
+    /// No command of that number.
+    #[error("there is no command {0}")]
+    NoSuchCommand(i64),
+    /// A moment at which there was no tournament yet.
+    #[error("the tournament was made after {0}")]
+    BeforeTheFirst(String),
+    /// `new`, or something from before a rescue: its history cannot be walked back.
+    #[error("command {0} cannot be taken back: the tournament begins with it")]
+    Founding(i64),
+    /// The command is not in force, or is itself an undo.
+    #[error("command {0} is not in force")]
+    NotInForce(i64),
+    /// A later command touched the same facts.
+    #[error("command {later} ({words}) rests on command {number}")]
+    RestedOn {
+        /// The command that was to be taken back.
+        number: i64,
+        /// The later one.
+        later: i64,
+        /// What was typed then.
+        words: String,
+    },
+    /// Taking the command back alone would break a rule of the schema.
+    #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]
+    Displaced {
+        /// The command that was to be taken back.
+        number: i64,
+        /// What the schema said.
+        reason: String,
+    },
+    /// The schema refused the change.
+    #[error("the tournament's file refused the change: {0}")]
+    Refused(String),
+    /// Anything else SQLite says.
+    #[error("the database failed: {0}")]
+    Database(sqlx::Error),
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        let Some(database) = error.as_database_error() else {
+            return match error {
+                sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Unreadable(error.to_string()),
+                other => Self::Database(other),
+            };
+        };
+        let code = database.code().and_then(|c| c.parse::<i32>().ok()).unwrap_or(0);
+        let message = database.message().to_owned();
+        // Primary result codes of SQLite, the low byte of an extended code.
+        match code & 0xff {
+            5 | 6 => Self::Locked(PathBuf::from("the tournament's file")),
+            8 | 14 => Self::ReadOnly(PathBuf::from("the tournament's file")),
+            10 | 13 => Self::Unwritable(message),
+            11 | 26 => Self::Damaged { path: PathBuf::from("the tournament's file"), reason: message },
+            19 => Self::Refused(message),
+            _ => Self::Database(error),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Who changed what: the audit log, undo, redo and history, from one mechanism.
+//!
+//! Triggers on every fact table write each changed row's image before and after into `change`, under the
+//! newest row of `command`. Undo writes the images back in reverse; it is itself a command, so nothing is erased.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::triggers::columns;
+use sqlx::{AssertSqlSafe, Row};
+
+/// What a journal entry did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EntryKind {
+    /// A command of the director's.
+    Do,
+    /// Took back the command of this number.
+    Undo(i64),
+    /// Put the command of this number back in force.
+    Redo(i64),
+}
+
+/// One command in the journal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Number of the command, from 1.
+    pub number: i64,
+    /// When, RFC 3339 with offset.
+    pub at: String,
+    /// What it did.
+    pub kind: EntryKind,
+    /// Who acted, if that was said.
+    pub official: Option<String>,
+    /// What was typed.
+    pub words: String,
+    /// What it came to, in one sentence.
+    pub summary: String,
+    /// Whether it holds now: not taken back, or put back since.
+    pub in_force: bool,
+}
+
+/// One row that a command changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The fact table.
+    pub fact: String,
+    /// The row's id.
+    pub row: i64,
+    /// The row before, as a JSON object; `None` for a new row.
+    pub before: Option<String>,
+    /// The row after; `None` for a removed row.
+    pub after: Option<String>,
+}
+
+impl Store {
+    /// Opens a journal entry; every change until the end of the transaction belongs to it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn record(&mut self, kind: EntryKind, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+        let (name, target) = match kind {
+            EntryKind::Do => ("do", None),
+            EntryKind::Undo(n) => ("undo", Some(n)),
+            EntryKind::Redo(n) => ("redo", Some(n)),
+        };
+        let done = sqlx::query("insert into command (at, kind, target, official, words) values (?, ?, ?, ?, ?)")
+            .bind(at)
+            .bind(name)
+            .bind(target)
+            .bind(official)
+            .bind(words)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(done.last_insert_rowid())
+    }
+
+    /// Notes in one sentence what the command came to.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn summarise(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
+        sqlx::query("update command set summary = ? where id = ?").bind(summary).bind(number).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Removes a journal entry that turned out to change nothing.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn forget_if_idle(&mut self, number: i64) -> Result<bool, StoreError> {
+        let done = sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
+            .bind(number)
+            .bind(number)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(done.rows_affected() > 0)
+    }
+
+    /// The whole journal, oldest first.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
+        let rows = sqlx::query("select id, at, kind, target, official, words, summary from command order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
+        let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let target: Option<i64> = row.try_get("target")?;
+            let kind = match (row.try_get::<String, _>("kind")?.as_str(), target) {
+                ("undo", Some(n)) => EntryKind::Undo(n),
+                ("redo", Some(n)) => EntryKind::Redo(n),
+                _ => EntryKind::Do,
+            };
+            if let EntryKind::Undo(n) | EntryKind::Redo(n) = kind
+                && let Ok(at) = entries.binary_search_by_key(&n, |e| e.number)
+            {
+                entries[at].in_force = matches!(kind, EntryKind::Redo(_));
+            }
+            entries.push(Entry {
+                number: row.try_get("id")?,
+                at: row.try_get("at")?,
+                kind,
+                official: row.try_get("official")?,
+                words: row.try_get("words")?,
+                summary: row.try_get("summary")?,
+                in_force: true,
+            });
+        }
+        Ok(entries)
+    }
+
+    /// The number of the newest command: the data version printed on sheets.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn data_version(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut self.connection).await?)
+    }
+
+    /// The rows that a command changed, in the order it did.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn changes(&mut self, command: i64) -> Result<Vec<Change>, StoreError> {
+        let rows = sqlx::query("select fact, row, before, after from change where command = ? order by id")
+            .bind(command)
+            .fetch_all(&mut self.connection)
+            .await?;
+        rows.iter().map(Change::read).collect()
+    }
+
+    /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
+    async fn undo_floor(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))")
+            .fetch_one(&mut self.connection)
+            .await?)
+    }
+
+    /// The latest command still in force that can be undone. `new` never can.
+    ///
+    /// # Errors
+    /// [`StoreError::NothingTo`] when none is left.
+    pub async fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
+        let floor = self.undo_floor().await?;
+        let journal = self.journal().await?;
+        let undoable = |e: &Entry| e.number > floor && e.kind == EntryKind::Do && e.in_force;
+        journal.into_iter().rfind(undoable).ok_or(StoreError::NothingTo("undo"))
+    }
+
+    /// The command that `redo` puts back: the last one taken back since the last new command.
+    ///
+    /// # Errors
+    /// [`StoreError::NothingTo`] when none is left.
+    pub async fn latest_redoable(&mut self) -> Result<Entry, StoreError> {
+        let journal = self.journal().await?;
+        let mut taken_back = Vec::new();
+        for entry in &journal {
+            match entry.kind {
+                EntryKind::Do => taken_back.clear(),
+                EntryKind::Undo(n) => taken_back.push(n),
+                EntryKind::Redo(n) => taken_back.retain(|t| *t != n),
+            }
+        }
+        let number = *taken_back.last().ok_or(StoreError::NothingTo("redo"))?;
+        journal.into_iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))
+    }
+
+    /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows.
+    ///
+    /// # Errors
+    /// The command does not exist, is not in force, or something rests on it.
+    pub async fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+        let journal = self.journal().await?;
+        let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
+        if entry.kind != EntryKind::Do || !entry.in_force {
+            return Err(StoreError::NotInForce(number));
+        }
+        if number <= self.undo_floor().await? {
+            return Err(StoreError::Founding(number));
+        }
+        for later in journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force) {
+            if self.share_a_row(number, later.number).await? {
+                return Err(StoreError::RestedOn { number, later: later.number, words: later.words.clone() });
+            }
+        }
+        let record = self.record(EntryKind::Undo(number), words, official, at).await?;
+        self.reverse(number, number, &journal).await?;
+        Ok(record)
+    }
+
+    /// Puts a command back that was taken back.
+    ///
+    /// # Errors
+    /// The command was not taken back, or the file has moved on so that it no longer fits.
+    pub async fn redo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+        let journal = self.journal().await?;
+        let undone_by =
+            journal.iter().rfind(|e| e.kind == EntryKind::Undo(number)).map(|e| e.number).ok_or(StoreError::NotInForce(number))?;
+        let record = self.record(EntryKind::Redo(number), words, official, at).await?;
+        self.reverse(undone_by, number, &journal).await?;
+        Ok(record)
+    }
+
+    async fn share_a_row(&mut self, one: i64, other: i64) -> Result<bool, StoreError> {
+        let shared: i64 = sqlx::query_scalar(
+            "select exists (select 1 from change a join change b on a.fact = b.fact and a.row = b.row where a.command = ? and b.command = ?)",
+        )
+        .bind(one)
+        .bind(other)
+        .fetch_one(&mut self.connection)
+        .await?;
+        Ok(shared == 1)
+    }
+
+    /// Writes the images of one command back, last change first.
+    async fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
+        sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).await?;
+        for change in self.changes(command).await?.into_iter().rev() {
+            self.restore_row(&change).await.map_err(|error| match error {
+                StoreError::Refused(reason) => StoreError::Displaced { number: about, reason },
+                other => other,
+            })?;
+        }
+        let broken = sqlx::query("pragma foreign_key_check").fetch_optional(&mut self.connection).await?;
+        let Some(row) = broken else { return Ok(()) };
+        let (fact, id): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
+        let later: Option<i64> = sqlx::query_scalar("select max(command) from change where fact = ? and row = ?")
+            .bind(&fact)
+            .bind(id)
+            .fetch_one(&mut self.connection)
+            .await?;
+        let later = later.unwrap_or(about);
+        let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
+        Err(StoreError::RestedOn { number: about, later, words })
+    }
+
+    /// Writes the image of a row from before a change. Columns that a later release added keep what they have.
+    pub(super) async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
+        let fact = &change.fact;
+        let Some(before) = &change.before else {
+            let sql = format!("delete from \"{fact}\" where id = ?");
+            sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).await?;
+            return Ok(());
+        };
+        let image: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(before).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))?;
+        let columns: Vec<String> = columns(&mut self.connection, fact).await?.into_iter().filter(|c| image.contains_key(c)).collect();
+        let sql = if change.after.is_some() {
+            let sets: Vec<String> = columns.iter().map(|c| format!("\"{c}\" = json_extract(?1, '$.{c}')")).collect();
+            format!("update \"{fact}\" set {} where id = ?2", sets.join(", "))
+        } else {
+            let names: Vec<String> = columns.iter().map(|c| format!("\"{c}\"")).collect();
+            let values: Vec<String> = columns.iter().map(|c| format!("json_extract(?1, '$.{c}')")).collect();
+            format!("insert into \"{fact}\" ({}) select {} where ?2 is not null", names.join(", "), values.join(", "))
+        };
+        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).execute(&mut self.connection).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! What the registration desk keeps: column names, spellings of schools, how to reach families.
+
+use super::error::StoreError;
+use super::file::Store;
+use crate::tournament::{PlayerId, SchoolId};
+use sqlx::Row;
+
+impl Store {
+    /// What `import --map` said for earlier files: field and column.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn import_columns(&mut self) -> Result<Vec<(String, String)>, StoreError> {
+        let rows = sqlx::query("select field, named from import_column order by id").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((row.try_get("field")?, row.try_get("named")?))).collect()
+    }
+
+    /// Remembers which column holds a field, in place of what was known.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn remember_import_column(&mut self, field: &str, named: &str) -> Result<(), StoreError> {
+        sqlx::query("insert into import_column (field, named) values (?, ?) on conflict (field) do update set named = excluded.named")
+            .bind(field)
+            .bind(named)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Other spellings of schools: folded spelling and school.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn school_spellings(&mut self) -> Result<Vec<(String, SchoolId)>, StoreError> {
+        let rows = sqlx::query("select spelling, school from school_spelling order by id").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((row.try_get("spelling")?, SchoolId(row.try_get("school")?)))).collect()
+    }
+
+    /// Makes one school of two: children and teams of `gone` become those of `kept`, and so does the spelling.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn unite_schools(&mut self, kept: SchoolId, gone: SchoolId, spelling: &str) -> Result<(), StoreError> {
+        for sql in [
+            "update player set school = ? where school = ?",
+            "update team set school = ? where school = ?",
+            "update school_spelling set school = ? where school = ?",
+        ] {
+            sqlx::query(sql).bind(kept.0).bind(gone.0).execute(&mut self.connection).await?;
+        }
+        sqlx::query("delete from school where id = ?").bind(gone.0).execute(&mut self.connection).await?;
+        self.remember_spelling(kept, spelling).await
+    }
+
+    /// Remembers that a folded spelling stands for a school.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn remember_spelling(&mut self, school: SchoolId, spelling: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "insert into school_spelling (spelling, school) values (?, ?) on conflict (spelling) do update set school = excluded.school",
+        )
+        .bind(spelling)
+        .bind(school.0)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Keeps how to reach a child's family; what is `None` stays as it was.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn keep_contact(&mut self, player: PlayerId, email: Option<&str>, phone: Option<&str>) -> Result<(), StoreError> {
+        if email.is_none() && phone.is_none() {
+            return Ok(());
+        }
+        sqlx::query(
+            "insert into contact (player, email, phone) values (?, ?, ?)
+             on conflict (player) do update set email = coalesce(excluded.email, email), phone = coalesce(excluded.phone, phone)",
+        )
+        .bind(player.0)
+        .bind(email)
+        .bind(phone)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// How to reach families, where it was kept: player, e-mail address, telephone number.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn contacts(&mut self) -> Result<Vec<(PlayerId, Option<String>, Option<String>)>, StoreError> {
+        let rows = sqlx::query("select player, email, phone from contact order by player").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("email")?, row.try_get("phone")?))).collect()
+    }
+
+    /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
+        // What is deleted is overwritten with zeros, not left in the file's free pages.
+        sqlx::query("pragma secure_delete = on").execute(&mut self.connection).await?;
+        let done = sqlx::query("delete from contact").execute(&mut self.connection).await?;
+        sqlx::query("delete from change where fact = 'contact'").execute(&mut self.connection).await?;
+        Ok(done.rows_affected())
+    }
+}

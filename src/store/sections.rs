@@ -1,0 +1,149 @@
+//! The tournament's head, its sections and officials.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::load::{SectionSettings, spelling};
+use crate::tournament::{Official, OfficialId, Role, Section, SectionId, TableNumber, TeamId};
+
+/// What a new section starts with; its id is given by the file.
+#[derive(Debug, Clone)]
+pub struct NewSection {
+    /// All fields of the section; `id` is ignored.
+    pub section: Section,
+    /// Its engines' settings.
+    pub settings: SectionSettings,
+}
+
+impl Store {
+    /// Writes the head of a new tournament.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    #[allow(clippy::too_many_arguments, reason = "one column each, written once")]
+    pub async fn found(
+        &mut self,
+        name: &str,
+        date: Option<chrono::NaiveDate>,
+        venue: Option<&str>,
+        rulebook: &str,
+        rulebook_text: &str,
+        rulebook_hash: &str,
+        seed: u64,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "insert into tournament (id, name, date, venue, rulebook, rulebook_text, rulebook_hash, seed) values (1, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(name)
+        .bind(date.map(|d| d.to_string()))
+        .bind(venue)
+        .bind(rulebook)
+        .bind(rulebook_text)
+        .bind(rulebook_hash)
+        .bind(seed.cast_signed())
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Adds a section.
+    ///
+    /// # Errors
+    /// The name is taken, or the file cannot be written.
+    pub async fn add_section(&mut self, new: &NewSection) -> Result<SectionId, StoreError> {
+        let done = sqlx::query(
+            "insert into section (name, format, matches, match_points, colours, settings) values (?, 'swiss', 1, '1', 'team', '{}')",
+        )
+        .bind(&new.section.name)
+        .execute(&mut self.connection)
+        .await?;
+        let id = SectionId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?);
+        self.save_section(&Section { id, ..new.section.clone() }, &new.settings).await?;
+        Ok(id)
+    }
+
+    /// Writes all fields of a section.
+    ///
+    /// # Errors
+    /// The new name is taken, or the file cannot be written.
+    pub async fn save_section(&mut self, section: &Section, settings: &SectionSettings) -> Result<(), StoreError> {
+        let settings = serde_json::to_string(settings).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        sqlx::query(
+            "update section set name = ?, grade_low = ?, grade_high = ?, rating_under = ?, format = ?, rounds = ?, matches = ?,
+                    match_points = ?, first_table = ?, colours = ?, settings = ?, from_section = ?, from_top = ?
+             where id = ?",
+        )
+        .bind(&section.name)
+        .bind(section.grades.map(|g| g.low.0))
+        .bind(section.grades.map(|g| g.high.0))
+        .bind(section.rating_under)
+        .bind(spelling(&section.format)?)
+        .bind(section.rounds)
+        .bind(section.matches)
+        .bind(spelling(&section.match_points)?)
+        .bind(section.first_table.map(|t| t.0))
+        .bind(spelling(&section.colours)?)
+        .bind(settings)
+        .bind(section.qualified_from.map(|(from, _)| from.0))
+        .bind(section.qualified_from.map(|(_, top)| top))
+        .bind(section.id.0)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Settles where a section's tables begin.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn set_first_table(&mut self, section: SectionId, table: TableNumber) -> Result<(), StoreError> {
+        sqlx::query("update section set first_table = ? where id = ?").bind(table.0).bind(section.0).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Admits a team of another section to a final.
+    ///
+    /// # Errors
+    /// The team is admitted already, or the file cannot be written.
+    pub async fn admit(&mut self, section: SectionId, team: TeamId, seed: u32) -> Result<(), StoreError> {
+        sqlx::query("insert into qualifier (section, team, seed) values (?, ?, ?)")
+            .bind(section.0)
+            .bind(team.0)
+            .bind(seed)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Removes a section that has no teams and no rounds.
+    ///
+    /// # Errors
+    /// Something still refers to it.
+    pub async fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
+        sqlx::query("update player set section = null where section = ?").bind(section.0).execute(&mut self.connection).await?;
+        sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Appoints an official.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn add_official(&mut self, name: &str, role: Role, section: Option<SectionId>) -> Result<OfficialId, StoreError> {
+        let done = sqlx::query("insert into official (name, role, section) values (?, ?, ?)")
+            .bind(name)
+            .bind(spelling(&role)?)
+            .bind(section.map(|s| s.0))
+            .execute(&mut self.connection)
+            .await?;
+        Ok(OfficialId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?))
+    }
+
+    /// Takes an official off the list.
+    ///
+    /// # Errors
+    /// A ruling or appeal names the official.
+    pub async fn remove_official(&mut self, official: &Official) -> Result<(), StoreError> {
+        sqlx::query("delete from official where id = ?").bind(official.id.0).execute(&mut self.connection).await?;
+        Ok(())
+    }
+}

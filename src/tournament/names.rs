@@ -1,0 +1,172 @@
+//! Names as people type them: accents, case and spacing do not matter, a part is enough if only one fits.
+//!
+//! Answers which team, player, section or official was meant, and what the nearest names are when
+//! none fits. Never guesses between two that fit.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// What a typed name came to.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Found<'a, T> {
+    /// Exactly one fits.
+    One(&'a T),
+    /// Several fit, in the order given.
+    Ambiguous(Vec<&'a T>),
+    /// None fits.
+    Unknown {
+        /// The most similar ones, best first, at most three; empty when none is similar.
+        nearest: Vec<&'a T>,
+    },
+}
+
+/// A name without accents, case, doubled spaces and typographic variants, for comparison only.
+///
+/// `Müller` and `MULLER` fold to the same text, as do `O’Brien` and `o'brien`, `Łukasz` and `lukasz`.
+pub fn fold(name: &str) -> String {
+    let mut folded = String::with_capacity(name.len());
+    for c in name.nfkd().filter(|c| !is_combining_mark(*c) && !is_invisible(*c)).flat_map(char::to_lowercase) {
+        match c {
+            c if c.is_whitespace() => {
+                if !folded.is_empty() && !folded.ends_with(' ') {
+                    folded.push(' ');
+                }
+            }
+            'ß' => folded.push_str("ss"),
+            'æ' => folded.push_str("ae"),
+            'œ' => folded.push_str("oe"),
+            'þ' => folded.push_str("th"),
+            'ø' => folded.push('o'),
+            'ł' => folded.push('l'),
+            'đ' | 'ð' => folded.push('d'),
+            'ı' => folded.push('i'),
+            'ς' => folded.push('σ'),
+            '’' | '‘' | '`' | '´' | 'ʼ' => folded.push('\''),
+            '‐' | '‑' | '‒' | '–' | '—' | '−' => folded.push('-'),
+            '“' | '”' => folded.push('"'),
+            // A dotted capital I lower-cases to `i` and a combining dot.
+            c if is_combining_mark(c) => {}
+            c => folded.push(c),
+        }
+    }
+    folded.truncate(folded.trim_end().len());
+    folded
+}
+
+/// The item that `query` names: the one called exactly so, else the only one whose name holds it as a part,
+/// else the only one whose name holds each of its words.
+///
+/// Comparison is by [`fold`]. Numbers are the caller's business: try them first.
+pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of: impl Fn(&T) -> &str) -> Found<'a, T> {
+    let query = fold(query);
+    let named: Vec<(String, &'a T)> = items.into_iter().map(|item| (fold(name_of(item)), item)).collect();
+    if query.is_empty() {
+        return Found::Unknown { nearest: Vec::new() };
+    }
+    let words: Vec<&str> = query.split(' ').collect();
+    let tests: [&dyn Fn(&str) -> bool; 3] =
+        [&|name| name == query, &|name| name.contains(&query), &|name| words.iter().all(|word| name.contains(word))];
+    for fits in tests {
+        let fitting: Vec<&'a T> = named.iter().filter(|(name, _)| fits(name)).map(|(_, item)| *item).collect();
+        match fitting[..] {
+            [] => {}
+            [one] => return Found::One(one),
+            _ => return Found::Ambiguous(fitting),
+        }
+    }
+    Found::Unknown { nearest: nearest(&query, &named) }
+}
+
+/// How alike two folded names are, 0 to 1; a single mistyped word of a longer name counts too.
+pub fn likeness(a: &str, b: &str) -> f64 {
+    let whole = strsim::jaro_winkler(a, b);
+    let by_word = b.split(' ').map(|word| strsim::jaro_winkler(a, word)).fold(0.0, f64::max);
+    whole.max(by_word * 0.99)
+}
+
+/// A key that sorts people by last name, then first names: `Ann van Lee` gives `lee ann van`.
+pub fn last_name_key(name: &str) -> String {
+    let folded = fold(name);
+    match folded.rsplit_once(' ') {
+        Some((first, last)) => format!("{last} {first}"),
+        None => folded,
+    }
+}
+
+const LIKE_ENOUGH: f64 = 0.75;
+
+fn nearest<'a, T>(query: &str, named: &[(String, &'a T)]) -> Vec<&'a T> {
+    let mut scored: Vec<(f64, &'a T)> =
+        named.iter().map(|(name, item)| (likeness(query, name), *item)).filter(|(likeness, _)| *likeness >= LIKE_ENOUGH).collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    scored.into_iter().take(3).map(|(_, item)| item).collect()
+}
+
+/// Marks that print nothing: zero-width spaces and joiners, direction marks, byte order marks, soft hyphens.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEAMS: [&str; 5] = ["Rooks on Fire", "Rooks", "Pawn Stars", "Müller & Łuk", "Knights of Ni"];
+
+    fn found(query: &str) -> Found<'static, &'static str> {
+        find(query, &TEAMS, |name| name)
+    }
+
+    #[test]
+    fn accents_case_spacing_and_typographic_marks_do_not_matter() {
+        for (a, b) in [
+            ("Müller", "muller"),
+            ("  Ann   Lee ", "ann lee"),
+            ("O’Brien", "o'brien"),
+            ("STRASSE", "Straße"),
+            ("Łukasz", "lukasz"),
+            ("Søren Ægir", "soren aegir"),
+            ("İstanbul", "istanbul"),
+            ("Nguyê\u{303}n", "nguyen"),
+            ("Ann\u{200b}e", "anne"),
+            ("Smith–Jones", "smith-jones"),
+            ("ΝΊΚΟΣ", "νικος"),
+            ("Ｆｕｌｌ", "full"),
+        ] {
+            assert_eq!(fold(a), fold(b), "{a} and {b}");
+        }
+        assert_ne!(fold("李伟"), fold("李玮"));
+        assert_ne!(fold("PS 12"), fold("PS 21"));
+    }
+
+    #[test]
+    fn a_whole_name_beats_a_name_that_holds_it() {
+        assert_eq!(found("rooks"), Found::One(&TEAMS[1]));
+    }
+
+    #[test]
+    fn a_part_is_enough_when_only_one_fits() {
+        assert_eq!(found("fire"), Found::One(&TEAMS[0]));
+        assert_eq!(found("muller"), Found::One(&TEAMS[3]));
+        assert_eq!(found("ni knights"), Found::One(&TEAMS[4]), "words in any order");
+    }
+
+    #[test]
+    fn several_that_fit_are_all_named() {
+        assert_eq!(found("ook"), Found::Ambiguous(vec![&TEAMS[0], &TEAMS[1]]));
+    }
+
+    #[test]
+    fn an_unknown_name_gets_the_nearest_ones() {
+        assert_eq!(found("Kinghts"), Found::Unknown { nearest: vec![&TEAMS[4]] });
+        assert_eq!(found("zzz"), Found::Unknown { nearest: vec![] });
+        assert_eq!(found("  "), Found::Unknown { nearest: vec![] });
+    }
+
+    #[test]
+    fn people_sort_by_last_name() {
+        let mut names = ["Bea Adams", "Zoë Ádam", "Ann Lee", "Cher"];
+        names.sort_by_key(|name| last_name_key(name));
+        assert_eq!(names, ["Zoë Ádam", "Bea Adams", "Cher", "Ann Lee"]);
+    }
+}

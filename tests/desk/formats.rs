@@ -1,0 +1,112 @@
+//! Round robins, quads and knockouts from the first round to the last.
+
+use super::hall::Hall;
+use std::collections::HashSet;
+
+fn section(format: &str, teams: u32, more: &[&str]) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&[&["section", "add", "Open", "--pairing", format], more].concat()).ok();
+    hall.enter_teams("Open", 1..=teams);
+    hall
+}
+
+/// The stronger team (the lower number) wins everywhere.
+fn strongest_win(hall: &Hall) {
+    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    hall.run_with(&["enter"], &lines).ok();
+}
+
+#[test]
+fn a_round_robin_lets_everybody_meet_once() {
+    let hall = section("round-robin", 5, &[]);
+    let mut met = HashSet::new();
+    for _ in 1..=5 {
+        hall.run(&["pair"]).ok();
+        for (_, a, b) in hall.tables() {
+            assert!(met.insert((a.min(b), a.max(b))));
+        }
+        strongest_win(&hall);
+    }
+    assert_eq!(met.len(), 10);
+    hall.run(&["pair"]).fails(1, "all of its 5 rounds");
+    assert_eq!(hall.json(&["standings"])["rows"][0]["points"], 4.0);
+}
+
+#[test]
+fn whoever_leaves_a_round_robin_late_forfeits_the_rest() {
+    let hall = section("round-robin", 4, &[]);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    hall.run(&["team", "withdraw", "Team 4"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("wins by forfeit"), "{}", said.err);
+    let sheet = hall.json(&["pairings"]);
+    let forfeited = sheet["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|p| p["results"][0]["result"] == "+/-" || p["results"][0]["result"] == "-/+")
+        .count();
+    assert_eq!(forfeited, 1);
+}
+
+#[test]
+fn quads_play_three_rounds_among_four() {
+    let hall = section("quads", 9, &[]);
+    let mut met = HashSet::new();
+    for _ in 1..=3 {
+        hall.run(&["pair"]).ok();
+        for (_, a, b) in hall.tables() {
+            assert_eq!(a > 4, b > 4, "teams of one quad meet: {a} and {b}");
+            met.insert((a.min(b), a.max(b)));
+        }
+        strongest_win(&hall);
+    }
+    assert_eq!(met.iter().filter(|(a, _)| *a <= 4).count(), 6);
+    hall.run(&["pair"]).fails(1, "all of its 3 rounds");
+}
+
+#[test]
+fn a_final_takes_the_best_and_replays_a_drawn_tie() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    hall.run(&["pair", "Final"]).fails(1, "Open is not finished");
+    for _ in 0..2 {
+        hall.run(&["pair", "Open"]).ok();
+        let tables = hall.json(&["status"])["sections"][0]["results_missing"].clone();
+        let lines: String = tables.as_array().unwrap().iter().map(|t| format!("{t} 1\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    hall.run(&["pair", "Final"]).ok();
+    let tables = hall.json(&["status"])["sections"][1]["results_missing"].clone();
+    let [one, other] = [tables[0].to_string(), tables[1].to_string()];
+    hall.run(&["result", &one, "1/2"]).ok();
+    hall.run(&["result", &other, "1-0"]).ok();
+    hall.run(&["pair", "Final"]).fails(1, "no result yet from table");
+    hall.run(&["result", &one, "0-1"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    let last = hall.json(&["status"])["sections"][1]["results_missing"][0].to_string();
+    hall.run(&["result", &last, "1-0"]).ok();
+    hall.run(&["pair", "Final"]).fails(1, "all of its 2 rounds");
+    let rows = hall.json(&["standings", "Final"])["rows"].clone();
+    let ranks: Vec<u64> = rows.as_array().unwrap().iter().map(|r| r["rank"].as_u64().unwrap()).collect();
+    assert_eq!(ranks, [1, 2, 3, 3]);
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn fide_team_rules_pair_their_own_way() {
+    // E2 of the specification: after round 1 (1-3, 2-4, bye 5; 1 and 2 win) the US rules and C.04.6 part.
+    for (system, expected) in [("us", [(1, 2), (3, 5)]), ("fide-team", [(1, 5), (2, 3)])] {
+        let hall = section("swiss", 5, &["--rounds", "4", "--system", system, "--lookahead", "no"]);
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+        hall.run(&["pair"]).ok();
+        let mut pairs: Vec<(u64, u64)> = hall.tables().iter().map(|(_, a, b)| (*a.min(b), *a.max(b))).collect();
+        pairs.sort_unstable();
+        assert_eq!(pairs, expected, "{system}");
+    }
+}

@@ -1,0 +1,154 @@
+//! A playing hall for tests: a temporary folder, the real `bughouse`, and what it answered.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+/// A folder with a tournament in it.
+pub struct Hall {
+    folder: tempfile::TempDir,
+}
+
+/// What one command answered.
+pub struct Said {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+impl Said {
+    /// Runs a command to its end.
+    pub fn by(mut command: Command, input: &str) -> Self {
+        let mut child = command.spawn().expect("the binary was built with the tests");
+        // A command that does not read its input closes the pipe early.
+        let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("the command ends");
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
+    /// The JSON on stdout.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("no JSON ({e}):\n{}\n{}", self.out, self.err))
+    }
+
+    /// Fails the test unless the command succeeded.
+    pub fn ok(self) -> Self {
+        assert_eq!(self.code, 0, "{}\n{}", self.out, self.err);
+        self
+    }
+
+    /// Fails the test unless the command ended with this code and said this on stderr.
+    pub fn fails(self, code: i32, saying: &str) -> Self {
+        assert_eq!(self.code, code, "{}\n{}", self.out, self.err);
+        assert!(self.err.contains(saying), "expected {saying:?} in:\n{}", self.err);
+        self
+    }
+}
+
+impl Hall {
+    /// An empty folder.
+    pub fn empty() -> Self {
+        Self { folder: tempfile::tempdir().expect("a temporary folder can be made") }
+    }
+
+    /// A tournament without sections, under a rulebook.
+    pub fn under(rulebook: &str) -> Self {
+        let hall = Self::empty();
+        hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "7", "--rulebook", rulebook]).ok();
+        hall
+    }
+
+    /// A tournament with one section, Open, and so many teams: `Team 1` is the strongest. Players `P1a`, `P1b` and so on.
+    pub fn with_teams(count: u32) -> Self {
+        let hall = Self::under("us-chess-2018");
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.enter_teams("Open", 1..=count);
+        hall
+    }
+
+    /// Enters teams by number, from a registrations file where import serves it, strongest first.
+    pub fn enter_teams(&self, section: &str, numbers: impl Iterator<Item = u32>) {
+        for n in numbers {
+            let rating = 2000 - 20 * n;
+            let players = [format!("P{n}a Alpha,5,{rating}"), format!("P{n}b Beta,5,{}", rating - 2)];
+            self.run(&["team", "add", &format!("Team {n}"), "--section", section, "--player", &players[0], "--player", &players[1]]).ok();
+        }
+    }
+
+    /// Where a file of this name is.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Writes a file.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        std::fs::write(self.path(name), content).expect("the temporary folder can be written");
+    }
+
+    /// Runs a command.
+    pub fn run(&self, words: &[&str]) -> Said {
+        self.run_with(words, "")
+    }
+
+    /// Runs a command and reads its JSON.
+    pub fn json(&self, words: &[&str]) -> Value {
+        let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
+        self.run(&words).ok().json()
+    }
+
+    /// A command that is not started yet, in this folder and with nobody's settings.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bughouse"));
+        command.args(words).current_dir(self.folder.path());
+        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
+            command.env_remove(setting);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs a command with lines on its standard input.
+    pub fn run_with(&self, words: &[&str], input: &str) -> Said {
+        Said::by(self.command(words), input)
+    }
+
+    /// The names of the files here, and in the folder for backups, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for folder in ["", "spring.backups/"] {
+            let Ok(entries) = std::fs::read_dir(self.path(folder)) else { continue };
+            found.extend(entries.map(|e| format!("{folder}{}", e.expect("an entry can be read").file_name().to_string_lossy())));
+        }
+        found.sort();
+        found
+    }
+
+    /// The backups in the folder beside the file, oldest first.
+    pub fn backups(&self) -> Vec<String> {
+        self.files().into_iter().filter(|f| f.starts_with("spring.backups/")).collect()
+    }
+
+    /// The tables of the latest round as (table, first, second).
+    pub fn tables(&self) -> Vec<(u64, u64, u64)> {
+        let sheet = self.json(&["pairings"]);
+        let rows = sheet["pairings"].as_array().expect("pairings is a list");
+        let seated = rows.iter().filter(|p| !p["table"].is_null());
+        seated
+            .map(|p| {
+                (p["table"].as_u64().unwrap_or(0), p["first"]["number"].as_u64().unwrap_or(0), p["second"]["number"].as_u64().unwrap_or(0))
+            })
+            .collect()
+    }
+
+    /// The bytes of the tournament's facts, to see that a refused command changed nothing.
+    pub fn facts(&self) -> String {
+        let teams = self.run(&["team", "list", "--json"]).out;
+        let log = self.run(&["log", "--json"]).out;
+        teams + &log
+    }
+}

@@ -1,0 +1,108 @@
+//! `result`, `enter`: slips taken at speed, and what is refused.
+
+use super::hall::Hall;
+
+fn paired(teams: u32) -> Hall {
+    let hall = Hall::with_teams(teams);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+#[test]
+fn a_different_result_needs_to_be_meant() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1-0"]).ok();
+    let facts = hall.facts();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "1", "0-1"]).fails(1, "--replace");
+    assert_eq!(hall.facts(), facts, "the same result and a refused one change nothing");
+    assert_eq!(hall.json(&["result", "1", "0-1", "--replace"])["before"], "1-0");
+    hall.run(&["result", "1", "clear"]).ok();
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
+}
+
+#[test]
+fn board_and_reason_are_kept() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).ok();
+    hall.run(&["result", "2", "0-1", "a", "time"]).ok();
+    let sheet = hall.json(&["pairings"]);
+    assert_eq!(sheet["pairings"][0]["results"][0], serde_json::json!({"match": 1, "result": "1-0", "board": "b", "by": "mate"}));
+    assert_eq!(sheet["pairings"][1]["results"][0], serde_json::json!({"match": 1, "result": "0-1", "board": "a", "by": "time"}));
+}
+
+#[test]
+fn a_drawn_board_leaves_the_match_open_under_us_rules() {
+    let hall = paired(4);
+    assert!(hall.json(&["result", "1", "1/2", "--board", "a", "--by", "flags"])["result"].is_null());
+    assert_eq!(hall.json(&["result", "1", "0-1", "--board", "b", "--by", "mate"])["result"], "0-1");
+    // Seen from the first team: board a drawn, the other board won.
+    assert_eq!(hall.json(&["result", "2", "1/2", "--board", "a", "--by", "flags", "--other", "won"])["result"], "1-0");
+}
+
+#[test]
+fn unplayed_matches_may_start_with_a_hyphen() {
+    let hall = paired(4);
+    assert_eq!(hall.json(&["result", "1", "-/+"])["result"], "-/+");
+    assert_eq!(hall.json(&["result", "2", "-/-"])["result"], "-/-");
+}
+
+#[test]
+fn what_a_rulebook_cannot_produce_is_refused() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1/2", "--board", "a", "--by", "mate"]).fails(1, "15a");
+    hall.run(&["result", "1", "1-0", "--by", "agreement"]).fails(1, "16a");
+    hall.run(&["result", "7", "1-0"]).fails(2, "there is no table 7");
+    hall.run(&["result", "1", "2-0"]).fails(2, "is no result");
+}
+
+#[test]
+fn a_pile_is_entered_whole_or_not_at_all() {
+    let hall = paired(8);
+    let facts = hall.facts();
+    let said = hall.run_with(&["enter"], "1 1-0\n2 3-0\n9 1\n3 = b zz\n").fails(2, "line 2");
+    assert!(said.err.contains("line 3") && said.err.contains("line 4"), "{}", said.err);
+    assert_eq!(hall.facts(), facts);
+    let said = hall.run_with(&["enter", "--json"], "1 1-0\n# a remark\n\n2 2\n3 =\n4.1 1am\n").ok().json();
+    assert_eq!(said["entered"], 4);
+    assert_eq!(
+        hall.json(&["pairings"])["pairings"][3]["results"][0],
+        serde_json::json!({"match": 1, "result": "1-0", "board": "a", "by": "mate"})
+    );
+    hall.run_with(&["enter", "--verify"], "1 1-0\n2 2\n").ok();
+    hall.run_with(&["enter", "--verify"], "1 1-0\n2 1\n").fails(1, "line 2");
+}
+
+#[test]
+fn pairing_waits_for_every_result() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["pair"]).fails(1, "table 2");
+    let said = hall.run(&["pair", "--anyway"]).ok();
+    assert!(said.err.contains("provisional: table 2"), "{}", said.err);
+}
+
+#[test]
+fn double_rounds_take_the_first_match_without_a_result() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2", "--rounds", "3"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.json(&["result", "1", "1-0"])["match"], 1);
+    assert_eq!(hall.json(&["result", "1", "0-1"])["match"], 2);
+    hall.run(&["result", "1", "1/2"]).fails(1, "0-1");
+    hall.run_with(&["enter"], "2.2 1\n2.1 1\n").ok();
+    assert_eq!(hall.json(&["standings"])["rows"][0]["points"], 2.0);
+}
+
+#[test]
+fn an_old_result_corrected_tells_what_it_changes() {
+    let hall = paired(8);
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let before = hall.tables();
+    let said = hall.json(&["result", "2", "0-1", "--round", "1", "--replace"]);
+    assert_eq!(said["consequences"]["pairings_that_would_differ"], serde_json::json!([2]));
+    assert!(!said["consequences"]["standings"].as_array().unwrap().is_empty());
+    assert_eq!(hall.tables(), before, "nothing is re-paired by itself");
+}

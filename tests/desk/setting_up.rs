@@ -1,0 +1,85 @@
+//! `new`, `section`, `official`, `team`: and what is refused.
+
+use super::hall::Hall;
+
+#[test]
+fn a_new_tournament_never_overwrites_one() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["new", "spring.bughouse", "--name", "Other"]).fails(1, "exists already");
+    hall.run(&["new", "autumn", "--name", "Autumn", "--rulebook", "fide-blitz"]).fails(2, "fide-blitz-3");
+    assert!(!hall.path("autumn.bughouse").exists());
+    hall.run(&["new", "autumn", "--name", " "]).fails(2, "needs a name");
+}
+
+#[test]
+fn the_only_tournament_here_is_meant() {
+    let hall = Hall::empty();
+    hall.run(&["status"]).fails(2, "no tournament in this folder");
+    hall.run(&["new", "a", "--name", "A"]).ok();
+    hall.run(&["status"]).ok();
+    hall.run(&["new", "b", "--name", "B"]).ok();
+    hall.run(&["status"]).fails(2, "b.bughouse");
+    hall.run(&["-f", "a", "status"]).ok();
+    hall.run(&["-f", "c.bughouse", "status"]).fails(2, "no file");
+}
+
+#[test]
+fn a_file_of_another_kind_is_left_alone() {
+    let hall = Hall::empty();
+    hall.write("notes.bughouse", "dear diary");
+    hall.run(&["status"]).fails(3, "not a bughouse tournament");
+    assert_eq!(std::fs::read(hall.path("notes.bughouse")).unwrap(), b"dear diary");
+}
+
+#[test]
+fn sections_are_added_changed_and_removed() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6", "--rounds", "5"]).ok();
+    hall.run(&["section", "add", "k-6"]).fails(1, "already");
+    hall.run(&["section", "add", "HS", "--grades", "12-9"]).fails(2, "range of grades");
+    hall.run(&["section", "edit", "K-6", "--tiebreaks", "solkof"]).fails(2, "solkoff");
+    hall.run(&["section", "edit", "K-6", "--tiebreaks", "solkoff,lot", "--school-mode", "avoid"]).ok();
+    let sections = hall.json(&["section", "list"]);
+    assert_eq!(sections["sections"][0]["grades"], "K-6");
+    assert_eq!(sections["sections"][0]["settings"]["standings"]["tiebreaks"][0], "solkoff");
+    hall.run(&["section", "remove", "K-6"]).ok();
+    assert_eq!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn the_older_partners_grade_chooses_the_narrowest_section() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["section", "add", "K-6"]).ok();
+    let team = |name: &str, grades: [&str; 2]| {
+        let players = grades.map(|g| format!("{name} {g},{g}"));
+        hall.run(&["team", "add", name, "--player", &format!("One {}", players[0]), "--player", &format!("Two {}", players[1]), "--json"])
+    };
+    assert_eq!(team("Small", ["2", "K"]).ok().json()["section"], "K-3");
+    assert_eq!(team("Mixed", ["2", "5"]).ok().json()["section"], "K-6");
+    team("Old", ["2", "9"]).fails(2, "no section takes grade 9");
+    hall.run(&["team", "add", "Down", "--section", "K-3", "--player", "A B,5", "--player", "C D,2"]).fails(1, "playing down is not");
+    hall.run(&["team", "add", "Up", "--section", "K-6", "--player", "E F,1", "--player", "G H,2"]).ok();
+}
+
+#[test]
+fn names_are_found_by_any_part_and_missed_with_a_hint() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["team", "show", "team 2"]).ok();
+    hall.run(&["team", "show", "p3A alp"]).ok();
+    hall.run(&["team", "show", "team"]).fails(2, "Team 1 (1), Team 2 (2), Team 3 (3)");
+    hall.run(&["team", "show", "Taem 2"]).fails(2, "did you mean");
+    hall.run(&["standings", "Opne"]).fails(2, "the sections are Open");
+    hall.run(&["status", "--as", "nobody"]).fails(2, "official");
+}
+
+#[test]
+fn errors_are_json_where_json_was_asked_for() {
+    let hall = Hall::with_teams(2);
+    let said = hall.run(&["result", "9", "1-0", "--json"]).fails(2, "table 9");
+    let error: serde_json::Value = serde_json::from_str(&said.err).unwrap();
+    assert_eq!(error["error"]["code"], 2);
+    let said = hall.run(&["reslut", "--json"]);
+    assert_eq!(said.code, 2);
+    assert!(serde_json::from_str::<serde_json::Value>(&said.err).is_ok(), "{}", said.err);
+}

@@ -1,0 +1,98 @@
+//! A whole event through the binary alone: pair, enter, stand, to the end.
+
+use super::hall::Hall;
+use std::collections::HashSet;
+
+/// Plays every round; the lower team number wins, every fifth table is drawn.
+fn play(hall: &Hall, rounds: u32) {
+    let mut met = HashSet::new();
+    for round in 1..=rounds {
+        hall.run(&["pair"]).ok();
+        let mut lines = String::new();
+        for (table, first, second) in hall.tables() {
+            assert!(met.insert((first.min(second), first.max(second))), "round {round}: {first} and {second} meet again");
+            let result = if (table + u64::from(round)) % 5 == 0 {
+                "="
+            } else if first < second {
+                "1"
+            } else {
+                "2"
+            };
+            lines.push_str(&format!("{table} {result}\n"));
+        }
+        hall.run_with(&["enter"], &lines).ok();
+    }
+}
+
+#[test]
+fn an_odd_field_plays_five_rounds() {
+    let hall = Hall::with_teams(17);
+    hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok();
+    hall.run(&["team", "withdraw", "Team 9", "--from-round", "3"]).ok();
+    hall.run(&["bye", "Team 4", "--round", "2", "--points", "half"]).ok();
+    play(&hall, 5);
+    hall.run(&["pair"]).fails(1, "all of its 5 rounds");
+    let standings = hall.json(&["standings"]);
+    assert_eq!(standings["after_round"], 5);
+    assert_eq!(standings["rows"].as_array().unwrap().len(), 17);
+    let crosstable = hall.run(&["crosstable"]).ok().out;
+    assert!(crosstable.contains(" H"), "the half-point bye is shown: {crosstable}");
+    for file in ["s.txt", "s.csv", "s.html", "s.json"] {
+        hall.run(&["standings", "-o", file]).ok();
+        assert!(hall.path(file).metadata().unwrap().len() > 100);
+    }
+    hall.run(&["standings", "-o", "s.doc"]).fails(2, ".pdf");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_late_team_is_seated_without_moving_a_table() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["pair"]).ok();
+    let before = hall.tables();
+    hall.enter_teams("Open", 6..=6);
+    let odd = hall.json(&["pairings"])["pairings"].as_array().unwrap().iter().find(|p| p["table"].is_null()).unwrap()["first"]["number"]
+        .to_string();
+    hall.run(&["pairing", "add", &odd, "Team 6"]).ok();
+    assert_eq!(hall.tables()[..2], before[..]);
+    assert_eq!(hall.tables().len(), 3);
+}
+
+#[test]
+fn hand_edits_say_what_they_break() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["pairing", "swap", "Team 2", "Team 3"]).ok();
+    assert!(said.err.contains("met in round 1"), "{}", said.err);
+    hall.run(&["unpair"]).ok();
+    hall.run(&["pairing", "forbid", "1", "2"]).ok();
+    hall.run(&["pairing", "require", "1", "4", "--round", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    assert!(hall.tables().iter().any(|(_, a, b)| (*a, *b) == (1, 4)));
+}
+
+#[test]
+fn a_forced_rematch_is_refused_until_allowed() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["pair"]).fails(1, "27A1");
+    hall.run(&["pair", "--allow-rematch"]).ok();
+}
+
+#[test]
+fn sections_share_the_hall() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Novice"]).ok();
+    hall.enter_teams("Novice", 5..=8);
+    hall.run(&["standings"]).fails(2, "Open, Novice");
+    hall.run(&["pair", "open"]).ok();
+    hall.run(&["pair", "novice"]).ok();
+    let table = hall.json(&["pairings", "novice"])["pairings"][0]["table"].as_u64().unwrap();
+    assert_eq!(table, 3, "table numbers are unique in the tournament");
+    hall.run(&["result", "3", "1-0"]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][1]["results_missing"], serde_json::json!([4]));
+}

@@ -1,0 +1,151 @@
+//! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
+
+use super::fixture::{SECTION, section, small, stamp};
+use super::lists::{crosstable_of, lines, standings_of};
+use super::snapshot::check;
+use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
+use bughouse::report::prizes::{Award, Paper};
+use bughouse::report::rulings::{Names, Source};
+use bughouse::report::{Report, director, fallback, partners, prizes, rules, rulings};
+use bughouse::rulebook;
+use bughouse::tournament::{
+    AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId, Tournament,
+};
+use chrono::{DateTime, FixedOffset, Utc};
+
+/// A warning and a denied claim at table 1; the warning is under appeal.
+pub fn docket() -> Docket {
+    let at = |minute: u32| -> DateTime<Utc> { format!("2026-11-21T13:{minute:02}:00Z").parse().expect("a time of the day") };
+    let place = Place {
+        match_id: MatchId { section: SECTION, round: 1, table: TableNumber(1), number: 1 },
+        playing: 1,
+        board: Some(BoardLetter::B),
+        side: Some(Side::First),
+        match_undecided: true,
+        board_unfinished: true,
+        other_ended: false,
+    };
+    let ruling = |id, minute, player, team, matter, rule: &str| Ruling {
+        id: RulingId(id),
+        at: at(minute),
+        by: Some(OfficialId(1)),
+        section: SECTION,
+        round: 1,
+        place: Some(place),
+        player: Some(PlayerId(player)),
+        team: Some(TeamId(team)),
+        matter,
+        rule: Some(rule.to_owned()),
+        fallback: false,
+        reason: None,
+        note: Some("captured with both hands".into()),
+        witnesses: vec!["Zoë Zimmer".into()],
+        voided: None,
+    };
+    let offence =
+        Matter::Offence { offence: "clock-hand".into(), flag_fell: false, step: Some(2), penalty: Penalty::Time(60), overridden: false };
+    let claim = Matter::Claim { claim: Claim::new(ClaimKind::IllegalMove), verdict: Verdict::Denied };
+    Docket {
+        rulings: vec![ruling(1, 20, 2, 1, offence, "13"), ruling(2, 25, 5, 3, claim, "7")],
+        appeals: vec![Appeal {
+            id: AppealId(1),
+            ruling: RulingId(1),
+            level: Level::SectionChief,
+            by: Appellant::Team(TeamId(1)),
+            at: at(30),
+            note: None,
+            decision: None,
+            withdrawn: None,
+        }],
+    }
+}
+
+pub fn with_officials() -> Tournament {
+    let official = |(id, name, role): (u32, &str, Role)| Official { id: OfficialId(id), name: name.into(), role, section: None };
+    let officials = [(1, "Dana Reed", Role::Td), (2, "Sam Ortiz", Role::FloorChief)].map(official).into();
+    Tournament { officials, ..small() }
+}
+
+pub fn source<'a>(tournament: &'a Tournament, docket: &'a Docket) -> Source<'a> {
+    Source { tournament, docket, zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"), stamp: stamp() }
+}
+
+pub fn awards() -> Vec<Award> {
+    let award = |prize: &str, team, note: &str| Award { prize: prize.into(), team, winner: None, note: note.into() };
+    vec![
+        award("1st place", Some(TeamId(3)), "1 point"),
+        award("2nd place", Some(TeamId(5)), "1 point"),
+        Award { prize: "Best school".into(), team: None, winner: Some("St. Mary's".into()), note: String::new() },
+        award("Craziest hat", None, ""),
+    ]
+}
+
+#[test]
+fn the_rulebook_on_the_wall() {
+    for book in rulebook::all() {
+        let view = rules::view(&small(), book, stamp());
+        assert_eq!(view.rules.len(), book.rules.len());
+        assert!(view.document().tables().count() >= 1, "{} has ladders", book.id);
+    }
+    check("rules", &rules::view(&small(), rulebook::by_id("club").expect("a compiled-in rulebook"), stamp()));
+}
+
+#[test]
+fn a_ruling_slip_says_how_to_appeal() {
+    let (tournament, docket) = (with_officials(), docket());
+    check("ruling", &rulings::slip(source(&tournament, &docket), &docket.rulings[0]));
+}
+
+#[test]
+fn the_docket_holds_open_appeals_and_their_age() {
+    let (tournament, docket) = (with_officials(), docket());
+    let log = rulings::docket(source(&tournament, &docket));
+    assert_eq!(log.appeals[0].open_minutes, Some(34), "filed at 8:30 by the clock of the desk, printed at 9:04");
+    check("docket", &log);
+}
+
+#[test]
+fn an_incident_report_names_no_child() {
+    let (tournament, docket) = (with_officials(), docket());
+    let log = rulings::log(source(&tournament, &docket), Some(SECTION), Names::LeftOut);
+    let shown = serde_json::to_string(&log).expect("strings and numbers");
+    for player in &tournament.players {
+        assert!(!shown.contains(&player.name), "{}", player.name);
+    }
+    assert!(!shown.contains("both hands") && shown.contains("player 2"), "{shown}");
+    check("rulings", &rulings::log(source(&tournament, &docket), Some(SECTION), Names::Shown));
+}
+
+#[test]
+fn prizes_are_listed_read_aloud_and_labelled() {
+    for (name, paper) in [("prizes", Paper::List), ("ceremony", Paper::Ceremony), ("labels", Paper::Labels)] {
+        check(name, &prizes::view(&small(), &section(), &awards(), paper, vec![], stamp()));
+    }
+    let view = prizes::view(&small(), &section(), &awards(), Paper::List, vec![], stamp());
+    assert_eq!(view.trophies, 6, "two children for each team that won, one each for the school and the hat");
+}
+
+#[test]
+fn children_without_a_partner() {
+    let mut tournament = small();
+    tournament.teams.pop();
+    check("partners", &partners::view(&tournament, Some(&section()), stamp()));
+}
+
+#[test]
+fn paper_for_when_the_machine_fails() {
+    check("wall-chart", &fallback::wall_chart(&small(), &section(), 3, stamp()));
+    check("pool", &fallback::pool(&small(), &section(), 2, &lines(), stamp()));
+}
+
+pub fn directors_report() -> director::View {
+    let (tournament, docket) = (with_officials(), docket());
+    let section = director::SectionShown { standings: standings_of(&tournament), crosstable: crosstable_of(&tournament) };
+    let log = rulings::log(source(&tournament, &docket), None, Names::Shown);
+    director::view(&tournament, "US Chess 2018", vec![section], log, stamp())
+}
+
+#[test]
+fn the_directors_report_holds_the_whole_event() {
+    check("report", &directors_report());
+}

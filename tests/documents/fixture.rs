@@ -1,0 +1,150 @@
+//! A small tournament with awkward names, and a large one by count.
+
+use bughouse::report::Stamp;
+use bughouse::tournament::{
+    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId, MatchPoints,
+    MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side, Slip, TableNumber, Team, TeamId,
+    Tournament,
+};
+
+pub const SECTION: SectionId = SectionId(1);
+
+/// Team name, its two players, school (index) if any.
+type Entry = (&'static str, [&'static str; 2], Option<u32>);
+
+const ENTRIES: [Entry; 5] = [
+    ("Knight Riders", ["Ann Lee", "José Núñez"], Some(0)),
+    ("Rookie <b>Mates</b>", ["Łukasz Żółw", "Émile O'Brien"], Some(1)),
+    ("=Bishops & Co", ["王小明", "김민준"], None),
+    ("Ζεύς\u{1b}[31m", ["Ольга Иванова", "Mia Müller"], Some(1)),
+    (
+        "The Very Long Name Of A Team That Nobody Ever Wanted To Fit On Any Sheet",
+        ["Bartholomew Featherstonehaugh-Cholmondeley", "Zoë Zimmer"],
+        Some(0),
+    ),
+];
+
+pub fn stamp() -> Stamp {
+    let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day of the calendar");
+    Stamp { printed: day.and_hms_opt(9, 4, 0).expect("a time of the day"), version: 17 }
+}
+
+pub fn section() -> Section {
+    Section {
+        id: SECTION,
+        name: "K-6".to_owned(),
+        grades: None,
+        rating_under: None,
+        format: Format::Swiss,
+        rounds: Some(3),
+        matches: 1,
+        match_points: MatchPoints::One,
+        first_table: Some(TableNumber(1)),
+        colours: Colours::Directed,
+        qualified_from: None,
+    }
+}
+
+/// Five teams, round 1 posted: table 1 decided on board b, table 2 open, one bye.
+pub fn small() -> Tournament {
+    let mut tournament = empty();
+    for (name, players, school) in ENTRIES {
+        enter(&mut tournament, name, players, school.map(SchoolId));
+    }
+    tournament.players[8].shown_as = PlayerName::Initials;
+    let at = |table, side| Assignment::Table { table: TableNumber(table), side };
+    let decided = BoardReport { board: BoardLetter::B, outcome: BoardOutcome::Second, reason: Some(Reason::Mate), ended: 1, ruling: None };
+    tournament.rounds.push(Round {
+        section: SECTION,
+        number: 1,
+        provisional: false,
+        assignments: vec![
+            (TeamId(1), at(1, Side::First)),
+            (TeamId(3), at(1, Side::Second)),
+            (TeamId(4), at(2, Side::First)),
+            (TeamId(2), at(2, Side::Second)),
+            (TeamId(5), Assignment::Bye { points: ByePoints::Full, assigned: true }),
+        ],
+        slips: vec![Slip { table: TableNumber(1), number: 1, playing: 1, outcome: None, reason: None, boards: vec![decided], white: None }],
+    });
+    tournament
+}
+
+/// `teams` teams of ordinary names, round 1 posted and open.
+pub fn many(teams: u32) -> Tournament {
+    let mut tournament = empty();
+    for number in 1..=teams {
+        let players = [format!("First{number} Alpha{}", number % 37), format!("Second{number} Omega{}", number % 41)];
+        enter(&mut tournament, &format!("Team {number}"), [&players[0], &players[1]], Some(SchoolId(number % 2)));
+    }
+    let assignment = |number: u32| {
+        let side = if number % 2 == 1 { Side::First } else { Side::Second };
+        (TeamId(number), Assignment::Table { table: TableNumber(number.div_ceil(2)), side })
+    };
+    let assignments = (1..=teams).map(assignment).collect();
+    tournament.rounds.push(Round { section: SECTION, number: 1, provisional: false, assignments, slips: vec![] });
+    tournament
+}
+
+fn empty() -> Tournament {
+    let school = |(id, name): (u32, &str)| School { id: SchoolId(id), name: name.to_owned() };
+    Tournament {
+        name: "Autumn Bughouse".to_owned(),
+        date: chrono::NaiveDate::from_ymd_opt(2026, 11, 21),
+        venue: Some("Lincoln Gym".to_owned()),
+        sections: vec![section()],
+        schools: [(0, "Lincoln Elementary"), (1, "St. Mary's")].map(school).into(),
+        ..Tournament::default()
+    }
+}
+
+fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Option<SchoolId>) {
+    let first = u32::try_from(tournament.players.len()).expect("a small field") + 1;
+    let number = first.div_ceil(2);
+    let player = |(id, name): (u32, &str)| Player {
+        id: PlayerId(id),
+        name: name.to_owned(),
+        grade: Some(Grade(3)),
+        rating: id.is_multiple_of(3).then_some(900 + id),
+        federation_id: None,
+        school,
+        section: Some(SECTION),
+        shown_as: PlayerName::Full,
+    };
+    tournament.players.extend([(first, players[0]), (first + 1, players[1])].map(player));
+    tournament.teams.push(Team {
+        id: TeamId(number),
+        name: name.to_owned(),
+        section: SECTION,
+        players: [PlayerId(first), PlayerId(first + 1)],
+        school: None,
+        rating: None,
+        house: false,
+        lot: number,
+        pairing_number: Some(number),
+        checked_in: true,
+        standings: vec![],
+        requested_byes: vec![],
+    });
+}
+
+/// First partners on board a, the first team's with White at odd tables.
+pub fn boards(tournament: &Tournament, round: &Round, id: MatchId) -> Option<[Board; 2]> {
+    let [first, second] = round.teams_at(id.table)?.map(|team| tournament.team(team).expect("teams of a round are entered").players);
+    let white_side = if id.table.0 % 2 == 1 { Side::First } else { Side::Second };
+    let board = |letter, one: PlayerId, other: PlayerId, white_side| match white_side {
+        Side::First => Board { letter, white: one, black: other, white_side },
+        Side::Second => Board { letter, white: other, black: one, white_side },
+    };
+    Some([board(BoardLetter::A, first[0], second[0], white_side), board(BoardLetter::B, first[1], second[1], white_side.other())])
+}
+
+/// Table 1 of the small tournament was won by the second team.
+pub fn result(id: MatchId) -> Option<MatchResult> {
+    (id.table == TableNumber(1)).then_some(MatchResult::Second)
+}
+
+/// Nobody has points before round 1, but a sheet must show halves.
+pub fn score(team: TeamId) -> HalfPoints {
+    HalfPoints(i32::try_from(team.0).expect("a small number") % 4)
+}

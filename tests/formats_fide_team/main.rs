@@ -1,0 +1,56 @@
+//! C.04.6 against an enumeration written from the text: every set of upfloaters, every pairing of every bracket.
+
+mod by_the_text;
+mod events;
+mod examples;
+mod random;
+#[path = "../pairing_examples/wall.rs"]
+#[allow(dead_code, reason = "the examples of the US system need more of it")]
+mod wall;
+
+use bughouse::pairing::fide_team::pair;
+use bughouse::pairing::{Position, SchoolMode, Settings};
+
+fn settings(position_number: u64) -> Settings {
+    let school_mode = if position_number.is_multiple_of(3) { SchoolMode::Forbid } else { SchoolMode::Plus2 };
+    Settings { school_mode, ..Settings::default() }
+}
+
+/// Compares the engine with the enumeration; true if there was a pairing to compare.
+fn agrees(position: &Position, settings: &Settings, name: &str) -> bool {
+    let expected = by_the_text::pair(position, settings);
+    let found = pair(position, settings).ok().map(|pairing| {
+        let mut pairs: Vec<(usize, usize)> = pairing.pairs.iter().map(|&(a, b)| (a.min(b), a.max(b))).collect();
+        pairs.sort_unstable();
+        (pairs, pairing.bye)
+    });
+    assert_eq!(found, expected, "{name}: {position:#?}");
+    expected.is_some()
+}
+
+fn compare(positions: std::ops::Range<u64>, generate: impl Fn(&mut random::Random) -> Position) -> usize {
+    let mut paired = 0;
+    for number in positions {
+        let position = generate(&mut random::Random::new(number));
+        paired += usize::from(agrees(&position, &settings(number), &format!("position {number}")));
+    }
+    paired
+}
+
+#[test]
+fn events_played_at_random() {
+    assert!(compare(0..3_000, |random| random::event(random, 2, 9)) > 2_000);
+}
+
+#[test]
+fn positions_drawn_at_random() {
+    assert!(compare(0..3_000, |random| random::scatter(random, 2, 9)) > 1_000);
+}
+
+/// `cargo test --release --test formats_fide_team -- --ignored`
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_thousand_positions() {
+    assert!(compare(1_000_000..1_050_000, |random| random::event(random, 2, 10)) > 30_000);
+    assert!(compare(2_000_000..2_050_000, |random| random::scatter(random, 2, 10)) > 15_000);
+}

@@ -1,0 +1,151 @@
+//! Holds the house to its plan: floors, where each dependency may live, file lengths, one place for printing.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Modules with their floor, as `src/lib.rs` declares them: `/// Floor 3. …` above `pub mod standings;`.
+fn floors() -> BTreeMap<String, f32> {
+    let text = read("src/lib.rs");
+    let mut floors = BTreeMap::new();
+    let mut floor = None;
+    for line in text.lines() {
+        if let Some(rest) = line.strip_prefix("/// Floor ") {
+            let number = rest.split_once('.').expect("a floor's number ends in a full stop").0;
+            floor = Some(number.replace('½', ".5").parse().expect("a floor has a number"));
+        } else if let Some(name) = line.strip_prefix("pub mod ") {
+            floors.insert(name.trim_end_matches(';').to_owned(), floor.take().expect("every module says its floor"));
+        }
+    }
+    floors
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: impl AsRef<Path>) -> String {
+    fs::read_to_string(root().join(path)).expect("the file is part of the project")
+}
+
+/// Every Rust file below `src` but the tests, as (path from the root, text).
+fn sources() -> Vec<(String, String)> {
+    fn walk(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).expect("a source folder can be listed") {
+            let path = entry.expect("an entry can be read").path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    walk(&root().join("src"), &mut found);
+    found.sort();
+    let name = |path: &Path| path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
+    let is_code = |file: &String| !file.ends_with("tests.rs");
+    found.iter().map(|path| name(path)).filter(is_code).map(|file| (file.clone(), read(file))).collect()
+}
+
+/// The module below `src/` that a file belongs to.
+fn module_of(file: &str) -> &str {
+    file.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default()
+}
+
+/// Modules named after `crate::` in a text, comments left out.
+fn arrows(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+    code.match_indices("crate::")
+        .map(|(at, _)| code[at + 7..].chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>())
+        .filter(|name| !name.is_empty())
+        .collect()
+}
+
+#[test]
+fn no_module_looks_up_or_sideways() {
+    let floors = floors();
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        let Some(own) = floors.get(module_of(&file)) else { continue };
+        for seen in arrows(&text) {
+            let Some(floor) = floors.get(&seen) else { continue };
+            if seen != module_of(&file) && floor >= own {
+                wrong.push(format!("{file} (floor {own}) sees {seen} (floor {floor})"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_module_of_the_library_has_a_floor() {
+    let declared = floors();
+    for (file, _) in sources() {
+        let module = module_of(&file);
+        assert!(["lib", "main"].contains(&module) || declared.contains_key(module), "{file} is on no floor");
+    }
+}
+
+#[test]
+fn each_dependency_lives_where_it_belongs() {
+    let homes: [(&str, &[&str]); 6] = [
+        ("sqlx", &["src/store/"]),
+        ("tokio", &["src/cli/"]),
+        ("comfy_table", &["src/report/render/"]),
+        ("typst", &["src/report/"]),
+        ("rustyline", &["src/cli/"]),
+        ("calamine", &["src/interchange/"]),
+    ];
+    let mut strays = Vec::new();
+    for (file, text) in sources() {
+        for (dependency, folders) in homes {
+            let named = text.contains(&format!("{dependency}::")) || text.contains(&format!("use {dependency};"));
+            if named && !folders.iter().any(|f| file.starts_with(f)) {
+                strays.push(format!("{file} uses {dependency}"));
+            }
+        }
+    }
+    assert!(strays.is_empty(), "{}", strays.join("\n"));
+}
+
+#[test]
+fn only_one_place_prints_and_reads_the_clock() {
+    let mut strays = Vec::new();
+    for (file, text) in sources() {
+        let code: Vec<&str> = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
+        let has = |what: &str| code.iter().any(|l| l.contains(what));
+        if ["println!", "eprintln!", "print!(", "eprint!("].iter().any(|m| has(m)) {
+            strays.push(format!("{file} prints; only src/cli/show.rs does, by writing to the streams"));
+        }
+        if (has("Local::now()") || has("Utc::now()") || has("SystemTime::now()")) && !file.starts_with("src/cli/") {
+            strays.push(format!("{file} reads the clock"));
+        }
+    }
+    assert!(strays.is_empty(), "{}", strays.join("\n"));
+}
+
+#[test]
+fn no_file_is_longer_than_a_subject() {
+    let long: Vec<String> = sources()
+        .into_iter()
+        .map(|(file, text)| (text.lines().take_while(|l| !l.starts_with("#[cfg(test)]")).count(), file))
+        .filter(|(lines, _)| *lines > 460)
+        .map(|(lines, file)| format!("{file}: {lines} lines"))
+        .collect();
+    assert!(long.is_empty(), "split by subject:\n{}", long.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_answers() {
+    let silent: Vec<String> = sources().into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(file, _)| file).collect();
+    assert!(silent.is_empty(), "no module doc: {}", silent.join(", "));
+}
+
+#[test]
+fn migrations_end_lines_alike_everywhere() {
+    for entry in fs::read_dir(root().join("migrations")).expect("there are migrations") {
+        let path = entry.expect("an entry can be read").path();
+        assert!(!read(&path).contains('\r'), "{} has CR line ends; a checksum would differ", path.display());
+    }
+}

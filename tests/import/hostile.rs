@@ -1,0 +1,170 @@
+//! Cells and files that mean harm, or are merely broken: kept as text, or refused with their place; never a panic.
+
+use crate::rosters::{lines, sound};
+use crate::zipped;
+use bughouse::interchange::registrations::{Options, read};
+use proptest::prelude::*;
+
+const GOOD: &str = "Team Name,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2,Section,Email\n\
+Rooks,\"Lee, Ann\",3,1641P17,12345678,Lincoln ES,Bo Kim,K,unr,,\"Oak, the \"\"old\"\" one\",K-6,a@example.org\n\
+NEED,Søren Ægir,5th,-1,,Home school,,,,,,K-6,\n\
+\"Two\nlines\",Di Eck,PK,,7,,Ed Fox,12,1,8,Elm,K-12,\n";
+
+#[test]
+fn formulas_html_emoji_and_other_scripts_are_text() {
+    for name in [
+        "=HYPERLINK(\"http://x\")",
+        "+1+1",
+        "@SUM(A1)",
+        "<script>alert(1)</script>",
+        "'; drop table team; --",
+        "👩‍🚀 Ann",
+        "نورة",
+        "李伟",
+        "%s%n",
+        "../../etc",
+    ] {
+        let text = format!("Name,Team\n\"{}\",Rooks\nBo Kim,Rooks\n", name.replace('"', "\"\""));
+        assert_eq!(lines(&sound(text.as_bytes())), [format!("Rooks: {name} + Bo Kim")]);
+    }
+}
+
+#[test]
+fn control_characters_and_endless_names_are_refused_with_their_place() {
+    let endless = "x".repeat(10_000);
+    for (cell, told) in [
+        ("An\u{7}n", "3:4: a control character (U+0007) is in the cell"),
+        ("A\u{1b}[2Jnn", "3:4: a control character (U+001B) is in the cell"),
+        (endless.as_str(), "3:4: 10000 characters are too many"),
+    ] {
+        let text = format!("No,Name,Team\n1,Bo Kim,Rooks\nß2,{cell},Rooks\n");
+        let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
+        let all: Vec<String> = reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect();
+        assert_eq!(all, [told], "one cause, one complaint");
+        let shown = reading.render_problems(9, false);
+        assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
+    }
+}
+
+#[test]
+fn direction_overrides_do_not_get_into_names() {
+    assert_eq!(lines(&sound("Name,Team\n\u{202e}eeL nnA,Rooks\nBo Kim\u{2066},Rooks\n".as_bytes())), ["Rooks: eeL nnA + Bo Kim"]);
+}
+
+#[test]
+fn a_cell_far_out_in_a_workbook_costs_nothing() {
+    let rows: Vec<Vec<String>> = ["Name", "Ann Lee"].map(|cell| vec![cell.to_owned()]).to_vec();
+    let mut book = zipped::workbook(&[("Entries", &rows)]);
+    // The same bytes long, so the archive stays sound but for its checksum.
+    let at = book.windows(6).position(|w| w == b"r=\"A2\"").unwrap();
+    book[at..at + 6].copy_from_slice(b"r=\"Z9\"");
+    let _ = read(&book, "entries.xlsx", &Options::default());
+}
+
+fn never_panics(bytes: &[u8]) {
+    match read(bytes, "entries.csv", &Options::default()) {
+        Ok(reading) => {
+            let _ = reading.render_problems(usize::MAX, true);
+            let _ = reading.rejects_csv();
+            for problem in &reading.problems {
+                assert!(problem.line >= 1 && problem.column >= 1);
+            }
+        }
+        Err(unreadable) => drop(unreadable.render(true)),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_bytes_never_panic(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+        never_panics(&bytes);
+    }
+
+    #[test]
+    fn random_text_under_good_headings_never_panics(rows in proptest::collection::vec("[ -~\u{0}-\u{1f}äöÜ李\u{202e}\r\n,;\"\t|]{0,60}", 0..12)) {
+        let headings = GOOD.lines().next().unwrap();
+        never_panics(format!("{headings}\n{}", rows.join("\n")).as_bytes());
+    }
+
+    #[test]
+    fn a_good_file_with_bytes_changed_never_panics(changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..12)) {
+        never_panics(&mutated(GOOD.as_bytes(), &changes));
+    }
+
+    #[test]
+    fn a_good_workbook_with_bytes_changed_never_panics(changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>(), 0..3_u8), 1..6)) {
+        let rows: Vec<Vec<String>> = GOOD.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
+        never_panics(&mutated(&zipped::workbook(&[("Entries", &rows)]), &changes));
+    }
+}
+
+/// Bytes replaced, inserted, or removed.
+fn mutated(bytes: &[u8], changes: &[(prop::sample::Index, u8, u8)]) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    for (at, byte, kind) in changes {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = at.index(bytes.len());
+        match kind {
+            0 => bytes[at] = *byte,
+            1 => bytes.insert(at, *byte),
+            _ => drop(bytes.remove(at)),
+        }
+    }
+    bytes
+}
+
+/// Minutes are given by `BUGHOUSE_FUZZ_MINUTES`; run with `cargo test --release --test import -- --ignored`.
+#[test]
+#[ignore = "runs for ten minutes"]
+fn ten_minutes_of_mutations_never_panic() {
+    let minutes: u64 = std::env::var("BUGHOUSE_FUZZ_MINUTES").ok().and_then(|m| m.parse().ok()).unwrap_or(10);
+    let rows: Vec<Vec<String>> = GOOD.lines().map(|line| line.split(',').map(str::to_owned).collect()).collect();
+    let utf16 = |to_bytes: fn(u16) -> [u8; 2]| GOOD.encode_utf16().flat_map(to_bytes).collect::<Vec<u8>>();
+    let seeds = [
+        GOOD.as_bytes().to_vec(),
+        GOOD.replace(',', ";").into_bytes(),
+        GOOD.replace('\n', "\r").into_bytes(),
+        utf16(u16::to_le_bytes),
+        utf16(u16::to_be_bytes),
+        encoding_rs::WINDOWS_1252.encode(GOOD).0.into_owned(),
+        b"Name,Grade,Team,Partner,ID\nAnn Lee,3,Rooks,,1\nBo Kim,2,Rooks,,2\nCy Day,1,,Di Eck,\nDi Eck,1,,Cy Day,\n".to_vec(),
+        zipped::workbook(&[("Entries", &rows)]),
+    ];
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut random = move |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % below.max(1) as u64) as usize
+    };
+    let interesting = b",;\t|\"\r\n\0\x1b=\xef\xbb\xbf\xff\xfe 0K";
+    let started = std::time::Instant::now();
+    let mut runs = 0_u64;
+    while started.elapsed().as_secs() < minutes * 60 {
+        let mut bytes = seeds[random(seeds.len())].clone();
+        for _ in 0..=random(16) {
+            let at = random(bytes.len());
+            match random(5) {
+                0 => bytes[at] = random(256) as u8,
+                1 => bytes.insert(at, interesting[random(interesting.len())]),
+                2 => drop(bytes.drain(at..(at + random(40)).min(bytes.len()))),
+                3 => {
+                    let piece = bytes[at..(at + random(60)).min(bytes.len())].to_vec();
+                    let to = random(bytes.len());
+                    bytes.splice(to..to, piece);
+                }
+                _ => bytes[at] = interesting[random(interesting.len())],
+            }
+            if bytes.is_empty() {
+                break;
+            }
+        }
+        never_panics(&bytes);
+        runs += 1;
+    }
+    eprintln!("{runs} files in {minutes} minutes");
+}

@@ -1,0 +1,46 @@
+//! XLSX workbooks: which worksheet is read, and where its mistakes are.
+
+use crate::rosters::{lines, sound};
+use crate::zipped::workbook;
+use bughouse::interchange::registrations::{Options, read};
+
+fn rows(text: &str) -> Vec<Vec<String>> {
+    text.lines().map(|line| line.split('|').map(str::to_owned).collect()).collect()
+}
+
+#[test]
+fn the_worksheet_with_the_headings_is_read_and_the_others_are_named() {
+    let readme = rows("Welcome to the form\nsee the next sheet");
+    let entries = rows("Name|Grade|Team|USCF ID\nLee, Ann|3|Rooks|12345678\nBo Kim|2|Rooks|");
+    let reading = sound(&workbook(&[("Read me", &readme), ("Entries", &entries)]));
+    assert_eq!(lines(&reading), ["Rooks: Ann Lee 3 #12345678 + Bo Kim 2"]);
+    assert_eq!(reading.notes[0].message, "one worksheet was read; passed over: Read me");
+}
+
+#[test]
+fn a_mistake_is_shown_by_row_and_column_of_the_worksheet() {
+    let entries = rows("Entries for Saturday\n\nName|Rating|Team\nAnn Lee|twelve|Rooks\nBo Kim||Rooks");
+    let reading = read(&workbook(&[("Entries", &entries)]), "entries.xlsx", &Options::default()).unwrap();
+    let problem = &reading.problems[0];
+    assert_eq!((problem.line, problem.column), (4, 2));
+    let expected = "\
+error: \"twelve\" is not a rating
+ --> entries.xlsx:4:11
+  |
+4 | Ann Lee | twelve | Rooks
+  |           ^^^^^^
+  |
+  = help: expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player";
+    assert!(reading.render_problems(9, false).starts_with(expected), "{}", reading.render_problems(9, false));
+}
+
+#[test]
+fn what_is_no_workbook_is_refused() {
+    let whole = workbook(&[("Entries", &rows("Name|Team\nAnn|Rooks\nBo|Rooks"))]);
+    for bytes in [&b"PK\x03\x04 and then nothing"[..], &whole[..whole.len() / 2], &whole[..whole.len() - 10]] {
+        let error = read(bytes, "entries.xlsx", &Options::default()).unwrap_err();
+        assert!(error.to_string().starts_with("entries.xlsx cannot be read as an Excel workbook"), "{error}");
+    }
+    let empty = read(&workbook(&[("Entries", &[])]), "entries.xlsx", &Options::default()).unwrap_err();
+    assert_eq!(empty.to_string(), "entries.xlsx is empty");
+}

@@ -1,0 +1,8 @@
+//! What the rulebooks decide: match ends, claims, ladders, appeals, without a file or a command line.
+
+mod claims;
+mod docket;
+mod hall;
+mod match_end;
+mod recomputation;
+mod rulebooks;

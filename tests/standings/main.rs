@@ -1,0 +1,12 @@
+//! Standings against the written definitions: worked examples, FIDE's exercises, properties.
+
+mod chart;
+mod crosstables;
+mod examples;
+mod fide_exercises;
+mod prizes;
+mod properties;
+mod random;
+mod reference;
+mod worked_examples;
+mod working;

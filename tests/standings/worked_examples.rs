@@ -1,0 +1,84 @@
+//! The worked examples in the head of each tie-break's file, where E7, E8 and FIDE's exercises do not cover them.
+
+use crate::chart::{column, field};
+use bughouse::standings::{Field, TieBreak};
+use bughouse::tournament::HalfPoints;
+
+/// One tie-break of team 1.
+fn of_first(field: &Field, id: &str) -> String {
+    column(field, id.parse::<TieBreak>().expect("an id"))[0].to_string()
+}
+
+#[test]
+fn median_drops_one_at_each_end_and_two_from_nine_rounds() {
+    // Adjusted scores of the opponents: 2 is on 2, 3 on 3½, 4 and 5 on 1½.
+    let four = field(1, &["W2 L3 D4 L5", "L1 W5 Z Z", "W4 W1 W5 Z", "L3 Z D1 Z", "Z L2 L3 W1"]);
+    assert_eq!(["solkoff", "median", "modified-median"].map(|id| of_first(&four, id)), ["8½", "3½", "5"]);
+    // Nine rounds: the eight opponents are on 4 each (eight of nine rounds not played), the own bye puts in 0.
+    let nine = field(
+        1,
+        &[
+            "W2 W3 W4 W5 W6 W7 W8 W9 B",
+            "L1",
+            "Z L1",
+            "Z Z L1",
+            "Z Z Z L1",
+            "Z Z Z Z L1",
+            "H H H H H L1",
+            "B B B B B B L1",
+            "B B B B B B B L1",
+        ],
+    );
+    assert_eq!(["solkoff", "median", "modified-median"].map(|id| of_first(&nine, id)), ["32", "20", "28"]);
+}
+
+#[test]
+fn result_between_three_tied_teams() {
+    let level = field(1, &["W2 W3 Z Z", "L1 W4 D3 H", "W5 L1 D2 H", "Z L2 Z Z", "L3 Z Z Z"]);
+    let values = column(&level, TieBreak::ResultBetweenTied);
+    assert_eq!(values[..3].iter().map(ToString::to_string).collect::<Vec<_>>(), ["2", "-1", "-1"]);
+}
+
+#[test]
+fn rounds_won_played_and_elected() {
+    let rounds = field(1, &["W2 X3 H L4 D2", "L1 Z Z Z D1", "Z F1 Z Z Z", "Z Z Z W1 Z"]);
+    let found = ["fide-wins", "fide-won", "fide-rep", "fide-std", "wins", "kashdan"].map(|id| of_first(&rounds, id));
+    assert_eq!(found, ["2", "1", "4", "3", "1", "7"]);
+}
+
+#[test]
+fn a_double_round_is_won_with_all_of_its_points() {
+    let rounds = field(2, &["2:2 3:1.5 4:1 B", "1:0", "1:0.5", "1:1"]);
+    let found = ["fide-wins", "fide-won", "fide-std", "wins", "kashdan", "fide-mpvgp"].map(|id| of_first(&rounds, id));
+    assert_eq!(found, ["2", "1", "3½", "1", "10", "13"]);
+}
+
+#[test]
+fn progressive_scores_leave_out_the_first_rounds() {
+    let rounds = field(1, &["W2 D3 L4", "L1", "Z D1", "Z Z W1"]);
+    assert_eq!(["fide-ps", "fide-ps-c1", "fide-ps-c2"].map(|id| of_first(&rounds, id)), ["4", "3", "1½"]);
+}
+
+#[test]
+fn boards_told_apart() {
+    let mut field = field(1, &["W2 W3", "L1 Z", "Z L1"]);
+    field.entries[0].board_points = vec![vec![HalfPoints(2), HalfPoints(1)], vec![HalfPoints(2), HalfPoints(2)]];
+    assert_eq!(["fide-bc", "fide-tbr", "fide-bbe", "fide-mpvgp"].map(|id| of_first(&field, id)), ["5", "2", "2", "3½"]);
+}
+
+/// In bughouse both boards share the result, so that game points are twice the match points.
+#[test]
+fn game_points_of_bughouse_are_twice_the_score() {
+    assert_eq!(of_first(&field(1, &["W2 D3 X2", "L1 Z F1", "Z D1 Z"]), "fide-mpvgp"), "5");
+}
+
+/// Direct encounter with a meeting missing: only a lead that nobody can catch counts.
+#[test]
+fn direct_encounter_with_missing_matches() {
+    // 1, 2 and 3 are level; 1 beat 2 and 3, who have not met: nobody can catch 1, and 2 and 3 are not parted.
+    let led = field(1, &["W2 W3 Z Z", "L1 Z W4 W5", "Z L1 W5 W4", "Z Z L2 L3", "Z Z L3 L2"]);
+    assert_eq!(column(&led, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(), ["1", "2", "2"]);
+    // 1 beat 2 only: 3 could still catch up.
+    let open = field(1, &["W2 Z Z W4", "L1 W5 W4 Z", "Z W4 Z W5", "Z L3 L2 L1", "Z L2 Z L3"]);
+    assert_eq!(column(&open, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(), ["1", "1", "1"]);
+}

@@ -1,0 +1,190 @@
+//! What is written reads back: the same records, the same standings, columns right to the character.
+
+use crate::random::{Dice, field};
+use bughouse::interchange::trf::{Announced, Event, Export, ExportPlayer, ExportTeam, ReadOptions, read, write_individuals, write_teams};
+use bughouse::standings::{Field, Settings, TieBreak, table};
+use bughouse::tournament::{ByePoints, Record};
+use proptest::prelude::*;
+
+/// The field as an export, with names and ratings made up from the numbers.
+fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
+    let lines = table(field, &Settings::default());
+    let team = |(index, entry): (usize, &bughouse::standings::Entry)| {
+        let number = entry.record.team.0;
+        let player = |name: &str, rating| ExportPlayer { name: format!("{name} {number}"), rating, federation_id: None };
+        ExportTeam {
+            number,
+            name: format!("Équipe {number}"),
+            rating: (number % 3 > 0).then_some(1000 + number),
+            school: (number % 2 > 0).then(|| format!("School {}", number % 5)),
+            players: [player("Ann", Some(1200)), player("Bo", None)],
+            rank: lines.iter().find(|l| l.index == index).map_or(0, |l| l.rank),
+            record: entry.record.clone(),
+        }
+    };
+    Export {
+        name: "Spring Open: K-6".to_owned(),
+        city: Some("Salem".to_owned()),
+        date: chrono::NaiveDate::from_ymd_opt(2026, 4, 18),
+        rounds_planned,
+        matches: field.matches,
+        type_code: "CUSTOM_TEAM_SWISS_MP",
+        tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(),
+        teams: field.entries.iter().enumerate().map(team).collect(),
+        announced: Vec::new(),
+        forbidden: Vec::new(),
+    }
+}
+
+fn read_back(text: &str, matches: u8) -> Event {
+    read(text, ReadOptions { matches, rounds: None }).unwrap_or_else(|complaints| panic!("{complaints:#?}\n{text}"))
+}
+
+/// Rounds at the end in which nobody was paired are byes to come for a reader, and not part of the comparison.
+fn paired_rounds(field: &Field) -> usize {
+    let is_paired = |r: &bughouse::tournament::RoundRecord| {
+        use bughouse::tournament::RoundRecord as R;
+        matches!(r, R::Played { .. } | R::Open { .. } | R::Unplayed { scheduled: Some(_), .. })
+    };
+    field.entries.iter().filter_map(|e| e.record.rounds.iter().rposition(is_paired)).map(|at| at + 1).max().unwrap_or(0)
+}
+
+fn assert_same(field: &Field, event: &Event) -> Result<(), TestCaseError> {
+    for (entry, entrant) in field.entries.iter().zip(&event.entrants) {
+        prop_assert_eq!(&entry.record, &entrant.record);
+    }
+    let settings = Settings { tiebreaks: TieBreak::all().filter(|t| *t != TieBreak::Lot).collect(), ..Settings::default() };
+    prop_assert_eq!(table(field, &settings), table(&event.field(false), &settings));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn both_dialects_give_the_same_standings(seed: u64, teams in 1..14_usize, rounds in 0..7_usize, matches in 1..=2_u8) {
+        let mut field = field(seed, teams, rounds, matches);
+        let paired = paired_rounds(&field);
+        field.entries.iter_mut().for_each(|e| e.record.rounds.truncate(paired));
+        let export = export(&field, Some(9));
+        let individuals = read_back(&write_individuals(&export).expect("numbers fit"), matches);
+        assert_same(&field, &individuals)?;
+        prop_assert_eq!(individuals.rounds_planned, Some(9));
+        let mut teams = read_back(&write_teams(&export).expect("numbers fit"), matches);
+        teams.entrants.iter_mut().for_each(|e| e.board_points.clear());
+        assert_same(&field, &teams)?;
+    }
+
+    /// However a file is cut and scrambled, the reader answers; it never panics.
+    #[test]
+    fn damaged_files_are_answered(seed: u64, teams in 1..9_usize, rounds in 0..5_usize, matches in 1..=2_u8) {
+        let export = export(&field(seed, teams, rounds, matches), None);
+        let mut dice = Dice::new(seed);
+        for text in [write_individuals(&export).expect("numbers fit"), write_teams(&export).expect("numbers fit")] {
+            let mut signs: Vec<char> = text.chars().collect();
+            for _ in 0..1 + dice.roll(6) {
+                let at = dice.roll(signs.len());
+                match dice.roll(4) {
+                    0 => drop(signs.remove(at)),
+                    1 => signs.insert(at, 'é'),
+                    2 => signs[at] = char::from(b' ' + dice.roll(90) as u8),
+                    _ => signs.truncate(at.max(1)),
+                }
+                if signs.is_empty() {
+                    signs.push('0');
+                }
+            }
+            let damaged: String = signs.into_iter().collect();
+            for matches in [1, 2] {
+                if let Err(complaints) = read(&damaged, ReadOptions { matches, rounds: None }) {
+                    prop_assert!(!complaints.is_empty() && complaints.iter().all(|c| c.line > 0 && c.column > 0));
+                }
+            }
+        }
+    }
+}
+
+/// Four teams, two rounds: one of each kind, every character in its column.
+fn small() -> Export {
+    let mut field = field(1, 3, 0, 1);
+    let rows = crate::chart::field(1, &["W2 D3 X2", "L1 B F1", "H D1 Z"]);
+    for (entry, row) in field.entries.iter_mut().zip(rows.entries) {
+        entry.record = Record { team: entry.record.team, ..row.record };
+    }
+    let mut export = export(&field, Some(4));
+    export.announced = vec![(2, 4, ByePoints::Half)];
+    export.forbidden = vec![(0, 2)];
+    export
+}
+
+#[test]
+fn teams_as_individuals_to_the_character() {
+    let text = write_individuals(&small()).expect("numbers fit");
+    let expected = [
+        "012 Spring Open: K-6",
+        "022 Salem",
+        "042 2026/04/18",
+        "052 2026/04/18",
+        "062 3",
+        "072 2",
+        "082 3",
+        "092 Bughouse, teams of two",
+        "142 4",
+        "192 CUSTOM_TEAM_SWISS_MP",
+        "212 PTS,OTHER_MODIFIED_MEDIAN,OTHER_SOLKOFF,OTHER_CUMULATIVE,OTHER_CUMULATIVE_OF_OPPOSITION,OTHER_RESULT_BETWEEN_TIED,OTHER_KASHDAN,OTHER_LOT",
+        "XXR 4",
+        "### school SCH = School 1",
+        "### school SC2 = School 3",
+        "001    1      Équipe 1                          1001 SCH                         2.5    1     2 w 1     3 w =     2 w +",
+        "001    2      Équipe 2                          1002                             1.0    3     1 b 0  0000 - U     1 b -",
+        "001    3      Équipe 3                               SC2                         1.0    2  0000 - H     1 b =  0000 - Z",
+        "240 H   4    3",
+        "XXP 1 3",
+        "",
+    ];
+    assert_eq!(text, expected.join("\r\n"));
+}
+
+#[test]
+fn real_teams_to_the_character() {
+    let text = write_teams(&small()).expect("numbers fit");
+    let body: Vec<&str> = text.lines().filter(|l| ["001", "310", "320", "330", "240", "260", "352", "362"].contains(&&l[..3])).collect();
+    let expected = [
+        "352 WB",
+        "362 TW 1.0   TD 0.5   TL 0.0",
+        "001    1      Ann 1                             1200                             1.5          3 w 1     5 w =",
+        "001    2      Bo 1                                                               1.5          4 b 1     6 b =",
+        "001    3      Ann 2                             1200                             1.0          1 b 0  0000 - U",
+        "001    4      Bo 2                                                               1.0          2 w 0  0000 - U",
+        "001    5      Ann 3                             1200                             1.0       0000 - H     1 b =  0000 - Z",
+        "001    6      Bo 3                                                               1.0       0000 - H     2 w =  0000 - Z",
+        "310   1 Équipe 1                                 1001    2.5    5.0   1     1    2",
+        "310   2 Équipe 2                                 1002    1.0    2.0   3     3    4",
+        "310   3 Équipe 3                                         1.0    2.0   2     5    6",
+        "320 01.0 02.0 000 002 000",
+        "330 +-   3   1   2",
+        "240 H   1    3",
+        "240 Z   3    3",
+        "240 H   4    3",
+        "260   1   4    1    3",
+    ];
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn announced_byes_and_forbidden_pairs_read_back() {
+    for text in [write_individuals(&small()).expect("fits"), write_teams(&small()).expect("fits")] {
+        let event = read_back(&text, 1);
+        assert_eq!(event.announced, [Announced { entrant: 2, round: 4, points: ByePoints::Half }]);
+        assert_eq!(event.forbidden.iter().map(|f| f.pair).collect::<Vec<_>>(), [(0, 2)]);
+    }
+}
+
+#[test]
+fn numbers_that_do_not_fit_are_refused() {
+    let mut export = small();
+    export.teams[0].number = 1000;
+    assert!(write_individuals(&export).is_ok());
+    let refusal = write_teams(&export).expect_err("three columns");
+    assert_eq!(refusal.to_string(), "team number 1000 does not fit: this kind of TRF file ends at 999; write teams as individuals instead");
+}
