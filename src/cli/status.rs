@@ -50,6 +50,7 @@ impl Verb for Status {
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
+            let safety = super::backup::safety(desk).await?;
             let columns = vec![
                 Column::short("Section").naming(),
                 Column::number("Teams"),
@@ -71,8 +72,10 @@ impl Verb for Status {
             if !open.is_empty() {
                 document = document.with(Block::List(open));
             }
+            document = document.with(Block::Paragraph(safety.line.clone()));
             document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-            Ok(Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting }))))
+            let answer = Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting, "safety": safety.json })));
+            Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
         })
     }
 }

@@ -1,9 +1,11 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod backup;
 mod check_in;
 mod engine;
 mod engine_examples;
+mod export;
 mod formats;
 mod guide;
 mod hall;
