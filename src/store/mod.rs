@@ -2,6 +2,7 @@
 //!
 //! All SQL lives here, one file a subject. Nothing here decides anything: it loads facts and saves facts.
 
+mod appeals;
 mod as_of;
 mod backup;
 mod entries;
