@@ -7,14 +7,15 @@ mod bye;
 mod check;
 mod check_in;
 mod consequences;
+mod contacts;
 mod demo;
 mod demo_names;
-mod contacts;
 mod desk;
 mod enter;
 mod enter_live;
 mod entering;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
@@ -120,6 +121,7 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
@@ -162,6 +164,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
