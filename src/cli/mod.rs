@@ -3,17 +3,30 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod by_hand;
+mod backup;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
 mod contacts;
 mod demo;
 mod demo_names;
 mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod explain;
+mod export;
+mod export_csv;
 mod failure;
 mod fees;
 mod history;
@@ -32,8 +45,12 @@ mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod report;
+mod rescue;
+mod restore;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;
@@ -53,6 +70,8 @@ mod slips;
 mod status;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -97,6 +116,12 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
     /// Print this help
     #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
     help: Option<bool>,
@@ -123,10 +148,12 @@ enum Command {
     School(school::SchoolCommand),
     Fees(fees::Fees),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -142,21 +169,39 @@ enum Command {
     Teams(sheets::Teams),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+            return Err(desk::only_reading());
+        }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere).await,
+            Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -176,15 +221,20 @@ impl Command {
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
         };
         let mut desk = Desk::open(everywhere, access).await?;
         match verb.run(&mut desk).await {
@@ -234,7 +284,7 @@ pub fn main() -> ExitCode {
     everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let command = command.unwrap_or(Command::Status(status::Status {}));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)

@@ -314,7 +314,7 @@ impl View {
         let mut players: Vec<&PlayerRef> = contestant.team.players.iter().collect();
         players.sort_by_key(|player| seat_of(player).map(|seat| seat.board));
         let seated = |player: &&PlayerRef| match seat_of(player) {
-            Some(seat) => format!("{} {}", self.seat_text(seat), player.shown),
+            Some(seat) => format!("{}\u{a0}{}", self.seat_text(seat), player.shown),
             None => player.shown.clone(),
         };
         Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.cell() }

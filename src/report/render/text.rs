@@ -46,6 +46,8 @@ pub fn text(document: &Document, style: Style) -> String {
     lines.push(paint(&head.imprint(), Emphasis::Soft, style));
     let mut text = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
+    // Spaces that hold words together have done their work.
+    let text = text.replace('\u{a0}', " ");
     if style.ascii { plain_signs(&text) } else { text }
 }
 
