@@ -28,6 +28,7 @@ mod explain;
 mod export;
 mod export_csv;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
@@ -147,6 +148,7 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
@@ -212,6 +214,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),

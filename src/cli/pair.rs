@@ -119,7 +119,16 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
         answer.remark(format!("provisional: table {} counted as drawn", list(missing.iter().map(ToString::to_string))));
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
-    Ok(answer)
+    let alone = without_partner(desk, section.id);
+    Ok(answer.with_remarks(alone))
+}
+
+/// Children of the section who came alone and are still alone.
+fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
+    let tournament = desk.tournament();
+    let alone = tournament.players.iter().filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
+    let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
+    (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
 }
 
 /// Files the forfeits of a scheduled match whose other team is not there.
