@@ -9,6 +9,8 @@ mod guide;
 mod hall;
 mod import;
 mod partner;
+mod paper;
+mod publish;
 mod results;
 mod ruling_claims;
 mod ruling_ladders;
