@@ -2,7 +2,7 @@
 
 use super::engine::Rules;
 use super::failure::Failure;
-use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read};
+use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
 use crate::pairing::swiss::{self, Pairing, Refusal};
 use crate::pairing::{Acceleration, Competitor, History, Position, Settings, System, fide_team};
 use crate::report::render::clean;
@@ -23,9 +23,7 @@ pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
         Failure::mistyped(format!("{} cannot be read: {e}", path.display()))
             .hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
-    // The format names no encoding. What is no UTF-8 is taken for Latin-1, where each byte is a character.
-    let text = String::from_utf8(bytes).unwrap_or_else(|e| e.as_bytes().iter().map(|b| char::from(*b)).collect());
-    read(&text, options).map_err(|complaints| refused(path, &complaints))
+    read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
 }
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {

@@ -5,11 +5,10 @@ use super::engine_file;
 use super::failure::Failure;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::report::{Block, Cell, Column, Document, Masthead, Report, Table};
-use crate::standings::{Field, Line, Settings, TieBreak, table};
+use crate::standings::{Field, Line, Settings, TieBreak, Value, table};
 use crate::tournament::RoundRecord;
 use clap::{Args, ValueEnum};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
 /// What `engine standings` takes.
@@ -81,20 +80,48 @@ struct Sheet {
     made: String,
 }
 
+/// The keys that `standings --json` has too.
+#[derive(Serialize)]
+struct Keys<'a> {
+    section: &'a str,
+    after_round: u32,
+    rows: Vec<RowKeys<'a>>,
+}
+
+#[derive(Serialize)]
+struct RowKeys<'a> {
+    rank: u32,
+    team: TeamKeys<'a>,
+    points: f64,
+    tiebreaks: Values<'a>,
+}
+
+#[derive(Serialize)]
+struct TeamKeys<'a> {
+    number: u32,
+    name: &'a str,
+}
+
+/// Values by tie-break id, in the order of the list.
+struct Values<'a>(&'a [String], &'a [Value]);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().zip(self.1.iter().map(|value| value.as_decimal())))
+    }
+}
+
 impl Serialize for Sheet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ids: Vec<String> = self.tiebreaks.iter().map(|t| t.id()).collect();
-        let row = |line: &Line| {
-            let values = ids.iter().cloned().zip(line.tiebreaks.iter().map(|v| json!(v.as_decimal())));
-            json!({
-                "rank": line.rank,
-                "team": { "number": line.team.0, "name": self.event.entrants[line.index].name },
-                "points": line.points.as_points(),
-                "tiebreaks": values.collect::<Map<String, Value>>(),
-            })
-        };
-        let rows: Vec<Value> = self.lines.iter().map(row).collect();
-        json!({ "section": self.event.name, "after_round": self.after, "rows": rows }).serialize(serializer)
+        let team = |line: &Line| TeamKeys { number: line.team.0, name: &self.event.entrants[line.index].name };
+        let rows = self.lines.iter().map(|line| RowKeys {
+            rank: line.rank,
+            team: team(line),
+            points: line.points.as_points(),
+            tiebreaks: Values(&ids, &line.tiebreaks),
+        });
+        Keys { section: &self.event.name, after_round: self.after, rows: rows.collect() }.serialize(serializer)
     }
 }
 

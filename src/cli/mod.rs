@@ -3,10 +3,12 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod backup;
 mod by_hand;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
 mod contacts;
 mod demo;
@@ -22,6 +24,7 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod explain;
 mod export;
 mod export_csv;
 mod failure;
@@ -42,8 +45,11 @@ mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod report;
+mod rescue;
+mod restore;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;
@@ -109,6 +115,12 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
     /// Print this help
     #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
     help: Option<bool>,
@@ -134,10 +146,12 @@ enum Command {
     #[command(subcommand)]
     School(school::SchoolCommand),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -166,11 +180,16 @@ enum Command {
     Export(export::ExportCommand),
     #[command(subcommand)]
     Engine(engine::EngineCommand),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+            return Err(desk::only_reading());
+        }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
@@ -179,6 +198,8 @@ impl Command {
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere).await,
+            Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -197,6 +218,8 @@ impl Command {
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),

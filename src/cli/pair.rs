@@ -5,6 +5,7 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
+use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
 use crate::standings::table;
@@ -201,6 +202,11 @@ impl Verb for Unpair {
                     .hint(
                         "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
                     ));
+            }
+            let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
+            if let Some(ruling) = desk.loaded.docket.rulings.iter().find(here) {
+                return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
+                    .hint("a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`"));
             }
             desk.store.remove_round(section.id, round.number).await?;
             let summary = format!("took back round {} of {}", round.number, section.name);

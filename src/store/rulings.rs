@@ -3,7 +3,9 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::{get, spelled, spelled_option, spelling};
-use crate::discipline::{Appeal, Appellant, Claim, Decision, Docket, Matter, Outcome, Place, Ruling, SpectatorAction, Verdict, Voided};
+use crate::discipline::{
+    Appeal, Appellant, Claim, Decision, Docket, HouseRules, Matter, Outcome, Place, Ruling, SpectatorAction, Verdict, Voided,
+};
 use crate::tournament::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -36,6 +38,40 @@ impl Store {
         .await?;
         let appeals = rows.iter().map(appeal).collect::<Result<_, _>>()?;
         Ok(Docket { rulings, appeals })
+    }
+
+    /// What the organiser set on top of the rulebook.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn house_rules(&mut self) -> Result<HouseRules, StoreError> {
+        let rows = sqlx::query("select kind, name, value from house_rule order by id").fetch_all(&mut self.connection).await?;
+        let mut rules = HouseRules::default();
+        for row in &rows {
+            let (kind, name, value): (String, String, String) = (get(row, "kind")?, get(row, "name")?, get(row, "value")?);
+            match kind.as_str() {
+                "scope" => rules.scopes.push((name, spelled(&value)?)),
+                _ => rules.limits.push((spelled(&name)?, spelled(&value)?)),
+            }
+        }
+        Ok(rules)
+    }
+
+    /// Sets something on top of the rulebook: a `scope` by offence, or a `limit` by office.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn set_house_rule(&mut self, kind: &str, name: &str, value: &str) -> Result<(), StoreError> {
+        sqlx::query(
+            "insert into house_rule (kind, name, value) values (?, ?, ?)
+             on conflict (kind, name) do update set value = excluded.value",
+        )
+        .bind(kind)
+        .bind(name)
+        .bind(value)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
     }
 
     /// Enters a ruling; its own number is not looked at. Gives the number in the docket.

@@ -1,9 +1,11 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod backup;
 mod check_in;
 mod engine;
 mod engine_examples;
+mod export;
 mod formats;
 mod guide;
 mod hall;
@@ -12,6 +14,7 @@ mod paper;
 mod partner;
 mod publish;
 mod results;
+mod rules;
 mod ruling_claims;
 mod ruling_ladders;
 mod safety;
