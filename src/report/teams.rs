@@ -2,8 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::PlayerRef;
-use super::{Report, Stamp};
+use super::printable::Report;
 use crate::tournament::names::fold;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;

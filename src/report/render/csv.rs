@@ -1,7 +1,7 @@
 //! Spreadsheets: the tables of a document, numbers as numbers.
 
-use super::RenderError;
-use crate::report::{Cell, Column, Document, Table};
+use super::super::document::{Cell, Column, Document, Table};
+use super::format::RenderError;
 
 /// The tables of a document as CSV: UTF-8, commas, CRLF, one blank line between tables of different heads.
 ///

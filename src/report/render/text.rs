@@ -1,7 +1,7 @@
 //! Plain text and terminals: tables fitted to a width, colour only when told.
 
-use super::clean;
-use crate::report::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use super::clean::clean;
 use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
