@@ -3,7 +3,6 @@
 mod appeal;
 mod check_in;
 mod formats;
-mod guide;
 mod hall;
 mod import;
 mod partner;
