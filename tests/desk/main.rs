@@ -8,7 +8,6 @@ mod engine;
 mod engine_examples;
 mod export;
 mod formats;
-mod guide;
 mod hall;
 mod import;
 mod paper;
