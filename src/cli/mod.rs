@@ -3,8 +3,8 @@
 mod answer;
 mod appeal;
 mod appeal_show;
-mod by_hand;
 mod backup;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
