@@ -83,40 +83,53 @@ impl Answer {
         for remark in &self.remarks {
             show::remark(remark);
         }
-        match (&self.body, &everywhere.output) {
-            (Body::Sheet(sheet), Some(path)) => {
+        if let Some((path, bytes)) = self.write(everywhere)? {
+            if everywhere.json {
+                show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes }));
+            } else {
+                show::answer(&format!("wrote {}", path.display()));
+            }
+            return Ok(self.code);
+        }
+        match &self.body {
+            Body::Sheet(sheet) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
+            Body::Sheet(sheet) => show::answer(&sheet.text(show::style())),
+            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
+            Body::Said { text, .. } | Body::Plain { text, .. } => show::answer(text),
+        }
+        Ok(self.code)
+    }
+
+    /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
+    ///
+    /// # Errors
+    /// The file's ending names no format, or the file cannot be written.
+    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+        let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
+        let bytes = match &self.body {
+            Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
                 let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
-                write_and_say(path, &bytes, everywhere)?;
+                bytes
             }
-            (Body::Plain { text, json }, Some(path)) => {
+            Body::Plain { text, json } => {
                 let is_json = everywhere.json || matches!(Format::of(path), Ok(Format::Json));
-                let bytes = if is_json { pretty(json) } else { text.clone().into_bytes() };
-                write_and_say(path, &bytes, everywhere)?;
+                if is_json { pretty(json) } else { text.clone().into_bytes() }
             }
-            (Body::Said { text, json }, Some(path)) => {
-                let bytes = match Format::of(path)? {
-                    Format::Json => pretty(json),
-                    Format::Txt => text.clone().into_bytes(),
-                    other => {
-                        return Err(Failure::mistyped(format!(
-                            "this answer is no document, so it cannot be written as .{}",
-                            other.ending()
-                        ))
+            Body::Said { text, json } => match Format::of(path)? {
+                Format::Json => pretty(json),
+                Format::Txt => text.clone().into_bytes(),
+                other => {
+                    return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
                         .hint("write it as .txt or .json"));
-                    }
-                };
-                write_whole(path, &bytes)?;
-            }
-            (Body::Sheet(sheet), None) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
-            (Body::Sheet(sheet), None) => show::answer(&sheet.text(show::style())),
-            (Body::Said { json, .. } | Body::Plain { json, .. }, None) if everywhere.json => show::json(json),
-            (Body::Said { text, .. } | Body::Plain { text, .. }, None) => show::answer(text),
-        }
-        Ok(self.code)
+                }
+            },
+        };
+        write_whole(path, &bytes)?;
+        Ok(Some((path, bytes.len())))
     }
 }
 
@@ -124,16 +137,6 @@ fn pretty(json: &Value) -> Vec<u8> {
     let mut bytes = serde_json::to_vec_pretty(json).unwrap_or_default();
     bytes.push(b'\n');
     bytes
-}
-
-fn write_and_say(path: &Path, bytes: &[u8], everywhere: &Everywhere) -> Result<(), Failure> {
-    write_whole(path, bytes)?;
-    if everywhere.json {
-        show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes.len() }));
-    } else {
-        show::answer(&format!("wrote {}", path.display()));
-    }
-    Ok(())
 }
 
 impl From<RenderError> for Failure {

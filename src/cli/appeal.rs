@@ -213,7 +213,7 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         let table = place.match_id.table;
         lines.push(format!("table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT"));
     }
-    if standing != Standing::Overturned {
+    if !matches!(outcome, Outcome::Upheld) && standing != Standing::Overturned {
         lines.extend(ruling_words::at_the_table(desk, &ruling));
     }
     lines.extend(ruling_show::rests(desk, &affected));

@@ -5,9 +5,10 @@ use super::appeal::{appeal, appellant, to_json};
 use super::desk::Desk;
 use super::failure::Failure;
 use super::ruling::{found, now};
+use super::ruling_show::on_paper;
 use super::ruling_words;
 use crate::discipline::{Appeal, AppealState};
-use crate::report::{Block, Cell, Column, Document, Listing};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
 use serde_json::{Value, json};
 
 /// Lists appeals.
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 /// The file cannot be read.
 pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
+    let stamp = desk.stamp().await?;
     let now = now(desk)?;
     let docket = &desk.loaded.docket;
     let waits = |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
@@ -33,12 +35,17 @@ pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         rows.push(vec![
             Cell::whole(appeal.id.0),
             Cell::text(section),
-            Cell::text(format!("ruling {}: {}", ruling.id, ruling_words::sentence(desk, ruling))),
+            Cell::text(format!("ruling {}: {}", ruling.id, ruling_words::brief(desk, ruling))),
             Cell::text(appellant(desk, appeal.by)),
             Cell::text(appeal.state().to_string()),
             Cell::text(age),
             Cell::text(waiting),
         ]);
+    }
+    if open && desk.everywhere.output.is_some() {
+        let docket = rulings::docket(on_paper(desk, stamp)?);
+        let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
+        return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json }))));
     }
     let columns = vec![
         Column::number("No."),

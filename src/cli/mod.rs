@@ -3,10 +3,16 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod backup;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
+mod contacts;
+mod demo;
+mod demo_names;
 mod desk;
 mod engine;
 mod engine_check;
@@ -18,9 +24,11 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod explain;
 mod export;
 mod export_csv;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
@@ -33,12 +41,17 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod prize;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod report;
+mod rescue;
+mod restore;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;
@@ -58,6 +71,9 @@ mod slips;
 mod status;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
+mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -69,7 +85,7 @@ use std::process::ExitCode;
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
-#[command(name = "bughouse", version, arg_required_else_help = false, disable_help_subcommand = true, max_term_width = 100)]
+#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 100)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,
@@ -79,6 +95,7 @@ struct Cli {
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
 pub(crate) struct Everywhere {
     /// The tournament's file [default: the only one here]
     #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
@@ -90,7 +107,7 @@ pub(crate) struct Everywhere {
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
     /// Paper for .pdf
-    #[arg(long, value_name = "SIZE", global = true, default_value = "letter")]
+    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
     pub paper: Paper,
     /// Your own sheet templates for .pdf
     #[arg(long, value_name = "DIR", global = true)]
@@ -101,6 +118,15 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
+    /// Print this help
+    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
+    help: Option<bool>,
     /// The words of the command, for the journal.
     #[arg(skip)]
     pub words: String,
@@ -108,6 +134,7 @@ pub(crate) struct Everywhere {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Demo(demo::Demo),
     New(new::New),
     #[command(subcommand)]
     Section(section::SectionCommand),
@@ -121,11 +148,14 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -139,9 +169,16 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    #[command(subcommand)]
+    Prize(prize::PrizeCommand),
+    Prizes(prize::Prizes),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
@@ -150,16 +187,26 @@ enum Command {
     Export(export::ExportCommand),
     #[command(subcommand)]
     Engine(engine::EngineCommand),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+            return Err(desk::only_reading());
+        }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
+            Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere).await,
+            Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -167,6 +214,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -178,12 +226,18 @@ impl Command {
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Prize(command) => (command.access(), command),
+            Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
@@ -195,6 +249,19 @@ impl Command {
             Err(failure) => Err(desk.abandon(failure).await),
         }
     }
+}
+
+/// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
+    let mut cli = Cli::try_parse_from(["bughouse"].iter().chain(words)).map_err(|e| Failure::mistyped(e.to_string()))?;
+    cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
+    let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
+    let answer = Box::pin(command.run(&cli.everywhere)).await?;
+    answer.write(&cli.everywhere)?;
+    Ok(answer)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.

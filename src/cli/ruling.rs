@@ -8,7 +8,7 @@ use super::scene::Scene;
 use super::{ruling_claim, ruling_offence, ruling_show, ruling_spectator, ruling_words};
 use crate::discipline::{Matter, Place, Ruling};
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, FixedOffset, Utc};
 use clap::Subcommand;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -161,6 +161,16 @@ pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
 pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
     DateTime::parse_from_rfc3339(&desk.now)
         .map(|at| at.to_utc())
+        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
+}
+
+/// The time zone of the desk.
+///
+/// # Errors
+/// The computer's clock gave no time.
+pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
+    DateTime::parse_from_rfc3339(&desk.now)
+        .map(|at| *at.offset())
         .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
 }
 

@@ -4,10 +4,10 @@ use super::answer::Answer;
 use super::consequences::Before;
 use super::desk::{Desk, list as listed};
 use super::failure::Failure;
-use super::ruling::{acting, add_consequences, found, now};
+use super::ruling::{acting, add_consequences, found, now, zone};
 use super::ruling_words;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
-use crate::report::{Block, Cell, Column, Document, Listing};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, rulings};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -23,6 +23,9 @@ pub struct ListArgs {
     /// Only rulings of this round
     #[arg(long)]
     round: Option<u32>,
+    /// Leave out the names of children and teams, for a report to the federation
+    #[arg(long)]
+    without_names: bool,
 }
 
 /// Lists rulings.
@@ -31,6 +34,7 @@ pub struct ListArgs {
 /// An unknown team or player.
 pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
+    let stamp = desk.stamp().await?;
     let team = args.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
     let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
     let round_of = |r: &Ruling| r.place.map_or(r.round, |p| p.match_id.round);
@@ -38,6 +42,19 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         team.is_none_or(|t| r.team == Some(t)) && player.is_none_or(|p| r.player == Some(p)) && args.round.is_none_or(|n| round_of(r) == n)
     };
     let rulings: Vec<&Ruling> = desk.loaded.docket.rulings.iter().filter(fits).collect();
+    let json: Vec<Value> = rulings.iter().map(|r| ruling_words::to_json(desk, r)).collect();
+    if args.without_names || desk.everywhere.output.is_some() {
+        let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
+        let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
+        let mut log = rulings::log(on_paper(desk, stamp)?, None, names);
+        log.rulings.retain(|r| chosen(r.ruling));
+        log.appeals.retain(|a| chosen(a.ruling));
+        return Ok(if args.without_names {
+            Answer::sheet(log)
+        } else {
+            Answer::sheet(Listing::of(log.document(), json!({ "rulings": json })))
+        });
+    }
     let rows = rulings.iter().map(|r| {
         let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
         let place = r.place.map_or_else(String::new, |p| p.match_id.table.to_string());
@@ -46,7 +63,7 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
             Cell::text(section),
             Cell::whole(round_of(r)),
             Cell::text(place),
-            Cell::text(ruling_words::sentence(desk, r)),
+            Cell::text(ruling_words::brief(desk, r)),
             Cell::text(ruling_words::standing(desk, r)),
         ]
     });
@@ -58,8 +75,15 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         Column::text("Ruling").naming(),
         Column::short("Stands"),
     ];
-    let json: Vec<Value> = rulings.iter().map(|r| ruling_words::to_json(desk, r)).collect();
     Ok(Answer::sheet(Listing::new("Rulings", masthead, columns, rows.collect(), json!({ "rulings": json }))))
+}
+
+/// What documents about rulings are made from.
+///
+/// # Errors
+/// The computer's clock gave no time.
+pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
+    Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: zone(desk)?, stamp })
 }
 
 /// Shows or prints one ruling: the slip that the players get.
@@ -68,6 +92,11 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
 /// No such ruling.
 pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
+    let stamp = desk.stamp().await?;
+    if desk.everywhere.output.is_some() {
+        let slip = rulings::slip(on_paper(desk, stamp)?, &ruling);
+        return Ok(Answer::sheet(Listing::of(slip.document(), ruling_words::to_json(desk, &ruling))));
+    }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
     let docket = &desk.loaded.docket;

@@ -135,6 +135,20 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
     }
 }
 
+/// What was ruled, in a few words for a list: the offence by its id.
+pub fn brief(desk: &Desk, ruling: &Ruling) -> String {
+    match &ruling.matter {
+        Matter::Offence { offence, step, penalty, overridden, .. } => {
+            let who = ruling.player.map(|id| player_name(desk, id)).unwrap_or_default();
+            let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
+            let departs = if *overridden { ", the director's own" } else { "" };
+            let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+            format!("{who}, {offence}: {}{step}{departs}{rule}", penalty_words(*penalty))
+        }
+        Matter::Claim { .. } | Matter::Spectator { .. } => sentence(desk, ruling),
+    }
+}
+
 /// A penalty as it is announced.
 pub fn penalty_words(penalty: Penalty) -> String {
     match penalty {

@@ -1,6 +1,7 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going.
 
 use super::answer::Answer;
+use super::contacts;
 use super::desk::{Access, Desk, Verb};
 use super::entering::{enter, may_play, player, school_named, section_for};
 use super::failure::Failure;
@@ -48,6 +49,8 @@ pub enum TeamCommand {
         /// The team
         team: String,
     },
+    /// Remove all e-mail addresses and telephone numbers, for good
+    ForgetContacts,
     /// Send a team out of the event
     Expel {
         /// The team
@@ -135,6 +138,7 @@ impl Verb for TeamCommand {
                 Self::Withdraw { team, from_round } => withdraw(desk, team, *from_round).await,
                 Self::Return { team } => take_in(desk, team).await,
                 Self::Expel { team, reason } => expel(desk, team, reason.as_deref()).await,
+                Self::ForgetContacts => contacts::forget(desk).await,
             }
         })
     }

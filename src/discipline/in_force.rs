@@ -51,7 +51,11 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
 
 fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
-    let mut matches: Vec<MatchId> = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here).collect();
+    let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
+    // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.
+    let replayed = round.slips.iter().filter(|s| s.playing > 1);
+    let replayed = replayed.map(|s| MatchId { section: round.section, round: round.number, table: s.table, number: s.number });
+    let mut matches: Vec<MatchId> = ruled.chain(replayed).collect();
     matches.sort_unstable();
     matches.dedup();
     for id in matches {

@@ -3,11 +3,11 @@
 use super::penalty::{Penalty, PenaltyKind};
 use super::source::{Citation, Rule, Source};
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How far back earlier rulings count towards the step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// The player's game; a replayed game begins afresh.
@@ -132,15 +132,15 @@ pub struct Offence {
 
 /// The offences every rulebook is asked about, each with what the player did.
 pub const KNOWN: [(&str, &str); 16] = [
-    ("clock-hand", "pressed the clock with another hand than the one that moved, or captured with two hands"),
-    ("hidden-pieces", "hid captured pieces from the opponent"),
+    ("clock-hand", "used the wrong hand at the clock, or two to capture"),
+    ("hidden-pieces", "hid captured pieces"),
     ("displaced-pieces", "knocked pieces over and pressed the clock"),
-    ("partner-piece", "physically moved a partner's piece"),
+    ("partner-piece", "moved a partner's piece by hand"),
     ("clock-knocked-over", "knocked the clock over"),
-    ("clock-touching", "touched, held or hovered over the clock without need"),
+    ("clock-touching", "touched or held the clock without need"),
     ("blocks-press", "kept the opponent from pressing the clock"),
     ("banging", "banged pieces or the clock"),
-    ("early-pass", "passed or used a captured piece before the move was complete"),
+    ("early-pass", "passed or used a captured piece too early"),
     ("late-pass", "kept a captured piece from the partner"),
     ("moves-early", "moved before the opponent had pressed the clock"),
     ("promotion-form", "promoted without showing how"),

@@ -18,3 +18,4 @@ pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
 pub use seeding::seeds;
 pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};
+pub use swiss::explain;

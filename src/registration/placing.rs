@@ -98,7 +98,9 @@ impl Misplaced {
                 )
             }
             Self::UnclearSection { .. } => "write the section's whole name".to_owned(),
-            Self::NoGrade { .. } => "add the grade, a section column, or --section for the whole file".to_owned(),
+            Self::NoGrade { .. } => {
+                "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section".to_owned()
+            }
             Self::NoneFits { .. } | Self::NoneTakesRating { .. } => {
                 "correct the entry, widen a section with `bughouse section edit`, or choose one with --section".to_owned()
             }

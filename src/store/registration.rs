@@ -1,4 +1,4 @@
-//! What the registration desk keeps: column names, spellings of schools, how to reach families.
+//! What the registration desk keeps: column names, spellings of schools, how to reach families, fees.
 
 use super::error::StoreError;
 use super::file::Store;
@@ -97,11 +97,42 @@ impl Store {
         rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("email")?, row.try_get("phone")?))).collect()
     }
 
+    /// Keeps a child's fee and what was paid, in cents; what is `None` stays as it was.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn keep_payment(&mut self, player: PlayerId, fee: Option<u32>, paid: Option<u32>) -> Result<(), StoreError> {
+        if fee.is_none() && paid.is_none() {
+            return Ok(());
+        }
+        sqlx::query(
+            "insert into payment (player, fee, paid) values (?1, coalesce(?2, 0), coalesce(?3, 0))
+             on conflict (player) do update set fee = coalesce(?2, fee), paid = coalesce(?3, paid)",
+        )
+        .bind(player.0)
+        .bind(fee)
+        .bind(paid)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Fees and payments in cents, where they were kept: player, fee, paid.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn payments(&mut self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
+        let rows = sqlx::query("select player, fee, paid from payment order by player").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?))).collect()
+    }
+
     /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
     ///
     /// # Errors
     /// The file cannot be written.
     pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
+        // What is deleted is overwritten with zeros, not left in the file's free pages.
+        sqlx::query("pragma secure_delete = on").execute(&mut self.connection).await?;
         let done = sqlx::query("delete from contact").execute(&mut self.connection).await?;
         sqlx::query("delete from change where fact = 'contact'").execute(&mut self.connection).await?;
         Ok(done.rows_affected())

@@ -42,6 +42,10 @@ impl Wall {
         self
     }
 
+    pub fn settings(&self) -> Settings {
+        self.settings
+    }
+
     pub fn without_lookahead(mut self) -> Self {
         self.settings.lookahead = Lookahead::No;
         self

@@ -104,7 +104,7 @@ fn only_what_counts(docket: &Docket) -> Docket {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn rulings_without_force_leave_no_trace(book in 0..5usize, steps in prop::collection::vec(step(), 0..24)) {

@@ -1,7 +1,6 @@
 //! The rare brackets that need two upfloaters or more: one exact search for the cheapest pairing settles all criteria at once.
 
-use super::super::swiss::graph::Graph;
-use super::super::swiss::matching;
+use super::super::swiss::matching::{self, Graph};
 use super::field::Field;
 use super::kernel::Kernel;
 

@@ -1,8 +1,7 @@
 //! Board order: the tables of a round from the top [FIDE C.04.2 3.6].
 
 use super::super::position::Position;
-use super::Pairing;
-use super::Ranked;
+use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
 use std::cmp::Reverse;
 

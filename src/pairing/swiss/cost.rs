@@ -2,9 +2,9 @@
 
 use super::super::position::Position;
 use super::super::settings::Settings;
-use super::Pairing;
-use super::Ranked;
+use super::outcome::{Pairing, Ranked};
 use super::pool::{Obstacles, Pool};
+use super::reading;
 
 /// The cost of a complete pairing. Compares as the criteria do: the smaller is the better pairing, equal means the same.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -57,27 +57,52 @@ pub struct Halves {
 
 /// What a complete pairing costs, whoever made it. Forced pairs of the position are left out, as they are not the engine's choice.
 ///
-/// `None` if the pairing is not complete: a team of it plays twice, or pairs and bye do not hold just the teams that play.
+/// `None` if the pairing is not one: a team of it plays twice.
 pub fn cost(position: &Position, settings: &Settings, pairing: &Pairing) -> Option<Cost> {
-    let forced = |a: usize, b: usize| position.forced.iter().any(|f| [(a, b), (b, a)].contains(&(f.0 as usize, f.1 as usize)));
-    let chosen: Vec<(usize, usize)> = pairing.pairs.iter().copied().filter(|(a, b)| !forced(*a, *b)).collect();
-    let playing: Vec<usize> = chosen.iter().flat_map(|(a, b)| [*a, *b]).chain(pairing.bye).collect();
-    let pool = Pool::with(position, settings, playing);
-    let mut rank_of = vec![None; position.entrants.len()];
-    for (rank, member) in pool.members.iter().enumerate() {
-        if rank_of[member.entrant].replace(rank).is_some() {
-            return None;
-        }
+    reading::read(position, settings, pairing).map(|(pool, ranked)| of(&pool, &ranked))
+}
+
+/// The most important criterion by which two pairings differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Criterion {
+    /// K1: teams that meet again.
+    Rematch,
+    /// K2: who gets the bye.
+    Bye,
+    /// K3: same-school pairs that count before floats.
+    StrictSchool,
+    /// K4: how many teams leave their score groups, and how far they fall.
+    Floats,
+    /// K5: same-school pairs that count after floats.
+    SoftSchool,
+    /// K6: floats in two rounds running.
+    RepeatedFloats,
+    /// K7: who floats, and to whom.
+    Floaters,
+    /// K8: upper half against lower half.
+    Halves,
+}
+
+impl Cost {
+    /// The most important criterion by which this cost differs from another; `None` if they are equal.
+    pub fn first_difference(&self, other: &Self) -> Option<Criterion> {
+        [
+            (Criterion::Rematch, self.rematches != other.rematches),
+            (Criterion::Bye, self.bye != other.bye),
+            (Criterion::StrictSchool, self.strict_clashes != other.strict_clashes),
+            (Criterion::Floats, self.floats != other.floats),
+            (Criterion::SoftSchool, self.soft_clashes != other.soft_clashes),
+            (Criterion::RepeatedFloats, self.repeats != other.repeats),
+            (Criterion::Floaters, self.who != other.who),
+            (Criterion::Halves, self.halves != other.halves),
+        ]
+        .into_iter()
+        .find_map(|(criterion, differs)| differs.then_some(criterion))
     }
-    let in_ranks = |(a, b): (usize, usize)| Some((rank_of[a]?.min(rank_of[b]?), rank_of[a]?.max(rank_of[b]?)));
-    let mut pairs: Vec<(usize, usize)> = chosen.into_iter().map(in_ranks).collect::<Option<_>>()?;
-    pairs.sort_unstable();
-    let ranked = Ranked { pairs, bye: pairing.bye.and_then(|bye| rank_of[bye]) };
-    Some(of(&pool, settings.avoid_repeat_floats, &ranked))
 }
 
 /// What a complete pairing of the pool costs.
-pub(super) fn of(pool: &Pool, avoid_repeats: bool, pairing: &Ranked) -> Cost {
+pub(super) fn of(pool: &Pool, pairing: &Ranked) -> Cost {
     let mut cost = Cost { bye: pairing.bye.map(|rank| bye(pool, rank)), ..Cost::default() };
     let mut lower_opponent = vec![None; pool.len()];
     let mut inside: Vec<Vec<(usize, usize)>> = vec![Vec::new(); pool.levels.len()];
@@ -93,7 +118,7 @@ pub(super) fn of(pool: &Pool, avoid_repeats: bool, pairing: &Ranked) -> Cost {
             continue;
         }
         lower_opponent[a] = Some(b);
-        if avoid_repeats {
+        if pool.avoid_repeats {
             cost.repeats.0 += u32::from(upper.facts.floated_down);
             cost.repeats.1 += u32::from(lower.facts.floated_up);
         }

@@ -4,13 +4,13 @@
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
-use super::Ranked;
 use super::cost::{self, Cost};
-use super::graph::Graph;
-use super::matching;
+use super::matching::{self, Graph};
+use super::next_best;
+use super::outcome::Ranked;
 use super::pool::Pool;
 
-/// Teams up to which the look-ahead is on by itself.
+/// Teams up to which the look-ahead is on by itself, and up to which every pairing is tried.
 const SMALL_FIELD: usize = 12;
 
 /// The best pairing that leaves the next round pairable; whether that changed it; whether the next round is stuck after it.
@@ -73,7 +73,14 @@ fn forbidding(settings: &Settings) -> SchoolMode {
 
 /// The best of the pairings that leave the next round pairable, at no more rematches and no worse class of bye than the best.
 fn best_that_continues(position: &Position, settings: &Settings, pool: &Pool, best: &Ranked) -> Option<Ranked> {
-    let limit = cost::of(pool, settings.avoid_repeat_floats, best);
+    let limit = cost::of(pool, best);
+    let passes = |ranked: &Ranked, cost: &Cost| {
+        let second_bye = |cost: &Cost| cost.bye.is_some_and(|(had_full, ..)| had_full);
+        second_bye(cost) <= second_bye(&limit) && next_can_be_paired(position, settings, pool, ranked)
+    };
+    if pool.len() > SMALL_FIELD {
+        return next_best::first(pool, best, limit.rematches, passes);
+    }
     let mut walk = Walk { position, settings, pool, limit, found: None };
     walk.extend(&mut vec![false; pool.len()], &mut Ranked::default(), 0);
     walk.found.map(|(_, ranked)| ranked)
@@ -119,7 +126,7 @@ impl Walk<'_> {
     }
 
     fn consider(&mut self, pairing: &Ranked) {
-        let cost = cost::of(self.pool, self.settings.avoid_repeat_floats, pairing);
+        let cost = cost::of(self.pool, pairing);
         let better = self.found.as_ref().is_none_or(|(least, _)| cost < *least);
         if better && next_can_be_paired(self.position, self.settings, self.pool, pairing) {
             self.found = Some((cost, pairing.clone()));

@@ -43,7 +43,7 @@ impl Obstacles {
 }
 
 /// The pool of a round.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Pool<'p> {
     /// By pairing score, then seed.
     pub(super) members: Vec<Member<'p>>,
@@ -51,12 +51,16 @@ pub(super) struct Pool<'p> {
     pub(super) levels: Vec<Range<usize>>,
     /// The mode in force.
     pub(super) mode: SchoolMode,
+    /// Whether the same team is kept from floating twice in a row.
+    pub(super) avoid_repeats: bool,
     /// Former opponents of each member with the number of meetings, flat; see `met_ends`.
     met: Vec<(u32, u32)>,
     /// Where each member's part of `met` ends.
     met_ends: Vec<u32>,
     /// Do-not-pair list in ranks, smaller first, sorted.
     barred: Vec<(u32, u32)>,
+    /// Members that may not get the bye, sorted; only in questions of the kind "what if".
+    must_play: Vec<usize>,
 }
 
 impl<'p> Pool<'p> {
@@ -94,7 +98,16 @@ impl<'p> Pool<'p> {
             .collect();
         barred.sort_unstable();
         barred.dedup();
-        Self { members, levels, mode: settings.school_mode, met, met_ends, barred }
+        Self {
+            members,
+            levels,
+            mode: settings.school_mode,
+            avoid_repeats: settings.avoid_repeat_floats,
+            met,
+            met_ends,
+            barred,
+            must_play: Vec::new(),
+        }
     }
 
     /// Number of teams.
@@ -146,6 +159,22 @@ impl<'p> Pool<'p> {
             SchoolMode::Plus2 if ahead => Some(Obstacles { met, soft: true, strict: false }),
             SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => Some(Obstacles { met, strict: true, soft: false }),
         }
+    }
+
+    /// The same pool with some pairs and some byes ruled out. What is left keeps its cost.
+    pub(super) fn without(&self, pairs: impl IntoIterator<Item = (usize, usize)>, byes: impl IntoIterator<Item = usize>) -> Self {
+        let mut pool = self.clone();
+        pool.barred.extend(pairs.into_iter().map(|(a, b)| (a.min(b) as u32, a.max(b) as u32)));
+        pool.barred.sort_unstable();
+        pool.barred.dedup();
+        pool.must_play.extend(byes);
+        pool.must_play.sort_unstable();
+        pool
+    }
+
+    /// Whether a member may get the bye at all.
+    pub(super) fn may_sit_out(&self, rank: usize) -> bool {
+        self.must_play.binary_search(&rank).is_err()
     }
 
     /// K2 of a member as the bye team, most important first: had a full bye, score, had a half bye, unrated, seed [28L].

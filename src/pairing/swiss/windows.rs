@@ -6,10 +6,10 @@
 //! without an obstacle. Then each window's optimum is a bound that the whole pairing attains. What cannot be proven this
 //! way is left to the search of the whole pool.
 
-use super::Ranked;
 use super::floats::{self, Settled, Stretch};
 use super::halves;
 use super::load::Load;
+use super::outcome::Ranked;
 use super::pool::Pool;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -24,9 +24,14 @@ const LIKELY_TO_CLOSE: usize = 24;
 const PATIENCE: usize = 3;
 
 /// The optimum of K1 to K8, or `None` where it could not be proven window by window.
-pub(super) fn optimum(pool: &Pool, avoid_repeats: bool) -> Option<Ranked> {
-    let bye = (pool.len() % 2 == 1).then(|| (0..pool.len()).min_by_key(|rank| pool.bye_order(*rank))).flatten();
-    let mut plan = Plan::new(pool, bye, avoid_repeats);
+pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
+    let bye = (pool.len() % 2 == 1)
+        .then(|| (0..pool.len()).filter(|rank| pool.may_sit_out(*rank)).min_by_key(|rank| pool.bye_order(*rank)))
+        .flatten();
+    if pool.len() % 2 == 1 && bye.is_none() {
+        return None;
+    }
+    let mut plan = Plan::new(pool, bye);
     let mut solved: HashMap<Stretch, Settled> = HashMap::new();
     let mut closed: HashMap<Vec<usize>, Pairs> = HashMap::new();
     'plan: loop {
@@ -35,7 +40,7 @@ pub(super) fn optimum(pool: &Pool, avoid_repeats: bool) -> Option<Ranked> {
         for window in &windows {
             let stretch = plan.stretch(window);
             if !solved.contains_key(&stretch) {
-                solved.insert(stretch.clone(), floats::settle(pool, &stretch, avoid_repeats)?);
+                solved.insert(stretch.clone(), floats::settle(pool, &stretch)?);
             }
             let settled = &solved[&stretch];
             if !plan.accepts(window, settled)? {
@@ -79,7 +84,6 @@ struct Window {
 /// Which levels are taken for big, and how much room each must offer.
 struct Plan<'a> {
     pool: &'a Pool<'a>,
-    avoid_repeats: bool,
     /// All ranks but the bye's.
     ranks: Vec<usize>,
     /// The levels as ranges of `ranks`.
@@ -94,7 +98,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(pool: &'a Pool<'a>, bye: Option<usize>, avoid_repeats: bool) -> Self {
+    fn new(pool: &'a Pool<'a>, bye: Option<usize>) -> Self {
         let ranks: Vec<usize> = (0..pool.len()).filter(|rank| Some(*rank) != bye).collect();
         let level_of = |place: &usize| pool.members[ranks[*place]].level;
         let mut levels: Vec<Range<usize>> = Vec::new();
@@ -108,7 +112,7 @@ impl<'a> Plan<'a> {
         let obstacles: Vec<usize> = levels.iter().map(|level| load.most_inside(pool, &ranks[level.clone()])).collect();
         let big = levels.iter().map(|level| level.len() > 2 * ROOM).collect();
         let room = vec![(ROOM, ROOM); levels.len()];
-        Self { pool, avoid_repeats, ranks, levels, obstacles, big, failures: 0, room }
+        Self { pool, ranks, levels, obstacles, big, failures: 0, room }
     }
 
     /// Teams a big level must keep for itself. With more than twice as many as anybody has obstacles it cannot fail to close
@@ -202,7 +206,7 @@ impl<'a> Plan<'a> {
         let run = self.run_places(window);
         let others = run.start..self.places(window).end;
         let members = &self.pool.members;
-        let fit = |rank: usize| !(members[rank].protected || self.avoid_repeats && members[rank].facts.floated_down);
+        let fit = |rank: usize| !(members[rank].protected || self.pool.avoid_repeats && members[rank].facts.floated_down);
         let tail = self.levels[level].clone().rev();
         self.enough(others, tail, self.room[level].0, window.sources, fit)
     }
@@ -212,11 +216,12 @@ impl<'a> Plan<'a> {
         let run = self.run_places(window);
         let others = self.places(window).start..run.end;
         let members = &self.pool.members;
-        let fit = |rank: usize| !(self.avoid_repeats && members[rank].facts.floated_up);
+        let fit = |rank: usize| !(self.pool.avoid_repeats && members[rank].facts.floated_up);
         self.enough(others, self.levels[level].clone(), self.room[level].1, window.sinks, fit)
     }
 
-    /// How many of `candidates` are needed (at least `least`) for each of `others` to find `room` fit ones free of obstacles.
+    /// How many of `candidates` are needed (at least `least`) for each of `others` to find `room` fit ones free of obstacles, or
+    /// all that it may have.
     fn enough(
         &self,
         others: Range<usize>,
@@ -225,10 +230,19 @@ impl<'a> Plan<'a> {
         least: usize,
         fit: impl Fn(usize) -> bool,
     ) -> usize {
-        let clear = |a: usize, b: usize| self.pool.obstacles(a, b).is_some_and(|o| o.is_clear());
         let needed = |other: usize| {
-            let good = candidates.clone().enumerate().filter(|(_, c)| fit(self.ranks[*c]) && clear(self.ranks[other], self.ranks[*c]));
-            good.map(|(at, _)| at + 1).nth(room - 1).unwrap_or(usize::MAX / 4)
+            let (mut good, mut last_allowed) = (0, 0);
+            for (at, candidate) in candidates.clone().enumerate() {
+                let (a, b) = (self.ranks[other], self.ranks[candidate]);
+                let Some(obstacles) = self.pool.obstacles(a, b) else { continue };
+                last_allowed = at + 1;
+                good += usize::from(obstacles.is_clear() && fit(b));
+                if good == room {
+                    break;
+                }
+            }
+            // Where less is to be had, all that is allowed is among the candidates, and nothing outside can be missed.
+            last_allowed
         };
         others.map(needed).max().unwrap_or(room).max(least)
     }

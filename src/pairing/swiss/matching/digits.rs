@@ -5,21 +5,21 @@ const WORD_BITS: u32 = 44;
 
 /// Where one criterion sits in a cost vector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Digit {
+pub(in crate::pairing::swiss) struct Digit {
     word: u32,
     shift: u32,
 }
 
 impl Digit {
     /// The cost term of this criterion at a value.
-    pub(super) fn at(self, value: u64) -> (u32, i64) {
+    pub(in crate::pairing::swiss) fn at(self, value: u64) -> (u32, i64) {
         (self.word, (value << self.shift) as i64)
     }
 }
 
 /// Hands out digits, most important first.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Digits {
+pub(in crate::pairing::swiss) struct Digits {
     /// Words begun.
     words: u32,
     /// Bits left in the last of them.
@@ -28,7 +28,7 @@ pub(super) struct Digits {
 
 impl Digits {
     /// The next digit; the sum of its values over a whole pairing never exceeds `greatest_total`.
-    pub(super) fn next(&mut self, greatest_total: u64) -> Digit {
+    pub(in crate::pairing::swiss) fn next(&mut self, greatest_total: u64) -> Digit {
         let bits = (u64::BITS - greatest_total.leading_zeros()).clamp(1, WORD_BITS);
         if self.left < bits {
             self.words += 1;
@@ -39,7 +39,7 @@ impl Digits {
     }
 
     /// Length of the cost vector.
-    pub(super) fn words(self) -> usize {
+    pub(in crate::pairing::swiss) fn words(self) -> usize {
         self.words as usize
     }
 }

@@ -46,22 +46,22 @@ impl Graph {
     }
 
     /// Number of vertices.
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::pairing::swiss) fn size(&self) -> usize {
         self.size
     }
 
     /// Length of every cost vector.
-    pub(super) fn words(&self) -> usize {
+    pub(in crate::pairing::swiss) fn words(&self) -> usize {
         self.words
     }
 
     /// Whether the two vertices are joined.
-    pub(super) fn joined(&self, u: usize, v: usize) -> bool {
+    pub(in crate::pairing::swiss) fn joined(&self, u: usize, v: usize) -> bool {
         self.numbers[u * self.size + v] != NO_EDGE
     }
 
     /// The non-zero words of an edge's cost, ascending.
-    pub(super) fn cost(&self, u: usize, v: usize) -> &[(u32, i64)] {
+    pub(in crate::pairing::swiss) fn cost(&self, u: usize, v: usize) -> &[(u32, i64)] {
         let number = self.numbers[u * self.size + v] as usize;
         let start = if number == 0 { 0 } else { self.ends[number - 1] as usize };
         &self.terms[start..self.ends[number] as usize]

@@ -1,0 +1,64 @@
+//! Why this team sits out.
+
+use super::super::super::position::ByeClass;
+use super::objection;
+use super::reason::Reason;
+use super::scene::Scene;
+
+/// Teams passed over that are named one by one.
+const NAMED: usize = 5;
+
+/// Why the bye team gets the bye, and not a team below it.
+pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
+    let Some(bye) = scene.ranked.bye else { return Vec::new() };
+    let name = scene.name(bye);
+    let text = format!("The number of teams is odd, so one of them sits out: {name}, on {}.", scene.level_points(scene.level(bye)));
+    let mut reasons = vec![Reason { rule: Some("28L2"), text }];
+    let lower: Vec<usize> = (bye + 1..scene.pool.len()).rev().collect();
+    if lower.is_empty() {
+        reasons.push(Reason { rule: Some("28L2"), text: format!("{name} is the lowest-ranked team of the lowest score group.") });
+    }
+    reasons.extend(lower.iter().take(NAMED).map(|rank| passed_over(scene, bye, *rank)));
+    if lower.len() > NAMED {
+        let text = format!("The same holds for the other {} teams below {name}.", lower.len() - NAMED);
+        reasons.push(Reason { rule: Some("28L3"), text });
+    }
+    match scene.pool.members[bye].facts.bye_class {
+        ByeClass::HadFull => reasons.push(Reason {
+            rule: Some("28L3"),
+            text: format!("{name} has had a full-point bye or a forfeit win before; it gets another with the director's consent."),
+        }),
+        ByeClass::HadHalf => reasons.push(Reason {
+            rule: Some("28L4"),
+            text: format!("{name} has taken or asked for a half-point bye; nobody else could be given this one."),
+        }),
+        ByeClass::Free => {}
+    }
+    reasons
+}
+
+fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
+    let name = scene.name(rank);
+    let (member, chosen) = (&scene.pool.members[rank], &scene.pool.members[bye]);
+    let (class, theirs) = (member.facts.bye_class, chosen.facts.bye_class);
+    if class == ByeClass::HadFull && theirs != ByeClass::HadFull {
+        let text = format!("{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one.");
+        return Reason { rule: Some("28L3"), text };
+    }
+    if class == ByeClass::HadHalf && theirs == ByeClass::Free && member.level == chosen.level {
+        let text = format!("{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others.");
+        return Reason { rule: Some("28L4"), text };
+    }
+    if member.protected && !chosen.protected && member.level == chosen.level {
+        let text = format!("{name} is ranked lower, but is unrated, and rated teams come first for the bye.");
+        return Reason { rule: Some("28L2"), text };
+    }
+    let others = (0..scene.pool.len()).filter(|other| *other != rank);
+    let objection = scene.without([], others).and_then(|alternative| objection::to(scene, &alternative));
+    match objection {
+        Some((rule, clause)) => Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") },
+        None => {
+            Reason { rule: None, text: format!("{name} is ranked lower, and plays by the director's choice or for the next round's sake.") }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Why a team leaves its score group, why it and not the next, and why for this opponent [29D].
+
+use super::objection;
+use super::reason::Reason;
+use super::scene::Scene;
+
+/// Teams passed over that are named one by one.
+const NAMED: usize = 3;
+
+/// Why `upper` meets `lower`, a team of a lower score group.
+pub(super) fn reasons(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
+    let mut reasons = vec![somebody_must_go(scene, upper)];
+    reasons.extend(why_not_a_lower_team(scene, upper));
+    reasons.extend(why_so_far(scene, upper, lower));
+    reasons.extend(why_not_a_higher_opponent(scene, upper, lower));
+    reasons
+}
+
+/// Why anybody leaves the group.
+fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
+    let level = scene.level(upper);
+    let group = &scene.pool.levels[level];
+    let points = scene.level_points(level);
+    let outward = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
+    let leaving = group.clone().filter(outward).count();
+    let taken = group.len() - scene.paired_inside(level).len() - leaving;
+    let name = scene.name(upper);
+    if group.len() == 1 {
+        let text = format!("{name} is the only team on {points}, so it meets a team of the next score group.");
+        return Reason { rule: Some("29D"), text };
+    }
+    let others = || group.clone().filter(|rank| *rank != upper);
+    if others().all(|rank| scene.pool.met(upper, rank) > 0) {
+        return Reason { rule: Some("27A1"), text: format!("{name} has met every other team on {points}.") };
+    }
+    if leaving == 1 {
+        let left = match taken {
+            0 => format!("The number of teams on {points} is odd"),
+            _ => format!("With {taken} of the teams on {points} playing outside the group or sitting out, an odd number is left"),
+        };
+        return Reason { rule: Some("29D"), text: format!("{left}, so one of them meets a team of a lower score group.") };
+    }
+    let outward = group.clone().flat_map(|rank| (group.end..scene.pool.len()).map(move |lower| (rank, lower)));
+    let objection = scene.with_the_rest_above(level, outward.collect(), []).and_then(|alternative| objection::to(scene, &alternative));
+    if let Some((rule, clause)) = objection {
+        let text = format!("If all teams on {points} met within their score group, {clause}; so {leaving} of them drop.");
+        return Reason { rule: Some(rule), text };
+    }
+    let text =
+        format!("The teams on {points} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups.");
+    Reason { rule: Some("29D"), text }
+}
+
+/// Why this team drops and not one ranked below it.
+fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
+    let level = scene.level(upper);
+    let end = scene.pool.levels[level].end;
+    let stays = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) <= level);
+    let below: Vec<usize> = (upper + 1..end).rev().filter(stays).collect();
+    let name = scene.name(upper);
+    if below.is_empty() {
+        if scene.pool.levels[level].len() == 1 {
+            return Vec::new();
+        }
+        let text = match end - upper {
+            1 => format!("{name} is the lowest-ranked team of its score group, so it is the one to drop."),
+            _ => format!("{name} is among the lowest-ranked teams of its score group, and they are the ones to drop."),
+        };
+        return vec![Reason { rule: Some("29D1"), text }];
+    }
+    below.into_iter().take(NAMED).map(|other| if_dropped(scene, upper, other)).collect()
+}
+
+/// What would be wrong with `other` dropping in place of `upper`.
+fn if_dropped(scene: &Scene, upper: usize, other: usize) -> Reason {
+    let level = scene.level(upper);
+    let level_end = scene.pool.levels[level].end;
+    let (name, stayer) = (scene.name(upper), scene.name(other));
+    if scene.pool.members[other].protected && !scene.pool.members[upper].protected {
+        let text = format!("{stayer} is ranked lower, but is unrated, and rated teams drop first.");
+        return Reason { rule: Some("29D1"), text };
+    }
+    if scene.pool.avoid_repeats && scene.pool.members[other].facts.floated_down && !scene.pool.members[upper].facts.floated_down {
+        let text = format!("{stayer} is ranked lower, but dropped in the last round already.");
+        return Reason { rule: None, text };
+    }
+    let stay = (level_end..scene.pool.len()).map(|lower| (upper, lower));
+    let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
+    let objection = scene.with_the_rest_above(level, stay.chain(drop).collect(), [upper, other]).map(|other| objection::to(scene, &other));
+    match objection {
+        None => Reason { rule: Some("29D1"), text: format!("{stayer} is ranked lower, but could not have dropped in place of {name}.") },
+        Some(Some((rule, clause))) => {
+            Reason { rule: Some(rule), text: format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}.") }
+        }
+        Some(None) => {
+            let text = format!("{stayer} is ranked lower, and stays by the director's choice or for the next round's sake.");
+            Reason { rule: None, text }
+        }
+    }
+}
+
+/// Why groups in between are passed over.
+fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
+    let skipped = scene.level(upper) + 1..scene.level(lower);
+    let name = scene.name(upper);
+    skipped
+        .map(|level| {
+            let points = scene.level_points(level);
+            let group = &scene.pool.levels[level];
+            if group.clone().all(|rank| scene.pool.met(upper, rank) > 0) {
+                let all = match group.len() {
+                    1 => "the only team".to_owned(),
+                    2 => "both teams".to_owned(),
+                    n => format!("all {n} teams"),
+                };
+                return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}, so it drops further.") };
+            }
+            let nearest = group.clone().find(|rank| objection::between(scene, upper, *rank).is_none());
+            let objection = nearest.and_then(|rank| scene.if_paired(upper, rank)).and_then(|other| objection::to(scene, &other));
+            match objection {
+                Some((rule, clause)) => {
+                    let text = format!("{name} passes over the teams on {points}: if it met one of them, {clause}.");
+                    Reason { rule: Some(rule), text }
+                }
+                None => Reason { rule: Some("29D2"), text: format!("{name} could not be paired with any team on {points}.") },
+            }
+        })
+        .collect()
+}
+
+/// Why the opponent is not one ranked higher in the same group.
+fn why_not_a_higher_opponent(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
+    let level = scene.level(lower);
+    let start = scene.pool.levels[level].start;
+    let points = scene.level_points(level);
+    let (name, chosen) = (scene.name(upper), scene.name(lower));
+    if lower == start {
+        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}.");
+        return vec![Reason { rule: Some("29D1"), text }];
+    }
+    let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(scene, upper, higher)).collect();
+    let text = format!("{chosen} is the highest-ranked team on {points} that {name} can be given.");
+    reasons.push(Reason { rule: Some("29D1"), text });
+    reasons
+}
+
+fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
+    let (name, other) = (scene.name(upper), scene.name(higher));
+    if let Some((rule, clause)) = objection::between(scene, upper, higher) {
+        return Reason { rule, text: format!("{name} does not get {other}: {clause}.") };
+    }
+    if let Some(opponent) = scene.opponents[higher].filter(|opponent| scene.level(*opponent) < scene.level(higher)) {
+        let text = format!("{other} is taken: it meets {}, which comes first.", scene.name(opponent));
+        return Reason { rule: Some("29D1"), text };
+    }
+    match scene.if_paired(upper, higher).map(|alternative| objection::to(scene, &alternative)) {
+        Some(Some((rule, clause))) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
+        Some(None) => {
+            Reason { rule: None, text: format!("{other} was left to others by the director's choice or for the next round's sake.") }
+        }
+        None => Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") },
+    }
+}

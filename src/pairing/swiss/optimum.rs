@@ -1,0 +1,85 @@
+//! The best complete pairing of a pool: window by window where that can be proven, else by a search of the whole.
+
+use super::floats;
+use super::halves;
+use super::outcome::Ranked;
+use super::pool::Pool;
+use super::windows;
+
+/// The optimum of K1 to K8, K1b left aside.
+///
+/// `None` if no complete pairing is allowed, or if nothing is proven of a pool too large to search at once.
+pub(super) fn of(pool: &Pool) -> Option<Ranked> {
+    windows::optimum(pool).or_else(|| whole(pool))
+}
+
+/// The same, by a search of the whole pool at once.
+fn whole(pool: &Pool) -> Option<Ranked> {
+    let floats = floats::whole(pool)?;
+    let mut floating = vec![false; pool.len()];
+    for rank in floats.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(floats.bye) {
+        floating[rank] = true;
+    }
+    let mut pairs = floats.pairs;
+    for level in &pool.levels {
+        let ranks: Vec<usize> = level.clone().filter(|rank| !floating[*rank]).collect();
+        pairs.extend(halves::pair(pool, &ranks)?);
+    }
+    pairs.sort_unstable();
+    Some(Ranked { pairs, bye: floats.bye })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairing::{Entrant, Position, SchoolMode, Settings};
+    use crate::tournament::HalfPoints;
+
+    /// A field of a few large score groups with some meetings and schools behind it.
+    fn field(teams: usize, groups: usize, meetings: usize, schools: usize, state: &mut u64) -> Position {
+        let mut dice = |bound: usize| {
+            *state ^= *state << 13;
+            *state ^= *state >> 7;
+            *state ^= *state << 17;
+            ((*state >> 11) % bound as u64) as usize
+        };
+        let mut entrants: Vec<Entrant> = (0..teams)
+            .map(|i| Entrant {
+                seed: i as u32 + 1,
+                score: HalfPoints(dice(groups) as i32),
+                schools: (0..schools.min(1)).map(|_| dice(schools) as u32).collect(),
+                floated_down: dice(4) == 0,
+                floated_up: dice(4) == 0,
+                unrated: dice(5) == 0,
+                ..Entrant::default()
+            })
+            .collect();
+        for round in 1..=meetings as u32 {
+            for _ in 0..teams / 2 {
+                let (a, b) = (dice(teams), dice(teams));
+                if a != b && entrants[a].met.iter().all(|(o, _)| *o as usize != b) {
+                    entrants[a].met.push((b as u32, round));
+                    entrants[b].met.push((a as u32, round));
+                }
+            }
+        }
+        Position { entrants, round: meetings as u32 + 1, rounds: 9, matches: 1, ..Position::default() }
+    }
+
+    #[test]
+    fn windows_give_what_the_search_of_the_whole_gives() {
+        let mut state = 0x9E37_79B9_7F4A_7C15;
+        let mut proven = 0;
+        for at in 0..60 {
+            let position = field(40 + at % 9 * 8, 2 + at % 3, at % 5, [0, 3, 8][at % 3], &mut state);
+            let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
+            let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
+            let pool = Pool::of(&position, &settings);
+            if let Some(windowed) = windows::optimum(&pool) {
+                proven += 1;
+                assert_eq!(Some(windowed), whole(&pool), "field {at}");
+            }
+        }
+        assert!(proven >= 30, "{proven} of 60 fields were settled window by window");
+    }
+}

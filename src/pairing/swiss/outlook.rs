@@ -1,0 +1,331 @@
+//! What lies ahead: can the rounds that are left be paired, which schools must meet, how many rounds make sense.
+
+use super::super::position::{ByeClass, Position};
+use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::matching::{self, Graph};
+use super::pair;
+use super::refusal::Refusal;
+use super::remark::{self, Remark};
+
+/// Schedules tried before the question is left open.
+const TRIALS: u32 = 60;
+
+/// Rounds that suit a number of teams [pairing specification 3.7].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Rounds {
+    /// So many leave at most one perfect score, draws apart: ⌈log2 N⌉.
+    pub enough: u32,
+    /// So many can always be paired without a rematch if everybody stays: ⌊N/2⌋.
+    pub always_possible: u32,
+    /// Everybody has met everybody after so many; beyond it every round has a rematch.
+    pub limit: u32,
+    /// Up to five teams, or when the limit is wanted: a round robin serves better [29K].
+    pub round_robin: bool,
+}
+
+/// Whether the rounds that are left can be played without a rematch or a second bye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rest {
+    /// Yes, whatever is paired and however it ends.
+    Certain,
+    /// There is a way; whether the results lead along it is not certain.
+    Possible,
+    /// No way was found, and none was ruled out.
+    Doubtful,
+    /// No: some team has not enough opponents left, or a round has no pairing.
+    Impossible,
+}
+
+/// A school with so many teams that some of them must meet.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Crowd {
+    /// As in the position.
+    pub school: u32,
+    /// Its teams among those that play.
+    pub teams: usize,
+    /// Same-school pairs in each round, at least.
+    pub pairs_a_round: usize,
+    /// Same-school pairs in the rounds that are left, at least.
+    pub pairs_in_all: usize,
+}
+
+/// The outlook of a section before a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outlook {
+    /// Teams that have not left, house teams apart.
+    pub teams: usize,
+    /// Rounds still to be paired, the next one included.
+    pub rounds_left: u32,
+    /// Rounds that suit the number of teams.
+    pub rounds: Rounds,
+    /// Why the next round cannot be paired without the director's consent, if so.
+    pub next: Option<Refusal>,
+    /// Same-school pairs of the next round's best pairing, as entrant indexes.
+    pub next_clashes: Vec<(usize, usize)>,
+    /// The rounds that are left.
+    pub rest: Rest,
+    /// Schools whose teams must meet.
+    pub crowds: Vec<Crowd>,
+    /// Teams with fewer new opponents left than rounds, with how many; none at all first.
+    pub short_of_opponents: Vec<(usize, usize)>,
+}
+
+/// Looks ahead from a position.
+pub fn outlook(position: &Position, settings: &Settings) -> Outlook {
+    let field = Field::of(position, settings);
+    let rounds_left = (position.rounds + 1).saturating_sub(position.round);
+    let next = pair::pair(position, &Settings { lookahead: Lookahead::No, ..*settings });
+    let (pairing, next) = match next {
+        Ok(pairing) => (Some(pairing), None),
+        Err(refusal) => match &refusal {
+            Refusal::NeedsConsent { pairing, .. } => (Some((**pairing).clone()), Some(refusal)),
+            Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => (None, Some(refusal)),
+        },
+    };
+    let remarks = pairing.map(|pairing| remark::remarks(position, settings, &pairing)).unwrap_or_default();
+    let clash = |remark: Remark| if let Remark::SameSchool { pair } = remark { Some(pair) } else { None };
+    Outlook {
+        teams: field.teams.len(),
+        rounds_left,
+        rounds: rounds_for(field.teams.len(), position.rounds),
+        next,
+        next_clashes: remarks.into_iter().filter_map(clash).collect(),
+        rest: field.rest(rounds_left as usize),
+        crowds: field.crowds(rounds_left as usize),
+        short_of_opponents: field.short_of_opponents(rounds_left as usize),
+    }
+}
+
+/// Rounds that suit this many teams, if this many are planned.
+pub fn rounds_for(teams: usize, planned: u32) -> Rounds {
+    let teams = teams as u32;
+    let limit = if teams.is_multiple_of(2) { teams.saturating_sub(1) } else { teams };
+    Rounds {
+        enough: teams.max(1).next_power_of_two().trailing_zeros(),
+        always_possible: teams / 2,
+        limit,
+        round_robin: (2..=5).contains(&teams) || (teams > 1 && planned >= teams - 1),
+    }
+}
+
+/// Who can still meet whom.
+struct Field<'p> {
+    position: &'p Position,
+    settings: &'p Settings,
+    /// Entrant indexes of those that may play again.
+    teams: Vec<usize>,
+    /// By place among `teams`: places that are out of the question, sorted; same-school ones apart.
+    closed: Vec<Vec<usize>>,
+}
+
+impl<'p> Field<'p> {
+    fn of(position: &'p Position, settings: &'p Settings) -> Self {
+        let stays = |i: &usize| !position.entrants[*i].left && !position.entrants[*i].house;
+        let teams: Vec<usize> = (0..position.entrants.len()).filter(stays).collect();
+        let mut place_of = vec![None; position.entrants.len()];
+        teams.iter().enumerate().for_each(|(place, team)| place_of[*team] = Some(place));
+        let met = |team: &usize| position.entrants[*team].met.iter().filter_map(|(other, _)| place_of[*other as usize]).collect();
+        let mut closed: Vec<Vec<usize>> = teams.iter().map(met).collect();
+        for &(a, b) in &position.forbidden {
+            if let Some((a, b)) = place_of[a as usize].zip(place_of[b as usize]) {
+                closed[a].push(b);
+                closed[b].push(a);
+            }
+        }
+        for places in &mut closed {
+            places.sort_unstable();
+            places.dedup();
+        }
+        Self { position, settings, teams, closed }
+    }
+
+    /// Places, and one more for the bye if their number is odd.
+    fn size(&self) -> usize {
+        self.teams.len() + self.teams.len() % 2
+    }
+
+    fn schools(&self, place: usize) -> &[u32] {
+        &self.position.entrants[self.teams[place]].schools
+    }
+
+    fn may_sit_out(&self, place: usize) -> bool {
+        self.teams.len() % 2 == 1 && self.position.entrants[self.teams[place]].bye_class != ByeClass::HadFull
+    }
+
+    fn is_open(&self, a: usize, b: usize) -> bool {
+        let (low, high) = (a.min(b), a.max(b));
+        if low == high {
+            return false;
+        }
+        if high == self.teams.len() {
+            return self.may_sit_out(low);
+        }
+        let banned = self.settings.school_mode == SchoolMode::Forbid && self.schools(a).iter().any(|s| self.schools(b).contains(s));
+        !banned && self.closed[a].binary_search(&b).is_err()
+    }
+
+    /// New opponents left for a place; for the bye's place, teams that may still have it.
+    fn opponents_left(&self, place: usize) -> usize {
+        if place == self.teams.len() {
+            return (0..self.teams.len()).filter(|team| self.may_sit_out(*team)).count();
+        }
+        if self.settings.school_mode == SchoolMode::Forbid {
+            return (0..self.teams.len()).filter(|other| self.is_open(place, *other)).count();
+        }
+        self.teams.len() - 1 - self.closed[place].len()
+    }
+
+    fn degree(&self, place: usize) -> usize {
+        self.opponents_left(place) + usize::from(place < self.teams.len() && self.may_sit_out(place))
+    }
+
+    fn rest(&self, rounds: usize) -> Rest {
+        let size = self.size();
+        let least = (0..size).map(|place| self.degree(place)).min().unwrap_or(0);
+        if rounds == 0 || size == 0 || least + 1 >= size / 2 + rounds {
+            // Every round takes one opponent from everybody; with half of the field left a pairing exists (Dirac's theorem).
+            return Rest::Certain;
+        }
+        let open: Vec<Vec<bool>> = (0..size).map(|a| (0..size).map(|b| self.is_open(a, b)).collect()).collect();
+        if least < rounds || pairing(&open, 0).is_none() {
+            return Rest::Impossible;
+        }
+        if (0..TRIALS).any(|trial| schedule(open.clone(), rounds, trial)) { Rest::Possible } else { Rest::Doubtful }
+    }
+
+    fn crowds(&self, rounds: usize) -> Vec<Crowd> {
+        if self.settings.school_mode == SchoolMode::Ignore {
+            return Vec::new();
+        }
+        let mut schools: Vec<u32> = (0..self.teams.len()).flat_map(|place| self.schools(place).iter().copied()).collect();
+        schools.sort_unstable();
+        schools.dedup();
+        let odd = self.teams.len() % 2;
+        let crowd = |school: u32| {
+            let (own, others): (Vec<usize>, Vec<usize>) = (0..self.teams.len()).partition(|place| self.schools(*place).contains(&school));
+            let pairs_a_round = own.len().saturating_sub(others.len() + odd) / 2;
+            let is_other = |place: &&usize| !self.schools(**place).contains(&school);
+            let outside = |place: &usize| others.len() - self.closed[*place].iter().filter(is_other).count();
+            let inside: usize = own.iter().map(|place| rounds.saturating_sub(outside(place) + odd)).sum();
+            let pairs_in_all = (pairs_a_round * rounds).max(inside.div_ceil(2));
+            Crowd { school, teams: own.len(), pairs_a_round, pairs_in_all }
+        };
+        schools.into_iter().map(crowd).filter(|crowd| crowd.pairs_in_all > 0).collect()
+    }
+
+    fn short_of_opponents(&self, rounds: usize) -> Vec<(usize, usize)> {
+        let short = (0..self.teams.len()).filter(|place| self.degree(*place) < rounds);
+        let mut short: Vec<(usize, usize)> = short.map(|place| (self.teams[place], self.opponents_left(place))).collect();
+        short.sort_by_key(|(_, left)| *left);
+        short
+    }
+}
+
+/// Whether one way of pairing round after round, different for each trial, goes to the end.
+fn schedule(mut open: Vec<Vec<bool>>, rounds: usize, trial: u32) -> bool {
+    (0..rounds).all(|round| {
+        let Some(mates) = pairing(&open, trial * 97 + round as u32 + 1) else { return false };
+        mates.iter().enumerate().for_each(|(a, b)| open[a][*b] = false);
+        true
+    })
+}
+
+/// A complete pairing along what is open; which one depends on `flavour`.
+fn pairing(open: &[Vec<bool>], flavour: u32) -> Option<Vec<usize>> {
+    let mut graph = Graph::new(open.len(), 1);
+    let mut state = flavour.wrapping_mul(0x9E37_79B9) | 1;
+    for (a, row) in open.iter().enumerate() {
+        for b in (a + 1..open.len()).filter(|b| row[*b]) {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            let cost = if flavour == 0 { 0 } else { i64::from(state >> 8) % 64 };
+            graph.join(a, b, &mut [(0, cost)]);
+        }
+    }
+    matching::cheapest(&graph)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairing::Entrant;
+
+    /// So many teams after a round robin of `rounds` rounds by the circle method.
+    fn field(teams: usize, played: u32, rounds: u32) -> Position {
+        let mut entrants: Vec<Entrant> = (1..=teams as u32).map(|seed| Entrant { number: seed, seed, ..Entrant::default() }).collect();
+        let size = teams + teams % 2;
+        for round in 0..played {
+            let circle = |i: usize| if i == 0 { 0 } else { (i - 1 + round as usize) % (size - 1) + 1 };
+            for i in 0..size / 2 {
+                let (a, b) = (circle(i), circle(size - 1 - i));
+                if a.max(b) >= teams {
+                    entrants[a.min(b)].bye_class = ByeClass::HadFull;
+                    continue;
+                }
+                entrants[a].met.push((b as u32, round + 1));
+                entrants[b].met.push((a as u32, round + 1));
+            }
+        }
+        entrants.iter_mut().for_each(|e| e.met.sort_unstable());
+        Position { entrants, round: played + 1, rounds, matches: 1, ..Position::default() }
+    }
+
+    fn rest(teams: usize, played: u32, rounds: u32) -> Rest {
+        outlook(&field(teams, played, rounds), &Settings::default()).rest
+    }
+
+    #[test]
+    fn half_as_many_rounds_as_teams_are_certain() {
+        for teams in 2..14 {
+            assert_eq!(rest(teams, 0, teams as u32 / 2), Rest::Certain, "{teams} teams");
+        }
+        assert_eq!(rest(8, 0, 5), Rest::Possible);
+        assert_eq!(rest(8, 6, 7), Rest::Possible);
+        assert_eq!(rest(8, 5, 8), Rest::Impossible);
+        assert_eq!(rest(7, 6, 7), Rest::Possible);
+        assert_eq!(rest(7, 7, 8), Rest::Impossible);
+    }
+
+    #[test]
+    fn two_triangles_cannot_be_paired() {
+        let mut position = field(6, 0, 4);
+        for (round, pairs) in [[(0, 3), (1, 4), (2, 5)], [(0, 4), (1, 5), (2, 3)], [(0, 5), (1, 3), (2, 4)]].iter().enumerate() {
+            for &(a, b) in pairs {
+                position.entrants[a as usize].met.push((b, round as u32 + 1));
+                position.entrants[b as usize].met.push((a, round as u32 + 1));
+            }
+        }
+        position.round = 4;
+        let outlook = outlook(&position, &Settings::default());
+        assert_eq!(outlook.rest, Rest::Impossible);
+        assert!(matches!(outlook.next, Some(Refusal::NeedsConsent { .. })));
+        assert!(outlook.short_of_opponents.is_empty());
+    }
+
+    #[test]
+    fn a_school_with_most_of_the_teams_meets_itself() {
+        let mut position = field(8, 0, 3);
+        position.entrants.iter_mut().take(6).for_each(|e| e.schools.push(7));
+        let outlook = outlook(&position, &Settings::default());
+        assert_eq!(outlook.crowds, [Crowd { school: 7, teams: 6, pairs_a_round: 2, pairs_in_all: 6 }]);
+        assert_eq!(outlook.next_clashes.len(), 2);
+    }
+
+    #[test]
+    fn a_team_that_may_meet_nobody_is_named() {
+        let mut position = field(4, 0, 3);
+        position.forbidden = vec![(0, 1), (0, 2), (3, 0)];
+        let outlook = outlook(&position, &Settings::default());
+        assert_eq!(outlook.short_of_opponents[0], (0, 0));
+        assert_eq!(outlook.next, Some(Refusal::NoPairing { stranded: vec![0] }));
+    }
+
+    #[test]
+    fn rounds_are_recommended_by_the_number_of_teams() {
+        let rounds = rounds_for(12, 5);
+        assert_eq!((rounds.enough, rounds.always_possible, rounds.limit, rounds.round_robin), (4, 6, 11, false));
+        assert_eq!(rounds_for(33, 5).enough, 6);
+        assert!(rounds_for(5, 3).round_robin && rounds_for(6, 5).round_robin && !rounds_for(6, 4).round_robin);
+    }
+}

@@ -1,0 +1,144 @@
+//! What a pairing, however it was made, breaks or strains: the notes shown before a hand edit is carried out.
+
+use super::super::position::{ByeClass, Position};
+use super::super::settings::{SchoolMode, Settings};
+use super::cost::{self, Criterion};
+use super::outcome::Pairing;
+use crate::tournament::HalfPoints;
+use std::cmp::Ordering;
+
+/// One thing to know about a pairing. Teams are entrant indexes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Remark {
+    /// The two have met [27A1].
+    Rematch {
+        /// Who.
+        pair: (usize, usize),
+        /// In which rounds.
+        rounds: Vec<u32>,
+    },
+    /// The director has listed the two as not to be paired.
+    Forbidden {
+        /// Who.
+        pair: (usize, usize),
+    },
+    /// The two share a school, in a section that minds [28N].
+    SameSchool {
+        /// Who.
+        pair: (usize, usize),
+    },
+    /// The two have different pairing scores [27A2, 29D].
+    Float {
+        /// The higher, then the lower.
+        pair: (usize, usize),
+        /// By how much they differ.
+        by: HalfPoints,
+    },
+    /// The bye goes to a team that had a full-point bye or a forfeit win [28L3].
+    SecondBye {
+        /// Who.
+        team: usize,
+    },
+    /// The bye goes to a team that took, or asked for, a half-point bye [28L4].
+    ByeAfterHalfBye {
+        /// Who.
+        team: usize,
+    },
+}
+
+impl Remark {
+    /// The rule behind it.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Self::Rematch { .. } => Some("27A1"),
+            Self::Forbidden { .. } => None,
+            Self::SameSchool { .. } => Some("28N1"),
+            Self::Float { .. } => Some("27A2"),
+            Self::SecondBye { .. } => Some("28L3"),
+            Self::ByeAfterHalfBye { .. } => Some("28L4"),
+        }
+    }
+
+    /// One sentence, without the full stop.
+    pub fn text(&self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::Rematch { pair: (a, b), rounds } => {
+                let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
+                let noun = if rounds.len() == 1 { "round" } else { "rounds" };
+                format!("{} and {} met in {noun} {}", name(*a), name(*b), rounds.join(" and "))
+            }
+            Self::Forbidden { pair: (a, b) } => format!("{} and {} are on the do-not-pair list", name(*a), name(*b)),
+            Self::SameSchool { pair: (a, b) } => format!("{} and {} are of the same school", name(*a), name(*b)),
+            Self::Float { pair: (a, b), by } => format!("{} is {} ahead of {}", name(*a), points(*by), name(*b)),
+            Self::SecondBye { team } => format!("{} has had a full-point bye or a forfeit win already", name(*team)),
+            Self::ByeAfterHalfBye { team } => format!("{} has taken or asked for a half-point bye", name(*team)),
+        }
+    }
+}
+
+/// "1 point", "½ point", "2½ points".
+pub(super) fn points(of: HalfPoints) -> String {
+    if of.0 == 1 || of.0 == 2 { format!("{of} point") } else { format!("{of} points") }
+}
+
+/// All remarks on a pairing, forced pairs included, in board order.
+pub fn remarks(position: &Position, settings: &Settings, pairing: &Pairing) -> Vec<Remark> {
+    let mut found: Vec<Remark> = pairing.pairs.iter().flat_map(|pair| remarks_on_pair(position, settings, *pair)).collect();
+    if let Some(team) = pairing.bye {
+        match position.entrants[team].bye_class {
+            ByeClass::HadFull => found.push(Remark::SecondBye { team }),
+            ByeClass::HadHalf => found.push(Remark::ByeAfterHalfBye { team }),
+            ByeClass::Free => {}
+        }
+    }
+    found
+}
+
+/// The remarks on one pair.
+pub fn remarks_on_pair(position: &Position, settings: &Settings, pair: (usize, usize)) -> Vec<Remark> {
+    let (a, b) = pair;
+    let (first, second) = (&position.entrants[a], &position.entrants[b]);
+    let mut found = Vec::new();
+    let rounds: Vec<u32> = first.met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect();
+    if !rounds.is_empty() {
+        found.push(Remark::Rematch { pair, rounds });
+    }
+    if position.forbidden.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize))) {
+        found.push(Remark::Forbidden { pair });
+    }
+    let minds = settings.school_mode != SchoolMode::Ignore;
+    if minds && first.schools.iter().any(|school| second.schools.contains(school)) {
+        found.push(Remark::SameSchool { pair });
+    }
+    let by = first.score + first.virtual_points - second.score - second.virtual_points;
+    match by.0.cmp(&0) {
+        Ordering::Greater => found.push(Remark::Float { pair, by }),
+        Ordering::Less => found.push(Remark::Float { pair: (b, a), by: -by }),
+        Ordering::Equal => {}
+    }
+    found
+}
+
+/// What changes when one pairing is replaced by another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// Remarks that only the new pairing deserves.
+    pub added: Vec<Remark>,
+    /// Remarks that only the old pairing deserved.
+    pub removed: Vec<Remark>,
+    /// Whether the new pairing costs less or more by the criteria, and by which of them first; `None` if one is not complete.
+    pub verdict: Option<(Ordering, Option<Criterion>)>,
+}
+
+/// What a hand edit costs by the same criteria that the engine pairs by.
+pub fn change(position: &Position, settings: &Settings, old: &Pairing, new: &Pairing) -> Change {
+    let (before, after) = (remarks(position, settings, old), remarks(position, settings, new));
+    let verdict = cost::cost(position, settings, old)
+        .zip(cost::cost(position, settings, new))
+        .map(|(old, new)| (new.cmp(&old), new.first_difference(&old)));
+    Change {
+        added: after.iter().filter(|remark| !before.contains(remark)).cloned().collect(),
+        removed: before.into_iter().filter(|remark| !after.contains(remark)).collect(),
+        verdict,
+    }
+}

@@ -1,0 +1,194 @@
+//! Appeals: the chain, who may hear them, and what an overturned ruling takes with it.
+
+use super::hall::Hall;
+use super::ruling_ladders::paired;
+use serde_json::{Value, json};
+
+fn officials(hall: &Hall) {
+    for (name, role) in [("Tess", "td"), ("Sam", "section-chief"), ("Flo", "floor-chief")] {
+        hall.run(&["official", "add", name, "--role", role]).ok();
+    }
+}
+
+#[test]
+fn an_appeal_goes_up_two_steps_and_ends_there() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+    let filed = hall.json(&["appeal", "file", "1", "--by", "P1a", "--note", "it was my own piece"]);
+    let expected = json!({ "appeal": 1, "ruling": 1, "level": "section-chief", "state": "open", "final": false, "affected_rulings": [] });
+    for (key, value) in expected.as_object().expect("an object") {
+        assert_eq!(&filed[key], value, "{key}");
+    }
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "still waits for the section chief");
+    let decide = |appeal: &str, who: &str, what: &str| hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"]);
+    decide("1", "Tess", "--uphold").fails(1, "rule 18");
+    decide("1", "Flo", "--overturn").fails(1, "no step is skipped");
+    decide("1", "Nobody", "--overturn").fails(2, "there is no official");
+    let upheld = decide("1", "Sam", "--uphold").ok().json();
+    assert_eq!((&upheld["state"], &upheld["final"]), (&json!("upheld"), &json!(false)));
+    assert_eq!(hall.json(&["status"])["sections"][0]["open_appeals"], 0, "nothing is open until the second appeal is filed");
+    assert_eq!(hall.json(&["appeal", "file", "1", "--by", "Team 1"])["level"], "floor-chief");
+    decide("2", "Sam", "--uphold").fails(1, "floor chief");
+    let overturned = decide("2", "Flo", "--overturn").ok().json();
+    assert_eq!((&overturned["state"], &overturned["final"]), (&json!("overturned"), &json!(true)));
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "the match is open again");
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "final (us-chess-2018 rule 18)");
+    decide("2", "Flo", "--uphold").fails(1, "overturned already");
+    hall.run(&["appeal", "withdraw", "2"]).fails(1, "overturned already");
+}
+
+#[test]
+fn without_a_chief_the_refusal_names_the_command_that_appoints_one() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "bughouse official add NAME --role section-chief");
+    hall.run(&["official", "add", "Sam", "--role", "section-chief", "--section", "Open"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "bughouse official add NAME --role floor-chief");
+}
+
+#[test]
+fn one_person_does_not_hear_both_steps_nor_an_own_ruling() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["official", "add", "Flo", "--role", "section-chief"]).ok();
+    hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Sam"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).fails(1, "appoint a deputy");
+    hall.run(&["appeal", "decide", "1", "--official", "Flo", "--uphold"]).fails(1, "appoint a deputy");
+    hall.run(&["official", "add", "Dee", "--role", "section-chief"]).ok();
+    hall.run(&["appeal", "decide", "1", "--official", "Dee", "--uphold"]).ok();
+}
+
+#[test]
+fn overturning_lists_later_rulings_that_rested_on_it_and_changes_none() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    for _ in 0..3 {
+        hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
+    }
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let decided = hall.json(&["appeal", "decide", "1", "--official", "Sam", "--overturn"]);
+    assert_eq!(decided["affected_rulings"], json!([2, 3]));
+    let third = hall.json(&["ruling", "show", "3"]);
+    assert_eq!((&third["step"], &third["step_now"], &third["match_result"]), (&json!(3), &json!(2), &json!("0-1")));
+    let next = hall.json(&["rule", "1", "P1a", "clock-h", "--dry-run"]);
+    assert_eq!(next["step"], 3, "two of three count");
+}
+
+#[test]
+fn modifying_gives_the_new_penalty_its_effect_and_keeps_the_step() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let decided = hall.json(&["appeal", "decide", "1", "--official", "Sam", "--modify", "time:2:00"]);
+    assert_eq!((&decided["state"], &decided["penalty"]), (&json!("modified"), &json!("time:2:00")));
+    let ruling = hall.json(&["ruling", "show", "1"]);
+    assert_eq!(ruling["clock"], json!([{ "board": "a", "side": "black", "add": "2:00" }]));
+    assert_eq!((&ruling["match_result"], &ruling["standing"]), (&Value::Null, &json!("modified")));
+    hall.run(&["appeal", "decide", "1", "--official", "Sam", "--modify", "slap"]).fails(2, "is not a penalty");
+}
+
+#[test]
+fn a_section_is_not_paired_while_an_appeal_is_open() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["open_appeals"], 1);
+    hall.run(&["pair"]).fails(1, "appeal 1");
+    let said = hall.run(&["pair", "--anyway"]).ok();
+    assert!(
+        said.err.contains("provisional: appeal 1 is open; if ruling 1 is overturned, round 2 would be paired differently"),
+        "{}",
+        said.err
+    );
+    hall.run(&["undo"]).ok();
+    hall.run(&["appeal", "withdraw", "1"]).ok();
+    hall.run(&["pair"]).ok();
+}
+
+#[test]
+fn lists_of_nothing_are_empty_and_unknown_numbers_are_told() {
+    let hall = paired("us-chess-2018");
+    assert_eq!(hall.json(&["appeal", "list", "--open"])["appeals"], json!([]));
+    assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
+    hall.run(&["ruling", "show", "1"]).fails(2, "there is no ruling 1");
+    hall.run(&["appeal", "show", "1"]).fails(2, "there is no appeal 1");
+    hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(2, "there is no ruling 1");
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(2, "there is no ruling 1");
+}
+
+#[test]
+fn undo_of_any_step_restores_what_stood_before() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    let state = || {
+        let read = |words: &[&str]| hall.run(words).ok().out;
+        [
+            read(&["ruling", "list", "--json"]),
+            read(&["appeal", "list", "--json"]),
+            read(&["pairings", "--json"]),
+            read(&["standings", "--json"]),
+            read(&["team", "list", "--json"]),
+        ]
+    };
+    let steps: [&[&str]; 9] = [
+        &["rule", "1", "P1a", "clock-h"],
+        &["ruling", "claim", "1", "--board", "b", "--by", "P1b", "--kind", "agreement"],
+        &["ruling", "void", "2", "--reason", "they play on"],
+        &["rule", "1", "P1a", "partner-piece", "match"],
+        &["appeal", "file", "3", "--by", "P1a"],
+        &["appeal", "decide", "1", "--official", "Sam", "--modify", "game"],
+        &["appeal", "file", "3", "--by", "P1a"],
+        &["appeal", "decide", "2", "--official", "Flo", "--overturn"],
+        &["ruling", "spectator", "1", "--action", "replay"],
+    ];
+    let mut before = Vec::new();
+    for step in steps {
+        before.push(state());
+        hall.run(step).ok();
+    }
+    let after = state();
+    for expected in before.iter().rev() {
+        hall.run(&["undo"]).ok();
+        assert_eq!(&state(), expected);
+    }
+    hall.run(&["redo", "9"]).ok();
+    assert_eq!(state(), after);
+}
+
+#[test]
+fn a_slip_does_not_write_over_a_ruling() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match"]).ok();
+    hall.run(&["result", "1", "0-1"]).ok();
+    hall.run(&["result", "1", "1-0", "--replace"]).fails(1, "decided by ruling 1");
+    hall.run(&["result", "1", "clear"]).fails(1, "decided by ruling 1");
+    hall.run(&["result", "2", "1-0", "a", "penalty"]).fails(2, "bughouse rule 2");
+}
+
+#[test]
+fn after_the_last_word_standings_are_as_if_the_ruling_had_never_been() {
+    let play = |with_story: bool| {
+        let hall = paired("us-chess-2018");
+        officials(&hall);
+        hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+        if with_story {
+            hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).ok();
+            hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).ok();
+            hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+            hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
+            hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+            hall.run(&["appeal", "decide", "2", "--official", "Flo", "--overturn"]).ok();
+        }
+        hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+        hall.run(&["pair"]).ok();
+        [hall.json(&["standings"]), hall.json(&["crosstable"]), hall.json(&["pairings"])]
+    };
+    assert_eq!(play(true), play(false));
+}

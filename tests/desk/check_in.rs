@@ -1,0 +1,55 @@
+//! `check-in`: by team, by school, all; and what pairing makes of it.
+
+use super::hall::Hall;
+use serde_json::json;
+
+fn hall() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,School 1,Player 2,School 2\nRooks,Ann Lee,Oak,Bo Kim,Oak\nPawns,Cy Day,Elm,Di Eck,Oak\nKings,Ed Fox,Elm,Flo Gay,Elm\nQueens,Gus Hay,,Ida Jay,\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    hall
+}
+
+#[test]
+fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
+    let hall = hall();
+    assert_eq!(hall.json(&["check-in", "rooks", "3"]), json!({ "changed": ["Rooks", "Kings"], "checked_in": [1, 3], "missing": [2, 4] }));
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("not checked in, so not paired: Pawns, Queens"), "{}", said.err);
+    assert_eq!(hall.tables().len(), 1);
+}
+
+#[test]
+fn children_without_a_partner_are_named_when_a_round_is_paired() {
+    let hall = hall();
+    hall.run(&["partner", "add", "Kit Moe,3"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("without a partner, so not paired: Kit Moe (9); see `bughouse partner suggest`"), "{}", said.err);
+}
+
+#[test]
+fn a_school_is_checked_in_as_a_whole() {
+    let hall = hall();
+    assert_eq!(hall.json(&["check-in", "--school", "oak"])["checked_in"], json!([1, 2]), "a partner of the school is enough");
+    let missing = hall.json(&["check-in", "--list"]);
+    let teams: Vec<&serde_json::Value> = missing["missing"].as_array().unwrap().iter().map(|team| &team["name"]).collect();
+    assert_eq!(teams, ["Queens", "Kings"]);
+    hall.run(&["check-in", "--school", "Oka"]).fails(2, "there is no school \"Oka\"");
+}
+
+#[test]
+fn all_and_none_and_back() {
+    let hall = hall();
+    assert_eq!(hall.json(&["check-in", "--all"])["missing"], json!([]));
+    assert_eq!(hall.json(&["team", "list"])["teams"][0]["status"], "checked-in");
+    assert_eq!(hall.json(&["check-in", "--all"])["changed"], json!([]), "twice is once");
+    assert_eq!(hall.json(&["check-in", "2", "--out"])["missing"], json!([2]));
+    hall.run(&["check-in"]).fails(2, "required");
+    hall.run(&["check-in", "nobody"]).fails(2, "there is no team \"nobody\"");
+    hall.run(&["team", "withdraw", "1"]).ok();
+    hall.run(&["check-in", "1"]).fails(1, "Rooks is out of the event");
+}

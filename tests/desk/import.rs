@@ -1,0 +1,251 @@
+//! `import`: all or nothing, the same file again, what is taken over, and what is remembered.
+
+use super::hall::Hall;
+use serde_json::json;
+
+const ROSTER: &str = "Team,Player 1,Grade 1,Rating 1,School 1,Player 2,Grade 2,Rating 2,School 2\n\
+Rooks,\"Lee, Ann\",3,1641P17,Lincoln ES,Bo Kim,K,unr,Oak\n\
+Pawns,Cy Day,5,900,Oak,Di Eck,4,,Oak\n\
+NEED,Ed Fox,6,,,,,,\n";
+
+fn hall() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall
+}
+
+fn counts(answer: &serde_json::Value) -> [u64; 5] {
+    ["teams_added", "teams_updated", "players_added", "need_partner", "unchanged"].map(|key| answer[key].as_u64().unwrap())
+}
+
+#[test]
+fn teams_and_children_are_entered_in_the_narrowest_section() {
+    let hall = hall();
+    hall.write("entries.csv", ROSTER);
+    let answer = hall.json(&["import", "entries.csv"]);
+    assert_eq!(counts(&answer), [2, 0, 5, 1, 0]);
+    assert_eq!(answer["problems"], json!([]));
+    let teams = hall.json(&["team", "list"]);
+    let told: Vec<String> = teams["teams"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|team| {
+            format!(
+                "{} {} {}: {} + {}",
+                team["number"], team["name"], team["section"], team["players"][0]["name"], team["players"][1]["name"]
+            )
+        })
+        .collect();
+    assert_eq!(told, [r#"1 "Rooks" "K-3": "Ann Lee" + "Bo Kim""#, r#"2 "Pawns" "K-6": "Cy Day" + "Di Eck""#]);
+    assert_eq!(teams["teams"][0]["players"][0]["rating"], 1641);
+    let alone = hall.json(&["partner", "list"]);
+    assert_eq!(alone["players"][0]["name"], "Ed Fox");
+    assert_eq!(alone["players"][0]["section"], "K-6");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn the_same_file_again_changes_nothing() {
+    let hall = hall();
+    hall.write("entries.csv", ROSTER);
+    hall.run(&["import", "entries.csv"]).ok();
+    let before = hall.facts();
+    for _ in 0..2 {
+        assert_eq!(counts(&hall.json(&["import", "entries.csv"])), [0, 0, 0, 1, 2]);
+    }
+    assert_eq!(counts(&hall.json(&["import", "entries.csv", "--update"])), [0, 0, 0, 1, 2]);
+    assert_eq!(hall.facts(), before, "not even a journal entry");
+}
+
+#[test]
+fn update_takes_over_ratings_grades_and_names_and_shows_them_first() {
+    let hall = hall();
+    hall.write("entries.csv", ROSTER);
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.write("entries.csv", ROSTER.replace(",900,", ",950,").replace("Di Eck,4,", "Di Eckk,5,1000").replace("NEED,Ed Fox,6,,,,,,\n", ""));
+    let left_alone = hall.json(&["import", "entries.csv"]);
+    assert_eq!(counts(&left_alone), [0, 0, 0, 0, 2]);
+    let shown = json!(["Cy Day (3): rating 900 → 950", "Di Eck (4): name Di Eck → Di Eckk, grade 4 → 5, rating none → 1000"]);
+    assert_eq!(left_alone["changes"], shown);
+    assert_eq!(left_alone["vanished"], json!(["player 5, Ed Fox"]), "reported, not removed");
+    let before = hall.facts();
+    assert_eq!(hall.json(&["import", "entries.csv", "--update", "--dry-run"])["changes"], shown);
+    assert_eq!(hall.facts(), before);
+    assert_eq!(counts(&hall.json(&["import", "entries.csv", "--update"])), [0, 1, 0, 0, 1]);
+    let pawns = &hall.json(&["team", "list"])["teams"][1];
+    assert_eq!((&pawns["players"][1]["name"], &pawns["players"][1]["rating"]), (&json!("Di Eckk"), &json!(1000)));
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["team", "list"])["teams"][1]["players"][0]["rating"], 900);
+}
+
+#[test]
+fn all_problems_are_told_at_once_and_nothing_is_imported() {
+    let hall = hall();
+    hall.write("entries.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,33,Bo Kim,2\nPawns,Cy Day,3,,\nKings,Di Eck,9,Ed Fox,2\nQueens,Flo Gay,2,Hal Ide,2\n");
+    let before = hall.facts();
+    let said = hall.run(&["import", "entries.csv"]).fails(2, "entries.csv has 3 problems, so nothing was imported");
+    for line in [
+        " --> entries.csv:2:15",
+        "\"33\" is not a grade",
+        " --> entries.csv:3:16",
+        "Pawns has one player, Cy Day",
+        "write NEED as the team name",
+        " --> entries.csv:4:14",
+        "no section takes Kings: the older partner is in grade 9",
+        "--skip-bad rejects.csv",
+    ] {
+        assert!(said.err.contains(line), "{line:?} in\n{}", said.err);
+    }
+    assert_eq!(hall.facts(), before);
+    let error: serde_json::Value = serde_json::from_str(&hall.run(&["import", "entries.csv", "--json"]).err).unwrap();
+    let problems = error["error"]["problems"].as_array().unwrap();
+    assert_eq!(error["error"]["code"], 2);
+    assert_eq!(problems.len(), 3);
+    assert_eq!((&problems[0]["line"], &problems[0]["column"], &problems[0]["field"]), (&json!(2), &json!(15), &json!("grade-1")));
+}
+
+#[test]
+fn skip_bad_imports_the_good_rows_and_the_rest_can_be_mended() {
+    let hall = hall();
+    hall.write("entries.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,33,Bo Kim,2\nQueens,Flo Gay,2,Hal Ide,2\n");
+    let tried = hall.json(&["import", "entries.csv", "--skip-bad", "bad.csv", "--dry-run"]);
+    assert_eq!(tried["teams_added"], 1);
+    assert!(!hall.path("bad.csv").exists(), "a dry run writes nothing");
+    let answer = hall.json(&["import", "entries.csv", "--skip-bad", "bad.csv"]);
+    assert_eq!((&answer["teams_added"], &answer["problems"][0]["line"]), (&json!(1), &json!(2)));
+    let bad = std::fs::read_to_string(hall.path("bad.csv")).unwrap();
+    hall.write("mended.csv", bad.replace(",33,", ",3,"));
+    assert_eq!(hall.json(&["import", "mended.csv"])["teams_added"], 1);
+}
+
+#[test]
+fn what_map_said_is_remembered_for_the_next_file() {
+    let hall = hall();
+    hall.write("first.csv", "Squad,Left,Class,Right\nRooks,Ann Lee,3,Bo Kim\n");
+    hall.write("second.csv", "Squad,Left,Class,Right\nPawns,Cy Day,3,Di Eck\n");
+    hall.run(&["import", "first.csv"]).fails(2, "no heading that says where the players' names are");
+    hall.run(&["import", "first.csv", "--map", "player-1=Lef", "--map", "player-2=nobody"]).fails(2, "no column \"nobody\" for player-2");
+    hall.run(&["import", "first.csv", "--map", "shoe=3"]).fails(2, "is not a field");
+    hall.run(&["import", "first.csv", "--map", "player-1=Left", "--map", "player-2=4", "--map", "grade-1=Class"]).ok();
+    let answer = hall.json(&["import", "second.csv"]);
+    assert_eq!(answer["teams_added"], 1);
+    assert_eq!(answer["mapping"][2], json!({ "column": 3, "heading": "Class", "field": "grade-1" }));
+}
+
+#[test]
+fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
+    let hall = hall();
+    hall.write("entries.csv", "Name,Grade,Section,Team\nAnn Lee,3,K-3,Rooks\nBo Kim,2,K-3,Rooks\n");
+    hall.run(&["import", "entries.csv", "--section", "K-6"]).ok();
+    assert_eq!(hall.json(&["team", "list"])["teams"][0]["section"], "K-6");
+    hall.write("old.csv", "Name,Grade,Section,Team\nCy Day,5,K-3,Pawns\nDi Eck,2,K-3,Pawns\n");
+    hall.run(&["import", "old.csv"]).fails(2, "Pawns cannot play down: K-3 is for grades K-3, and Cy Day is in grade 5");
+    hall.write("where.csv", "Name,Grade,Section,Team\nCy Day,5,Middle,Pawns\nDi Eck,2,Middle,Pawns\n");
+    hall.run(&["import", "where.csv"]).fails(2, "there is no section \"Middle\"");
+    hall.run(&["import", "where.csv", "--section", "nowhere"]).fails(2, "there is no section \"nowhere\"");
+}
+
+#[test]
+fn a_late_file_adds_teams_behind_those_already_paired() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.write("late.csv", "Team,Player 1,Player 2\nLate,Ann Lee,Bo Kim\nLater,Cy Day,Di Eck\n");
+    assert_eq!(hall.json(&["import", "late.csv"])["teams_added"], 2);
+    assert_eq!(hall.json(&["team", "list"])["teams"].as_array().unwrap().len(), 6);
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn children_entered_already_are_not_torn_from_their_partners() {
+    let hall = hall();
+    hall.write("entries.csv", ROSTER);
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.write("other.csv", "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nNew,Bo Kim,K,Oak,Flo Gay,2\nRooks,Gus Hay,2,,Ida Jay,3\n");
+    let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim plays for Rooks (number 1) already");
+    assert!(said.err.contains("there is a team Rooks already: number 1, Ann Lee and Bo Kim"), "{}", said.err);
+}
+
+#[test]
+fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
+    let hall = hall();
+    let row = |name: &str, school: &str| format!("{name},2,{school}\n");
+    hall.write("a.csv", format!("Name,Grade,School\n{}{}", row("Ann Lee", "Lincoln Elem."), row("Bo Kim", "LINCOLN ES")));
+    let notes = hall.json(&["import", "a.csv"])["notes"].to_string();
+    assert!(notes.contains("bughouse school same"), "{notes}");
+    assert_eq!(hall.json(&["school", "list"])["schools"].as_array().unwrap().len(), 2, "never unasked");
+    hall.run(&["school", "same", "LINCOLN ES", "lincoln elem"]).ok();
+    hall.run(&["school", "same", "L.E.S.", "lincoln elem"]).ok();
+    hall.write("b.csv", format!("Name,Grade,School\n{}{}", row("Cy Day", "Lincoln es"), row("Di Eck", "l.e.s.")));
+    hall.run(&["import", "b.csv"]).ok();
+    assert_eq!(hall.json(&["school", "list"])["schools"], json!([{ "name": "Lincoln Elem.", "players": 4, "looks_like": null }]));
+    hall.run(&["school", "same", "x", "nowhere"]).fails(2, "there is no school \"nowhere\"");
+    hall.run(&["school", "same", "lincoln elem.", "Lincoln"]).fails(2, "the same school already");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn contacts_are_kept_only_on_purpose_and_can_be_forgotten_for_good() {
+    let hall = hall();
+    hall.write("entries.csv", "Name,Grade,Team,Email,Phone\nAnn Lee,2,Rooks,ann@example.org,555-0101\nBo Kim,2,Rooks,,\n");
+    let shown = |hall: &Hall| hall.run(&["check-in", "--list"]).ok().out;
+    hall.run(&["import", "entries.csv"]).ok();
+    assert!(!shown(&hall).contains("555-0101"));
+    hall.run(&["import", "entries.csv", "--contacts"]).ok();
+    assert!(shown(&hall).contains("Ann Lee (555-0101, ann@example.org)"), "{}", shown(&hall));
+    for command in [&["team", "list", "--json"][..], &["teams"], &["log"]] {
+        let said = hall.run(command).ok();
+        assert!(!said.out.contains("example.org"), "{command:?}");
+    }
+    hall.run(&["team", "forget-contacts"]).ok();
+    assert!(!shown(&hall).contains("555-0101"));
+    hall.run(&["undo", "2"]);
+    assert!(!shown(&hall).contains("555-0101"), "no undo brings them back");
+    let bytes = std::fs::read(hall.path("spring.bughouse")).unwrap();
+    assert!(!bytes.windows(15).any(|w| w == b"ann@example.org"), "not even in the file's free pages");
+}
+
+#[test]
+fn files_that_are_no_list_are_refused_by_name() {
+    let hall = hall();
+    hall.write("empty.csv", "");
+    hall.write("photo.csv", b"\x89PNG\r\n\x1a\n\0\0");
+    hall.write("open.csv", "Name,Team\nAnn Lee,\"Rooks\nBo Kim,Rooks\n");
+    hall.write("wide.csv", "Name,Grade\nAnn Lee,2,extra\n");
+    hall.write("other.csv", "foo,bar\n1,2\n");
+    for (file, told) in [
+        ("empty.csv", "empty.csv is empty"),
+        ("photo.csv", "photo.csv is a picture, not a list of registrations"),
+        ("open.csv", "open.csv has a quoted cell that never ends"),
+        ("wide.csv", "the row has 3 cells, but there are 2 headings"),
+        ("other.csv", "other.csv has no heading that says where the players' names are"),
+        ("nowhere.csv", "nowhere.csv cannot be read"),
+    ] {
+        hall.run(&["import", file]).fails(2, told);
+        hall.run(&["import", file, "--json"]).fails(2, "\"code\": 2");
+    }
+}
+
+#[test]
+fn fees_are_kept_only_on_purpose_and_summed_by_school() {
+    let hall = hall();
+    hall.write(
+        "entries.csv",
+        "Name,Grade,School,Team,Entry fee,Paid\nAnn Lee,2,Oak,Rooks,$25.00,yes\nBo Kim,2,Oak,Rooks,25,no\nCy Day,2,,NEED,20.50,10\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    assert_eq!(hall.json(&["fees"])["schools"], json!([]));
+    hall.run(&["import", "entries.csv", "--fees"]).ok();
+    hall.run(&["import", "entries.csv", "--fees"]).ok();
+    let total = |answer: &serde_json::Value| answer["total"].clone();
+    let fees = hall.json(&["fees"]);
+    assert_eq!(fees["schools"][1], json!({ "school": "Oak", "players": 2, "fee": 50.0, "paid": 25.0, "open": 25.0 }));
+    assert_eq!(total(&fees), json!({ "school": null, "players": 3, "fee": 70.5, "paid": 35.0, "open": 35.5 }));
+    assert_eq!(hall.json(&["fees", "bo kim", "--paid", "30"])["paid"], 30.0);
+    assert_eq!(total(&hall.json(&["fees"]))["open"], 5.5);
+    hall.run(&["fees", "bo kim", "--paid", "lots"]).fails(2, "is not an amount");
+    hall.run(&["fees", "bo kim"]).fails(2, "");
+    hall.run(&["undo"]).ok();
+    assert_eq!(total(&hall.json(&["fees"]))["open"], 35.5);
+}

@@ -1,0 +1,74 @@
+//! `partner`: children who came alone.
+
+use super::hall::Hall;
+use serde_json::json;
+
+/// Five children without a partner in K-3 and one in K-6.
+fn hall() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.write(
+        "alone.csv",
+        "Name,Grade,Rating,School\nAnn Lee,3,900,Oak\nBo Kim,3,880,Oak\nCy Day,1,300,Elm\nDi Eck,1,350,Oak\nEd Fox,K,,Elm\nFlo Gay,5,,\n",
+    );
+    hall.run(&["import", "alone.csv"]).ok();
+    hall
+}
+
+#[test]
+fn the_list_tells_grade_school_rating_and_section() {
+    let listed = hall().json(&["partner", "list"]);
+    let ann = listed["players"].as_array().unwrap().iter().find(|p| p["name"] == "Ann Lee").unwrap().clone();
+    assert_eq!(ann, json!({ "number": 1, "name": "Ann Lee", "grade": "3", "rating": 900, "section": "K-3", "school": "Oak" }));
+    assert_eq!(listed["players"].as_array().unwrap().len(), 6);
+}
+
+#[test]
+fn suggest_proposes_close_pairs_and_names_who_is_left_over() {
+    let hall = hall();
+    let answer = hall.json(&["partner", "suggest"]);
+    let names = |pair: &serde_json::Value| format!("{} + {}", pair["players"][0]["name"], pair["players"][1]["name"]);
+    let pairs: Vec<String> = answer["suggestions"].as_array().unwrap().iter().map(names).collect();
+    assert_eq!(pairs, [r#""Ann Lee" + "Bo Kim""#, r#""Cy Day" + "Di Eck""#]);
+    let odd: Vec<&serde_json::Value> = answer["odd"].as_array().unwrap().iter().map(|p| &p["name"]).collect();
+    assert_eq!(odd, ["Ed Fox", "Flo Gay"]);
+    let shown = hall.run(&["partner", "suggest", "--school", "other"]).ok();
+    assert!(shown.out.contains("bughouse partner match"), "{}", shown.out);
+    assert!(shown.err.contains("Flo Gay (6) is left over"), "{}", shown.err);
+}
+
+#[test]
+fn a_match_makes_a_team_named_after_both() {
+    let hall = hall();
+    assert_eq!(hall.json(&["partner", "match", "ann", "2"]), json!({ "team": 1, "name": "Kim-Lee", "section": "K-3", "players": [1, 2] }));
+    assert_eq!(hall.json(&["partner", "match", "cy day", "di eck", "--team", "Late Knights"])["name"], "Late Knights");
+    hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee plays for Kim-Lee (team 1) with Bo Kim");
+    hall.run(&["partner", "match", "ed", "ed"]).fails(2, "cannot be both partners");
+    hall.run(&["partner", "match", "ed", "flo"]).fails(2, "Ed Fox entered K-3, Flo Gay entered K-6");
+    hall.run(&["partner", "match", "ed", "flo", "--section", "K-3"]).fails(1, "playing down is not");
+    hall.run(&["partner", "match", "ed", "flo", "--section", "K-6", "--team", "late knights"]).ok();
+    assert_eq!(hall.json(&["partner", "list"])["players"], json!([]));
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_team_is_parted_only_before_it_was_paired() {
+    let hall = hall();
+    hall.run(&["partner", "match", "1", "2"]).ok();
+    hall.run(&["partner", "split", "kim-lee"]).ok();
+    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().unwrap().len(), 6);
+    hall.run(&["undo"]).ok();
+    hall.run(&["partner", "match", "3", "4"]).ok();
+    hall.run(&["pair", "K-3"]).ok();
+    hall.run(&["partner", "split", "kim-lee"]).fails(1, "partners stay together for the whole event");
+}
+
+#[test]
+fn a_child_who_walks_in_is_added_once() {
+    let hall = hall();
+    assert_eq!(hall.json(&["partner", "add", "Gus Hay,4,1200,77,Oak"])["section"], "K-6");
+    hall.run(&["partner", "add", "gus hay,4"]).fails(2, "Gus Hay is entered already: number 7");
+    hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section takes grade 11");
+    assert_eq!(hall.json(&["partner", "match", "gus", "flo"])["name"], "Gay-Hay");
+}

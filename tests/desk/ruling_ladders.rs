@@ -1,0 +1,304 @@
+//! Every offence of every rulebook, from the first step of its ladder to the last, through the command line.
+
+use super::hall::Hall;
+use serde_json::{Value, json};
+
+const BOOKS: [&str; 5] = ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"];
+
+/// A round of four teams under a rulebook. `P1a` sits at board a of table 1 with White, `P1b` at board b with Black.
+pub fn paired(rulebook: &str) -> Hall {
+    let hall = Hall::under(rulebook);
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+/// `2 time:1:00 [13]`: step, penalty, rule; `choose` where the director must name one.
+fn step(hall: &Hall, player: &str, offence: &str) -> String {
+    let said = hall.run(&["ruling", "offence", "1", "--player", player, "--offence", offence, "--json"]);
+    if said.code == 2 {
+        assert!(said.err.contains("--penalty"), "{}", said.err);
+        return "choose".to_owned();
+    }
+    let ruled = said.ok().json();
+    assert_eq!(ruled["offence"], offence);
+    assert_eq!(ruled["overridden"], false);
+    let step = ruled["step"].as_u64().map_or("-".to_owned(), |s| s.to_string());
+    format!("{step} {} [{}]", ruled["penalty"].as_str().expect("a penalty"), ruled["rule"].as_str().unwrap_or("-"))
+}
+
+#[test]
+fn every_ladder_climbs_as_its_source_says_and_stops_at_the_directors_own_penalty() {
+    // What follows, per rulebook, until the director must choose; `each time` ladders are tried four times.
+    let table: [(&str, [&[&str]; 5]); 16] = [
+        (
+            "clock-hand",
+            [
+                &["1 warning [13]", "2 time:1:00 [13]", "3 game [13]", "choose"],
+                &["1 warning [13]", "2 time:1:00 [13]", "3 game [13]", "choose"],
+                &["1 warning [13]", "2 time:1:00 [13]", "3 game [13]", "choose"],
+                &["choose"],
+                &["choose"],
+            ],
+        ),
+        (
+            "hidden-pieces",
+            [
+                &["1 warning [11]", "2 game [11]", "choose"],
+                &["1 warning [11]", "2 game [11]", "choose"],
+                &["1 warning [11]", "2 game [11]", "choose"],
+                &["choose"],
+                &["choose"],
+            ],
+        ),
+        (
+            "displaced-pieces",
+            [
+                &["1 warning [17]", "2 time:1:00 [17]", "3 game [17]", "choose"],
+                &["1 warning [17]", "2 time:1:00 [17]", "3 game [17]", "choose"],
+                &["1 warning [19]", "2 time:1:00 [19]", "3 game [19]", "choose"],
+                &["choose"],
+                &["choose"],
+            ],
+        ),
+        ("partner-piece", [&["choose"], &["1 match [12]", "choose"], &["1 match [12]", "choose"], &["choose"], &["choose"]]),
+        (
+            "clock-knocked-over",
+            [
+                &["1 time:1:00 [14a]", "2 time:1:00 [14a]", "3 time:1:00 [14a]", "4 time:1:00 [14a]"],
+                &["1 time:1:00 [14b]", "2 time:1:00 [14b]", "3 time:1:00 [14b]", "4 time:1:00 [14b]"],
+                &["1 time:1:00 [14b]", "2 time:1:00 [14b]", "3 time:1:00 [14b]", "4 time:1:00 [14b]"],
+                &["choose"],
+                &["choose"],
+            ],
+        ),
+        ("clock-touching", [&["choose"]; 5]),
+        ("blocks-press", [&["choose"]; 5]),
+        ("banging", [&["choose"]; 5]),
+        ("early-pass", [&["choose"]; 5]),
+        ("late-pass", [&["choose"]; 5]),
+        ("moves-early", [&["choose"]; 5]),
+        ("promotion-form", [&["choose"]; 5]),
+        ("substitution", [&["choose"]; 5]),
+        ("spectator", [&["choose"]; 5]),
+        ("no-clock", [&["1 game [5]", "2 game [5]"], &["1 game [5]", "2 game [5]"], &["choose"], &["choose"], &["choose"]]),
+        ("other", [&["choose"]; 5]),
+    ];
+    for (at, book) in BOOKS.into_iter().enumerate() {
+        let hall = paired(book);
+        for (offence, expected) in &table {
+            let found: Vec<String> = expected[at].iter().map(|_| step(&hall, "P1a", offence)).collect();
+            assert_eq!(found, expected[at], "{offence} under {book}");
+        }
+    }
+}
+
+#[test]
+fn where_the_director_names_the_penalty_the_rule_is_cited_if_there_is_one() {
+    // Rule cited and whether it is the fallback, per rulebook.
+    let table: [(&str, [Value; 5]); 13] = [
+        ("clock-touching", [json!("14"), json!("14"), json!("14"), json!("10"), Value::Null]),
+        ("blocks-press", [json!("14c"), json!("14d"), json!("15"), json!("3"), Value::Null]),
+        ("early-pass", [json!("9"), json!("9"), json!("8"), json!("18"), Value::Null]),
+        ("late-pass", [json!("24"), Value::Null, Value::Null, json!("16"), Value::Null]),
+        ("moves-early", [json!("24"), Value::Null, json!("7a"), json!("3"), Value::Null]),
+        ("promotion-form", [json!("10c"), json!("21"), json!("23"), json!("9"), json!("9")]),
+        ("substitution", [json!("1"), json!("1"), json!("1"), Value::Null, Value::Null]),
+        ("spectator", [json!("20"), json!("20"), json!("22"), json!("3"), json!("17")]),
+        ("other", [json!("24"), Value::Null, Value::Null, json!("3"), Value::Null]),
+        ("hidden-pieces", [json!("11"), json!("11"), json!("11"), json!("16"), Value::Null]),
+        ("partner-piece", [json!("12"), json!("12"), json!("12"), json!("10"), Value::Null]),
+        ("clock-hand", [json!("13"), json!("13"), json!("13"), json!("3"), Value::Null]),
+        ("displaced-pieces", [json!("17"), json!("17"), json!("19"), json!("3"), Value::Null]),
+    ];
+    for (at, book) in BOOKS.into_iter().enumerate() {
+        let hall = paired(book);
+        for (offence, rules) in &table {
+            let ruled = hall.json(&[
+                "ruling",
+                "offence",
+                "1",
+                "--player",
+                "P1a",
+                "--offence",
+                offence,
+                "--penalty",
+                "warning",
+                "--reason",
+                "first time",
+            ]);
+            assert_eq!(ruled["rule"], rules[at], "{offence} under {book}");
+            assert_eq!(ruled["rulebook"], book);
+            let has_ladder = ["clock-hand", "hidden-pieces", "displaced-pieces", "partner-piece"].contains(offence) && at < 3;
+            assert_eq!(ruled["step"], if has_ladder { json!(1) } else { Value::Null }, "{offence} under {book}");
+            // The partner's piece costs a game or the match, so a warning departs from the rule; the others begin with one.
+            assert_eq!(ruled["overridden"], *offence == "partner-piece" && at < 3, "{offence} under {book}");
+        }
+    }
+}
+
+#[test]
+fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
+    let hall = paired("us-chess-2018");
+    let knocked = hall.json(&["rule", "1", "P1a", "clock-knock"]);
+    assert_eq!(knocked["clock"], json!([{ "board": "a", "side": "black", "add": "1:00" }]));
+    let knocked = hall.json(&["rule", "1", "P1b", "clock-knock"]);
+    assert_eq!(knocked["clock"], json!([{ "board": "b", "side": "white", "add": "1:00" }]));
+    let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
+    assert_eq!(banged["clock"], json!([{ "board": "a", "side": "white", "add": "-0:30" }]));
+    assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
+    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "--reason");
+    assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
+}
+
+#[test]
+fn a_first_displacement_that_makes_a_flag_fall_costs_a_minute() {
+    for (book, rule) in [("us-chess-2018", "17"), ("uscf-2006", "17"), ("oscf-2012", "19")] {
+        let hall = paired(book);
+        let first = hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
+        assert_eq!((&first["step"], &first["penalty"], &first["rule"]), (&json!(1), &json!("time:1:00"), &json!(rule)));
+        assert_eq!(first["clock"][0]["side"], "black");
+        let second = hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
+        assert_eq!((&second["step"], &second["penalty"]), (&json!(2), &json!("time:1:00")));
+    }
+}
+
+#[test]
+fn under_us_chess_the_director_says_whether_a_partners_piece_costs_the_game_or_the_match() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "partner-piece"]).fails(2, "game or match");
+    let game = hall.json(&["rule", "1", "P1a", "partner-piece", "game"]);
+    assert_eq!((&game["overridden"], &game["board_result"], &game["match_result"]), (&json!(false), &json!("0-1"), &json!("0-1")));
+    let hall = paired("us-chess-2018");
+    let whole = hall.json(&["rule", "1", "P1a", "partner-piece", "match"]);
+    assert_eq!((&whole["overridden"], &whole["board_result"], &whole["match_result"]), (&json!(false), &Value::Null, &json!("0-1")));
+}
+
+#[test]
+fn scopes_are_kept_and_partners_counted_apart() {
+    let hall = paired("us-chess-2018");
+    assert_eq!(step(&hall, "P1a", "clock-hand"), "1 warning [13]");
+    assert_eq!(step(&hall, "P1a", "clock-hand"), "2 time:1:00 [13]");
+    assert_eq!(step(&hall, "P1b", "clock-hand"), "1 warning [13]");
+    assert_eq!(step(&hall, "P1a", "displaced-pieces"), "1 warning [17]");
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let table = hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays").0.to_string();
+    let again = |offence: &str| hall.json(&["rule", &table, "P1a", offence])["step"].clone();
+    assert_eq!(again("clock-hand"), 1, "a new match starts afresh");
+    assert_eq!(again("displaced-pieces"), 2, "this one runs on through the tournament");
+}
+
+#[test]
+fn no_clock_is_lost_by_both_and_the_other_board_decides() {
+    let hall = paired("us-chess-2018");
+    let ruled = hall.json(&["rule", "1", "P1a", "no-clock"]);
+    assert_eq!((&ruled["board_result"], &ruled["match_result"]), (&json!("0-0"), &Value::Null));
+    let won = hall.json(&["result", "1", "0-1", "b", "mate"]);
+    assert_eq!(won["result"], "0-1");
+    hall.run(&["ruling", "void", "1", "--reason", "the clock was under the table"]).ok();
+    let sheet = hall.json(&["pairings"]);
+    assert_eq!(sheet["pairings"][0]["results"][0]["result"], "0-1", "what was reported of board b stands");
+}
+
+#[test]
+fn expulsion_loses_the_undecided_match_and_takes_the_team_out_of_the_next_round() {
+    let hall = paired("us-chess-2018");
+    let ruled = hall.json(&["rule", "1", "P1a", "other", "expel", "--flag-fell"]);
+    assert_eq!((&ruled["penalty"], &ruled["match_result"]), (&json!("expel"), &json!("0-1")));
+    let status = |hall: &Hall| hall.json(&["team", "list"])["teams"][0]["status"].clone();
+    assert_eq!(status(&hall), "expelled");
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    assert!(hall.tables().iter().all(|(_, a, b)| *a != 1 && *b != 1), "{:?}", hall.tables());
+    hall.run(&["undo"]).ok();
+    hall.run(&["ruling", "void", "1", "--reason", "wrong child"]).ok();
+    assert_eq!(status(&hall), "entered");
+}
+
+#[test]
+fn a_ruling_takes_one_short_line_and_a_wrong_word_gets_the_nearest() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "p1a", "clock-h"]).ok();
+    hall.run(&["rule", "1", "p1a", "clok-hand"]).fails(2, "clock-hand");
+    hall.run(&["rule", "1", "p1a", "clock"]).fails(2, "clock-knocked-over");
+    hall.run(&["rule", "1", "p2b", "clock-hand"]).fails(2, "table 2");
+    hall.run(&["rule", "9", "p1a", "clock-hand"]).fails(2, "there is no table 9");
+    hall.run(&["rule", "1", "p1a", "clock-hand", "slap"]).fails(2, "is not a penalty");
+    let facts = hall.facts();
+    hall.run(&["rule", "1", "p1a", "clock-hand", "--dry-run"]).ok();
+    assert_eq!(hall.facts(), facts, "a dry run changes nothing");
+}
+
+#[test]
+fn what_stands_against_player_partner_and_team_is_shown_first() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1b", "hidden"]).ok();
+    let said = hall.run(&["rule", "1", "P1a", "clock-h"]).ok().out;
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "on record so far:",
+            "  P1a Alpha: nothing",
+            "  P1b Beta (partner): warning for hidden-pieces (ruling 1, round 1 table 1)",
+            "  Team 1 (team): 1 in all",
+            "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
+            "next time in this game: time:1:00",
+            "to appeal: bughouse appeal file 2 --by PLAYER",
+        ]
+    );
+}
+
+#[test]
+fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
+    let hall = Hall::empty();
+    let us = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rulebook/books/us-chess-2018.toml")).expect("compiled in");
+    let own = us
+        .replace("id = \"us-chess-2018\"", "id = \"our-league\"")
+        .replace("ladder = [\"warning\", \"game\"]\nscope = \"game\"", "ladder = [\"warning\", \"game\"]\nscope = \"event\"");
+    hall.write("ours.toml", format!("{own}\n[authority]\ntd = \"time\"\n"));
+    hall.run(&["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"]).ok();
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
+    hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.json(&["rule", "1", "P1a", "hidden", "--as", "Tess"])["rulebook"], "our-league");
+    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).fails(1, "Tess may give up to time alone");
+    assert_eq!(hall.json(&["rule", "1", "P1a", "hidden", "--as", "Sam"])["penalty"], "game");
+
+    hall.write("wrong.toml", "id = \"x\"\ntitle = \"X\"\n[offences.clock-hands]\nladder = [\"warn\"]\n");
+    let said = hall.run(&["new", "other", "--name", "Other", "--rulebook", "wrong.toml"]);
+    for place in ["wrong.toml:3:11", "wrong.toml:4:11", "lacks `match`", "clock-hand"] {
+        assert!(said.err.contains(place), "{place} in\n{}", said.err);
+    }
+    assert_eq!(said.code, 2);
+}
+
+#[test]
+fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
+    hall.run(&["rules", "scope", "displaced", "game"]).fails(1, "can only be widened");
+    hall.run(&["rules", "scope", "clock-h", "event"]).ok();
+    hall.run(&["rules", "allow", "td", "time"]).ok();
+    assert_eq!(hall.json(&["rule", "1", "P1a", "clock-h", "--as", "Tess"])["step"], 1);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let table = hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays").0.to_string();
+    assert_eq!(hall.json(&["rule", &table, "P1a", "clock-h", "--as", "Tess"])["step"], 2, "counted through the event");
+    hall.run(&["rule", &table, "P1a", "clock-h", "--as", "Tess"]).fails(1, "up to time alone");
+    let offences = hall.json(&["rules", "offences"]);
+    assert_eq!(offences["offences"][0]["scope"], "event");
+}
+
+#[test]
+fn a_round_with_a_ruling_is_not_unpaired() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["unpair"]).fails(1, "ruling 1 was made in round 1");
+}
