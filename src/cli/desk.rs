@@ -80,8 +80,9 @@ impl Desk {
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let mut loaded = store.load().await?;
-        let rulebook = Rulebook::parse(&loaded.rulebook_text)
+        let mut rulebook = Rulebook::parse(&loaded.rulebook_text)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        rulebook.discipline = loaded.house_rules.applied_to(&rulebook.discipline);
         let in_force = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
         let recorded = std::mem::replace(&mut loaded.tournament, in_force);
         let mut desk = Self {

@@ -4,18 +4,31 @@ mod answer;
 mod appeal;
 mod appeal_show;
 mod backup;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
 mod contacts;
 mod demo;
 mod demo_names;
 mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
 mod enter;
 mod enter_live;
 mod entering;
+mod explain;
+mod export;
+mod export_csv;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
@@ -28,15 +41,18 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod prize;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod recover;
+mod report;
 mod rescue;
 mod restore;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;
@@ -56,6 +72,9 @@ mod slips;
 mod status;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
+mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -130,11 +149,14 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -148,13 +170,24 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    #[command(subcommand)]
+    Prize(prize::PrizeCommand),
+    Prizes(prize::Prizes),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
     Recover(recover::Recover),
@@ -171,7 +204,10 @@ impl Command {
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
@@ -183,6 +219,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -194,15 +231,22 @@ impl Command {
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
             Self::Status(command) => (Access::Read, command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Prize(command) => (command.access(), command),
+            Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
         };
         let mut desk = Desk::open(everywhere, access).await?;
         match verb.run(&mut desk).await {
@@ -252,7 +296,7 @@ pub fn main() -> ExitCode {
     everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
     let command = command.unwrap_or(Command::Status(status::Status {}));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use crate::discipline::Appeal;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::tournament::Section;
 use clap::Args;
@@ -66,12 +67,21 @@ impl Verb for Status {
             if waiting > 0 {
                 document = document.with(Block::Paragraph(format!("{waiting} children need a partner: bughouse partner list")));
             }
+            let open: Vec<String> =
+                desk.tournament().sections.iter().flat_map(|s| desk.loaded.docket.open_appeals(s.id)).map(waits).collect();
+            if !open.is_empty() {
+                document = document.with(Block::List(open));
+            }
             document = document.with(Block::Paragraph(safety.line.clone()));
             document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
             let answer = Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting, "safety": safety.json })));
             Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
         })
     }
+}
+
+fn waits(appeal: &Appeal) -> String {
+    format!("appeal {} against ruling {} waits for the {}", appeal.id, appeal.ruling, appeal.level)
 }
 
 fn standing(desk: &Desk, section: &Section) -> Standing {
@@ -83,9 +93,11 @@ fn standing(desk: &Desk, section: &Section) -> Standing {
     };
     let missing: Vec<u32> = desk.missing(section, round).iter().map(|t| t.0).collect();
     let results_in = round.tables().len() - missing.len();
+    let appeal = desk.loaded.docket.open_appeals(section.id).next().map(|a| a.id);
     let next = match missing.first() {
         Some(table) if missing.len() == 1 => format!("bughouse result {table} 1-0"),
         Some(_) => format!("bughouse enter {name}"),
+        None if let Some(appeal) = appeal => format!("bughouse appeal decide {appeal} --official NAME --uphold"),
         None if section.rounds.is_some_and(|r| round.number >= r) => format!("bughouse standings {name}"),
         None => format!("bughouse pair {name}"),
     };

@@ -2,6 +2,7 @@
 //!
 //! All SQL lives here, one file a subject. Nothing here decides anything: it loads facts and saves facts.
 
+mod appeals;
 mod as_of;
 mod backup;
 mod entries;
@@ -11,6 +12,7 @@ mod integrity;
 mod journal;
 mod load;
 mod on_disk;
+mod prizes;
 mod reading_copy;
 mod register;
 mod registration;
@@ -33,6 +35,7 @@ pub use error::StoreError;
 pub use file::{Store, file_names};
 pub use journal::{Change, Entry, EntryKind};
 pub use load::{Loaded, SectionSettings};
+pub use prizes::{StoredPlayOff, StoredPrize};
 pub use register::{Register, SlipPlace};
 pub use results::NewSlip;
 pub use rounds::NewAssignment;

@@ -1,7 +1,7 @@
 //! The guide is run: every console block of every page, in the order of the page, in a folder of its own.
 //!
 //! A line `$ bughouse …` is typed; what follows is what the director reads. `[..]` stands for any text within a line, `...` for any
-//! lines. With `BUGHOUSE_WRITE_GUIDE=1` the answers are written into the pages instead of compared.
+//! lines. A block fenced as ```` ```csv NAME ```` is the file NAME in that folder. With `BUGHOUSE_WRITE_GUIDE=1` the answers are written into the pages instead of compared.
 
 use super::hall::Hall;
 use std::fs;
@@ -84,6 +84,16 @@ fn every_console_block_answers_as_it_is_printed() {
             written.push('\n');
             if line.starts_with("```") {
                 inside = line == "```console";
+            }
+            if let Some(name) = line.strip_prefix("```csv ") {
+                let mut file = String::new();
+                while let Some(row) = lines.next_if(|row| !row.starts_with("```")) {
+                    file.push_str(row);
+                    file.push('\n');
+                }
+                hall.write(name, &file);
+                written.push_str(&file);
+                continue;
             }
             let Some(typed) = line.strip_prefix("$ ").filter(|_| inside) else { continue };
             let mut expected = Vec::new();
