@@ -48,6 +48,7 @@ mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod recover;
 mod report;
 mod rescue;
 mod restore;
@@ -193,12 +194,15 @@ enum Command {
     Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    Recover(recover::Recover),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+        if everywhere.as_of.is_some()
+            && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
+        {
             return Err(desk::only_reading());
         }
         let (access, verb): (Access, &dyn Verb) = match self {
@@ -212,6 +216,7 @@ impl Command {
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
