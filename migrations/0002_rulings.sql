@@ -81,3 +81,13 @@ create table appeal (
 
 -- a ruling has at most one appeal that waits for a decision
 create unique index appeal_open on appeal (ruling) where outcome is null and withdrawn_at is null;
+
+-- what the organiser sets on top of the rulebook: how far back an offence counts, and the harshest penalty an office gives alone
+create table house_rule (
+    id integer primary key autoincrement,
+    kind text not null check (kind in ('scope', 'limit')),
+    -- the offence, or the office
+    name text not null,
+    value text not null,
+    unique (kind, name)
+) strict;

@@ -1,7 +1,7 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
 use super::Everywhere;
-use super::failure::Failure;
+use super::failure::{Code, Failure};
 use super::show;
 use crate::report::Report;
 use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
@@ -14,10 +14,12 @@ pub struct Answer {
     pub summary: String,
     body: Body,
     remarks: Vec<String>,
+    code: u8,
 }
 
 enum Body {
     Said { text: String, json: Value },
+    Plain { text: String, json: Value },
     Sheet(Box<dyn Sheet>),
 }
 
@@ -43,12 +45,23 @@ impl<R: Report> Sheet for R {
 impl Answer {
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new() }
+        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0 }
     }
 
     /// A document.
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new() }
+        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0 }
+    }
+
+    /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
+    pub fn plain(text: impl Into<String>, json: Value) -> Self {
+        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+    }
+
+    /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
+    pub fn exits(mut self, code: Code) -> Self {
+        self.code = code as u8;
+        self
     }
 
     /// Adds something the director should know, on stderr.
@@ -67,11 +80,11 @@ impl Answer {
         &self.remarks
     }
 
-    /// Prints the answer, or writes it to the file that was asked for.
+    /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     ///
     /// # Errors
     /// The file's ending names no format, or the file cannot be written.
-    pub fn show(self, everywhere: &Everywhere) -> Result<(), Failure> {
+    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }
@@ -81,15 +94,15 @@ impl Answer {
             } else {
                 show::answer(&format!("wrote {}", path.display()));
             }
-            return Ok(());
+            return Ok(self.code);
         }
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
             Body::Sheet(sheet) => show::answer(&sheet.text(show::style())),
-            Body::Said { json, .. } if everywhere.json => show::json(json),
-            Body::Said { text, .. } => show::answer(text),
+            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
+            Body::Said { text, .. } | Body::Plain { text, .. } => show::answer(text),
         }
-        Ok(())
+        Ok(self.code)
     }
 
     /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
@@ -98,18 +111,21 @@ impl Answer {
     /// The file's ending names no format, or the file cannot be written.
     pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
         let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
-        let format = Format::of(path)?;
         let bytes = match &self.body {
             Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
-                let Rendered { bytes, warnings } = sheet.bytes(format, press)?;
+                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
                 bytes
             }
-            Body::Said { text, json } => match format {
-                Format::Json => serde_json::to_vec_pretty(json).unwrap_or_default(),
+            Body::Plain { text, json } => {
+                let is_json = everywhere.json || matches!(Format::of(path), Ok(Format::Json));
+                if is_json { pretty(json) } else { text.clone().into_bytes() }
+            }
+            Body::Said { text, json } => match Format::of(path)? {
+                Format::Json => pretty(json),
                 Format::Txt => text.clone().into_bytes(),
                 other => {
                     return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
@@ -120,6 +136,12 @@ impl Answer {
         write_whole(path, &bytes)?;
         Ok(Some((path, bytes.len())))
     }
+}
+
+fn pretty(json: &Value) -> Vec<u8> {
+    let mut bytes = serde_json::to_vec_pretty(json).unwrap_or_default();
+    bytes.push(b'\n');
+    bytes
 }
 
 impl From<RenderError> for Failure {

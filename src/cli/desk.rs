@@ -3,10 +3,11 @@
 use super::Everywhere;
 use super::answer::Answer;
 use super::failure::Failure;
+use super::rescue;
 use super::show;
 use crate::discipline::in_force;
 use crate::rulebook::Rulebook;
-use crate::store::{EntryKind, Loaded, SectionSettings, Store, file_names};
+use crate::store::{EntryKind, Loaded, Moment, SectionSettings, Store, StoreError, file_names};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Official, Player, Round, Section, SectionId, TableNumber, Team, Tournament};
 use std::future::Future;
@@ -48,6 +49,7 @@ pub struct Desk {
     pub words: String,
     /// Options of every command.
     pub everywhere: Everywhere,
+    access: Access,
     entry: Option<i64>,
 }
 
@@ -66,14 +68,21 @@ impl Desk {
     /// As [`Desk::open`].
     pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
-        let mut store = match access {
-            Access::Read => Store::open_to_read(&path).await?,
-            Access::Write | Access::History => Store::open_to_write(&path).await?,
+        let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
+        let opened = match (as_of, access) {
+            (None, _) => Self::opened(&path, access).await,
+            (Some(moment), Access::Read) => Store::open_as_of(&path, moment).await,
+            (Some(_), _) => return Err(only_reading()),
+        };
+        let mut store = match opened {
+            Ok(store) => store,
+            Err(error) => return Err(rescue::failure(error, &path).await),
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let mut loaded = store.load().await?;
-        let rulebook = Rulebook::parse(&loaded.rulebook_text)
+        let mut rulebook = Rulebook::parse(&loaded.rulebook_text)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        rulebook.discipline = loaded.house_rules.applied_to(&rulebook.discipline);
         let in_force = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
         let recorded = std::mem::replace(&mut loaded.tournament, in_force);
         let mut desk = Self {
@@ -85,6 +94,7 @@ impl Desk {
             now,
             words: words.to_owned(),
             everywhere: everywhere.clone(),
+            access,
             entry: None,
         };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
@@ -97,6 +107,20 @@ impl Desk {
             desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now).await?);
         }
         Ok(desk)
+    }
+
+    async fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
+        let mut store = match access {
+            Access::Read => Store::open_to_read(path).await?,
+            Access::Write | Access::History => Store::open_to_write(path).await?,
+        };
+        match store.glance().await {
+            Ok(()) => Ok(store),
+            Err(error) => {
+                store.abandon().await?;
+                Err(error)
+            }
+        }
     }
 
     /// Makes the command durable, or takes it back if it was only tried.
@@ -113,11 +137,24 @@ impl Desk {
             if !self.store.forget_if_idle(entry).await? {
                 self.store.summarise(entry, &answer.summary).await?;
             }
-            self.store.commit().await?;
         } else if self.everywhere.dry_run {
             self.store.abandon().await?;
-        } else {
+            return Ok(answer);
+        }
+        if self.everywhere.as_of.is_some() {
+            let held = self.store.held().await?;
+            answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
+        }
+        if self.store.is_a_copy() {
+            answer.remark(format!("read only: {} cannot be written, so nothing can be entered here", self.store.path().display()));
             self.store.commit().await?;
+        } else if self.access == Access::Read || self.everywhere.no_backup {
+            self.store.commit().await?;
+        } else if let Some(problem) = self.store.commit_and_back_up(&self.now).await? {
+            answer.remark(format!(
+                "warning: NO BACKUP could be made: {problem}
+         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
+            ));
         }
         Ok(answer)
     }
@@ -279,6 +316,20 @@ impl Desk {
     }
 }
 
+/// The moment meant by `--as-of`: a command's number, or a time.
+fn moment(text: &str) -> Result<Moment, Failure> {
+    match text.trim().parse() {
+        Ok(number) => Ok(Moment::Command(number)),
+        Err(_) => super::log_filter::since(text).map(Moment::Time),
+    }
+}
+
+/// Why a command that changes something cannot be given in the past.
+pub fn only_reading() -> Failure {
+    Failure::mistyped("--as-of only looks at the past, and this command changes something")
+        .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
+}
+
 fn number(named: &str) -> Option<u32> {
     named.strip_prefix('#').unwrap_or(named).parse().ok()
 }
@@ -327,8 +378,10 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
     let mut here = file_names(Path::new("."))?;
     match here.len() {
         1 => Ok(here.remove(0)),
-        0 => Err(Failure::mistyped("there is no tournament in this folder")
-            .hint("make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`")),
+        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match rescue::backups_here() {
+            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", backup.display()),
+            None => "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned(),
+        })),
         _ => Err(Failure::mistyped(format!(
             "there are several tournaments in this folder: {}",
             list(here.iter().map(|p| p.display().to_string()))

@@ -82,9 +82,22 @@ impl From<StoreError> for Failure {
             StoreError::Damaged { .. } => {
                 Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")
             }
+            StoreError::Moved(_) => Self::machine(message)
+                .hint("nothing was changed; see where the file is now, and type the command again, with `-f FILE` if it has another place"),
+            StoreError::ReadOnly(_) => {
+                Self::machine(message).hint("copy it into a folder of your own and go on there; what only reads works where it is")
+            }
+            StoreError::OtherTournament { .. } => {
+                Self::forbidden(message).hint("restore it under a name of its own: `bughouse -f OTHER.bughouse restore BACKUP`")
+            }
+            StoreError::Displaced { number, .. } => {
+                Self::forbidden(message).hint(format!("`bughouse log` shows what came after command {number}; take that back first"))
+            }
             StoreError::Io { .. } | StoreError::Unwritable(_) => Self::machine(message)
                 .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
             StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
+            StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint("see the times with `bughouse log`"),
+            StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new`"),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")

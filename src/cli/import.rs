@@ -41,6 +41,9 @@ pub struct Import {
     /// Keep e-mail addresses and telephone numbers; they are never printed
     #[arg(long)]
     contacts: bool,
+    /// Keep entry fees and payments, for `bughouse fees`
+    #[arg(long)]
+    fees: bool,
 }
 
 /// An entry and the section it goes to.
@@ -77,7 +80,8 @@ impl Import {
         })?;
         let remembered = desk.store.import_columns().await?;
         let remembered = remembered.into_iter().filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
-        let options = Options { map: self.map.clone(), remembered: remembered.collect(), keeps_contacts: self.contacts };
+        let map = self.map.clone();
+        let options = Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
         read(&bytes, &self.registrations.display().to_string(), &options).map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 

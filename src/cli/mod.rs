@@ -3,19 +3,33 @@
 mod answer;
 mod appeal;
 mod appeal_show;
+mod backup;
+mod by_hand;
 mod bye;
 mod check;
 mod check_in;
+mod check_pairing;
 mod consequences;
 mod contacts;
 mod demo;
 mod demo_names;
 mod desk;
+mod engine;
+mod engine_check;
+mod engine_dice;
+mod engine_file;
+mod engine_pair;
+mod engine_simulate;
+mod engine_standings;
 mod enter;
 mod enter_live;
 mod enter_view;
 mod entering;
+mod explain;
+mod export;
+mod export_csv;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
@@ -30,12 +44,17 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod prize;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod report;
+mod rescue;
+mod restore;
 mod result;
 mod rules;
+mod rules_set;
 mod rules_show;
 mod ruling;
 mod ruling_claim;
@@ -57,6 +76,9 @@ mod status;
 mod status_section;
 mod team;
 mod team_show;
+#[cfg(feature = "pdf")]
+mod templates;
+mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
@@ -101,6 +123,12 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
     /// Print this help
     #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
     help: Option<bool>,
@@ -125,11 +153,14 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
+    CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
+    Explain(explain::Explain),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -143,24 +174,45 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    #[command(subcommand)]
+    Prize(prize::PrizeCommand),
+    Prizes(prize::Prizes),
     Slips(slips::Slips),
     Cards(slips::Cards),
+    ByHand(by_hand::ByHand),
+    Report(report::Report),
     Publish(publish::Publish),
+    #[cfg(feature = "pdf")]
+    Templates(templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
+    #[command(subcommand)]
+    Export(export::ExportCommand),
+    #[command(subcommand)]
+    Engine(engine::EngineCommand),
+    Backup(backup::Backup),
+    Restore(restore::Restore),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+            return Err(desk::only_reading());
+        }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere).await,
             Self::Demo(demo) => return demo.run(everywhere).await,
+            #[cfg(feature = "pdf")]
+            Self::Templates(templates) => return templates.run(everywhere),
             Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere).await,
+            Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -168,6 +220,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -178,15 +231,22 @@ impl Command {
             Self::Ruling(command) => (command.access(), command),
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
+            Self::CheckPairing(command) => (Access::Read, command),
+            Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Prize(command) => (command.access(), command),
+            Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
+            Self::ByHand(command) => (Access::Read, command),
+            Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
+            Self::Export(command) => (Access::Read, command),
         };
         let mut desk = Desk::open(everywhere, access).await?;
         match verb.run(&mut desk).await {
@@ -258,7 +318,7 @@ pub fn main() -> ExitCode {
     everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);
             ExitCode::from(failure.code as u8)

@@ -50,13 +50,14 @@ impl New {
         let founded = async {
             let entry = store.record(EntryKind::Do, "new", None, &now).await?;
             store.found(self.name.trim(), self.date, self.venue.as_deref(), &book.id, &book.text, &book.hash, seed >> 1).await?;
-            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim())).await?;
-            store.commit().await
+            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim())).await
         };
         if let Err(error) = founded.await {
-            let _ = std::fs::remove_file(&path);
+            // The first failure matters more than a second one while closing.
+            let _ = store.abandon().await;
             return Err(error.into());
         }
+        store.commit().await?;
         let text = format!(
             "made {} for \"{}\" under {}\n\nnext: bughouse section add \"K-6\" --grades K-6",
             path.display(),

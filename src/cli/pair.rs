@@ -5,6 +5,7 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
+use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
 use crate::standings::table;
@@ -118,7 +119,16 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
         answer.remark(format!("provisional: {} counted as drawn", tables_named(missing)));
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
-    Ok(answer)
+    let alone = without_partner(desk, section.id);
+    Ok(answer.with_remarks(alone))
+}
+
+/// Children of the section who came alone and are still alone.
+fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
+    let tournament = desk.tournament();
+    let alone = tournament.players.iter().filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
+    let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
+    (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
 }
 
 /// Files the forfeits of a scheduled match whose other team is not there.
@@ -208,6 +218,11 @@ impl Verb for Unpair {
                 return Err(Failure::forbidden(format!("round {} of {} has results from {tables}", round.number, section.name)).hint(
                     "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
                 ));
+            }
+            let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
+            if let Some(ruling) = desk.loaded.docket.rulings.iter().find(here) {
+                return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
+                    .hint("a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`"));
             }
             desk.store.remove_round(section.id, round.number).await?;
             let summary = format!("took back round {} of {}", round.number, section.name);

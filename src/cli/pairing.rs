@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use crate::pairing::swiss::remarks_on_pair;
 use crate::tournament::{Assignment, ByePoints, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -129,8 +130,9 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     };
     let (a, b) = (in_round(&one)?, in_round(&other)?);
     must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
+    let moved = [one.id, other.id];
     desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)]).await?;
-    edited(desk, &section, format!("{} and {} changed places in round {}", one.name, other.name, round.number)).await
+    edited(desk, &section, &moved, format!("{} and {} changed places in round {}", one.name, other.name, round.number)).await
 }
 
 async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -178,7 +180,8 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
         }
     }
     debug_assert!(seated.len() <= 2);
-    edited(desk, &section, format!("{} against {} at table {table} in round {}", first.name, second.name, round.number)).await
+    let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
+    edited(desk, &section, &moved, format!("{} against {} at table {table} in round {}", first.name, second.name, round.number)).await
 }
 
 async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -200,7 +203,13 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
         }
         desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side }).await?;
     }
-    edited(desk, &section, format!("{} against {} at table {table} in round {}", first.name, second.name, round.number)).await
+    edited(
+        desk,
+        &section,
+        &[first.id, second.id],
+        format!("{} against {} at table {table} in round {}", first.name, second.name, round.number),
+    )
+    .await
 }
 
 async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
@@ -221,36 +230,34 @@ async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, F
         desk.store.assign(section.id, round.number, *id, Assignment::Bye { points: *points, assigned: false }).await?;
     }
     let names: Vec<String> = away.iter().filter_map(|(id, _)| desk.tournament().team(*id)).map(|t| t.name.clone()).collect();
-    edited(desk, &section, format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
+    edited(desk, &section, &[], format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
 }
 
 /// Says what an edit made, and what it costs by the pairing rules.
-async fn edited(desk: &mut Desk, section: &Section, summary: String) -> Result<Answer, Failure> {
+async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
     desk.reload().await?;
-    let costs = costs(desk, section);
+    let costs = costs(desk, section, teams);
     let round = desk.latest_round(section.id).map_or(0, |r| r.number);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(costs.into_iter().map(|c| format!("note: {c}"))))
 }
 
-/// What the posted round breaks that the engine would have avoided: rematches, schools.
-fn costs(desk: &Desk, section: &Section) -> Vec<String> {
-    let tournament = desk.tournament();
+/// What the posted round breaks or strains by the pairing rules.
+fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
     let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
+    let (position, entrants) = desk.position(section, round.number);
+    let settings = desk.settings(section.id).pairing;
+    let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
+    let name = |index: usize| entrants[index].name.clone();
+    let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
     let mut costs = Vec::new();
-    for (table, [a, b]) in round.tables() {
-        let (Some(one), Some(other)) = (tournament.team(a), tournament.team(b)) else { continue };
-        let met = tournament
-            .rounds_of(section.id)
-            .filter(|r| r.number < round.number)
-            .find(|r| r.tables().iter().any(|(_, pair)| pair.contains(&a) && pair.contains(&b)));
-        if let Some(met) = met {
-            costs.push(format!("table {table}: {} and {} met in round {} (27A1)", one.name, other.name, met.number));
-        }
-        let schools = tournament.schools_of(other);
-        if let Some(shared) = tournament.schools_of(one).iter().find(|s| schools.contains(s)).and_then(|s| tournament.school(*s)) {
-            costs.push(format!("table {table}: {} and {} are both of {} (28N1)", one.name, other.name, shared.name));
-        }
+    for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
+        let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
+        let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
+        costs.extend(remarks_on_pair(&position, &settings, (upper, lower)).iter().map(|remark| {
+            let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
+            format!("table {table}: {}{rule}", remark.text(&name))
+        }));
     }
     costs
 }

@@ -5,11 +5,12 @@ use super::answer::Answer;
 use super::desk::{Access, Desk};
 use super::failure::Failure;
 use super::rules::book;
-use crate::discipline::{Citation, Clock, Unit};
+use super::rules_set;
+use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Stamp, Table, TypeSize};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
-use crate::tournament::Tournament;
+use crate::tournament::{Role, Tournament};
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
 
@@ -46,6 +47,20 @@ enum What {
     },
     /// The rulebooks side by side
     Compare,
+    /// Let earlier rulings on an offence count further back in this event
+    Scope {
+        /// The offence
+        offence: String,
+        /// game, match or event
+        scope: Scope,
+    },
+    /// Set the harshest penalty an office may give alone in this event
+    Allow {
+        /// The office
+        role: Role,
+        /// The harshest penalty
+        penalty: PenaltyKind,
+    },
 }
 
 impl Rules {
@@ -54,6 +69,9 @@ impl Rules {
     /// # Errors
     /// No tournament and no rulebook named, or no such rule.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {
+            return self.set(everywhere).await;
+        }
         let of_all = matches!(self.what, Some(What::List | What::Compare));
         let nothing_here = everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
@@ -89,8 +107,24 @@ impl Rules {
                 let words = words.join(" ");
                 Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words)))
             }
-            Some(What::Offences) => Ok(offences(masthead, &book)),
+            Some(What::Offences | What::Scope { .. } | What::Allow { .. }) => Ok(offences(masthead, &book)),
             Some(What::Compare) => Ok(side_by_side(masthead, in_force.as_ref())),
+        }
+    }
+}
+
+impl Rules {
+    /// Changes what holds in this event on top of the rulebook.
+    async fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Write).await?;
+        let answer = match &self.what {
+            Some(What::Scope { offence, scope }) => rules_set::scope(&mut desk, offence, *scope).await,
+            Some(What::Allow { role, penalty }) => rules_set::allow(&mut desk, *role, *penalty).await,
+            _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
+        };
+        match answer {
+            Ok(answer) => desk.close(answer).await,
+            Err(failure) => Err(desk.abandon(failure).await),
         }
     }
 }

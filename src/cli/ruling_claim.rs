@@ -43,10 +43,10 @@ pub struct ClaimArgs {
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     own_flag_up: Option<bool>,
     /// The opponent's claim, if there are two
-    #[arg(long, value_name = "CLAIM", requires = "order")]
+    #[arg(long, value_name = "CLAIM")]
     against: Option<Against>,
     /// When this claim came, relative to the opponent's
-    #[arg(long, requires = "against")]
+    #[arg(long)]
     order: Option<Order>,
     /// What was wrong, in your words
     #[arg(long, value_name = "TEXT")]

@@ -57,11 +57,12 @@ impl Verb for Status {
                 places.push(place(desk, &section).await?);
             }
             let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
-            let json = json!({ "sections": places, "need_partner": waiting });
             let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
+            let safety = super::backup::safety(desk).await?;
+            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
             let mut document = Document::new("Status", masthead);
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
@@ -70,8 +71,10 @@ impl Verb for Status {
             if !notes.is_empty() {
                 document = document.with(Block::List(notes));
             }
+            document = document.with(Block::Paragraph(safety.line.clone()));
             document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-            Ok(Answer::sheet(Listing::of(document, json)))
+            let answer = Answer::sheet(Listing::of(document, json));
+            Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
         })
     }
 }
@@ -126,10 +129,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for place in places {
         let section = &place.section;
-        if place.open_appeals > 0 {
-            let appeals = if place.open_appeals == 1 { "an appeal waits" } else { "appeals wait" };
-            notes.push(format!("{section}: {appeals} for a decision: bughouse appeal list --open"));
-        }
+        notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

@@ -3,11 +3,11 @@
 use super::penalty::{Penalty, PenaltyKind};
 use super::source::{Citation, Rule, Source};
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// How far back earlier rulings count towards the step.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scope {
     /// The player's game; a replayed game begins afresh.

@@ -1,7 +1,7 @@
 //! Penalties as a director types them: `warning`, `time:1:00`, `game`, `match`, `expel`, `none`.
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
@@ -23,7 +23,7 @@ pub enum Penalty {
 }
 
 /// A penalty without its amount, from the mildest to the harshest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum PenaltyKind {
     /// Nothing.

@@ -2,7 +2,8 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
-use super::{Report, Stamp};
+use super::masthead::Stamp;
+use super::printable::Report;
 use crate::tournament::{Section, TableNumber, Tournament};
 use serde::Serialize;
 

@@ -4,9 +4,10 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
+use super::printable::Report;
 use super::standings::{Line, Tiebreak};
-use super::{Report, Stamp};
 use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Section, Tournament, Unplayed};
 use serde::Serialize;
 

@@ -1,8 +1,12 @@
 //! The director's report: the whole event in one document, for the organiser's file.
 
+use super::crosstable;
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
-use super::{Report, Stamp, crosstable, rulings, standings};
+use super::masthead::Stamp;
+use super::printable::Report;
+use super::rulings;
+use super::standings;
 use crate::tournament::{Role, Tournament};
 use serde::Serialize;
 

@@ -2,8 +2,10 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
+use super::naming::TeamRef;
+use super::printable::Report;
 use super::standings::Line;
-use super::{Report, Stamp, TeamRef};
 use crate::tournament::{Section, Tournament};
 use serde::Serialize;
 

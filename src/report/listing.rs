@@ -1,8 +1,8 @@
 //! A list at the desk: a document put together by a command, beside the JSON that other programs read.
 
-use super::Report;
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::printable::Report;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 

@@ -13,6 +13,7 @@ mod masthead;
 mod naming;
 pub mod pairings;
 pub mod partners;
+mod printable;
 pub mod prizes;
 pub mod publish;
 pub mod render;
@@ -26,16 +27,4 @@ pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, 
 pub use listing::Listing;
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
-
-use serde::Serialize;
-
-/// What can be printed: a view with its JSON keys (its `Serialize`), its generic document, and its sheet of paper.
-pub trait Report: Serialize {
-    /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
-    fn document(&self) -> Document;
-
-    /// The Typst template that prints it, without the ending. `document` prints any document.
-    fn template(&self) -> &'static str {
-        "document"
-    }
-}
+pub use printable::Report;

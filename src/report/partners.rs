@@ -2,7 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
-use super::{PlayerRef, Report, Stamp};
+use super::masthead::Stamp;
+use super::naming::PlayerRef;
+use super::printable::Report;
 use crate::tournament::{Player, Section, Tournament};
 use serde::Serialize;
 

@@ -2,7 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
-use super::{Report, Stamp, TeamRef};
+use super::masthead::Stamp;
+use super::naming::TeamRef;
+use super::printable::Report;
 use crate::tournament::{Section, TeamId, Tournament};
 use clap::ValueEnum;
 use serde::Serialize;

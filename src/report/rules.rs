@@ -2,8 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::penalty_in_words;
-use super::{Report, Stamp};
+use super::printable::Report;
 use crate::discipline::{Beyond, Citation, Offence};
 use crate::rulebook::Rulebook;
 use crate::tournament::Tournament;

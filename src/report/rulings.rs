@@ -4,8 +4,10 @@
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::penalty_in_words;
-use super::{PlayerRef, Report, Stamp, TeamRef};
+use super::naming::{PlayerRef, TeamRef};
+use super::printable::Report;
 use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Standing, Verdict};
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, Utc};

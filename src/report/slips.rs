@@ -2,8 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::TeamRef;
-use super::{Report, Stamp};
+use super::printable::Report;
 use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, TeamId, Tournament};
 use serde::Serialize;
 

@@ -2,8 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
-use super::{Report, Stamp};
+use super::printable::Report;
 use crate::tournament::{HalfPoints, Section, TeamId, Tournament};
 use serde::Serialize;
 use serde_json::Map;

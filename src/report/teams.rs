@@ -2,8 +2,9 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::naming::PlayerRef;
-use super::{Report, Stamp};
+use super::printable::Report;
 use crate::tournament::names::fold;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
@@ -88,6 +89,11 @@ impl Serialize for Rating {
 
 /// The roster of one section, or of all of them.
 pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> View {
+    // The only section there is need not be named in every row.
+    let section = section.or(match &tournament.sections[..] {
+        [only] => Some(only),
+        _ => None,
+    });
     let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
     View {
         teams: tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect(),

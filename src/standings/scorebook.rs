@@ -4,6 +4,7 @@
 //! opponents, which matches are struck out. The tie-breaks themselves only add and cut.
 
 use super::field::Field;
+use super::value::Value;
 use crate::tournament::HalfPoints;
 use crate::tournament::MatchScore;
 use crate::tournament::RoundRecord;
@@ -77,6 +78,15 @@ pub enum Score {
     Game,
 }
 
+/// Tie-breaks of opponents that other tie-breaks add up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Total {
+    /// 34E3.
+    Cumulative,
+    /// C.07 8.1.
+    Buchholz,
+}
+
 /// The section, digested.
 pub struct Scorebook<'a> {
     field: &'a Field,
@@ -90,6 +100,7 @@ pub struct Scorebook<'a> {
     fide_adjusted: Vec<HalfPoints>,
     fide_adjusted_games: Vec<HalfPoints>,
     last_round_drawn: OnceCell<Box<Scorebook<'a>>>,
+    totals: [OnceCell<Vec<Value>>; 2],
 }
 
 impl<'a> Scorebook<'a> {
@@ -127,8 +138,20 @@ impl<'a> Scorebook<'a> {
             trailing_byes(&cells[row(team)]).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
         };
         let fide_adjusted_games = (0..teams).map(fide_games).collect();
-        let last_round_drawn = OnceCell::new();
-        Self { field, rounds, cells, games, scores, game_scores, struck, us_adjusted, fide_adjusted, fide_adjusted_games, last_round_drawn }
+        Self {
+            field,
+            rounds,
+            cells,
+            games,
+            scores,
+            game_scores,
+            struck,
+            us_adjusted,
+            fide_adjusted,
+            fide_adjusted_games,
+            last_round_drawn: OnceCell::new(),
+            totals: [OnceCell::new(), OnceCell::new()],
+        }
     }
 
     /// The field this is of.
@@ -214,6 +237,11 @@ impl<'a> Scorebook<'a> {
         self.row(team).iter().any(|c| matches!(c, Cell::Open { .. }))
     }
 
+    /// A tie-break of every team, worked out once for all the opponents that ask for it.
+    pub fn total(&self, total: Total, team: usize, of: impl Fn(usize) -> Value) -> Value {
+        self.totals[total as usize].get_or_init(|| (0..self.teams()).map(of).collect())[team]
+    }
+
     /// The same section as if every match of the last round had been drawn [C.07 8.3].
     pub fn last_round_drawn(&self) -> &Scorebook<'a> {
         self.last_round_drawn.get_or_init(|| {
@@ -295,39 +323,4 @@ fn game_points(field: &Field, boards: Option<&Vec<HalfPoints>>, cell: Cell) -> H
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::field::Entry;
-    use super::*;
-    use crate::tournament::Record;
-    use crate::tournament::TeamId;
-
-    fn played(opponent: usize, own: i32) -> RoundRecord {
-        let score = MatchScore { own: HalfPoints(own), theirs: HalfPoints(2 - own), played: true };
-        RoundRecord::Played { opponent: opponent - 1, matches: vec![score], white: true }
-    }
-
-    fn missed(kind: Unplayed, points: i32) -> RoundRecord {
-        RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned: false }
-    }
-
-    /// E7 of the pairing specification: what unplayed rounds are worth to opponents, US and FIDE.
-    #[test]
-    fn adjusted_scores_of_every_kind_of_unplayed_round() {
-        use Unplayed::{ForfeitLoss, ForfeitWin, FullBye, HalfBye, ZeroBye};
-        let rows = [
-            vec![played(4, 2), played(2, 1), played(3, 0), played(6, 2)],
-            vec![played(5, 2), played(1, 1), played(7, 2), played(3, 2)],
-            vec![played(6, 1), played(7, 2), played(1, 2), played(2, 0)],
-            vec![played(1, 0), played(6, 2), missed(ForfeitWin, 2), played(7, 2)],
-            vec![played(2, 0), missed(HalfBye, 1), missed(ForfeitLoss, 0), missed(ZeroBye, 0)],
-            vec![played(3, 1), played(4, 0), missed(FullBye, 2), played(1, 0)],
-            vec![missed(FullBye, 2), played(3, 0), played(2, 0), played(4, 0)],
-        ];
-        let entry = |(rounds, number)| Entry::new(Record { team: TeamId(number), rounds }, number);
-        let field = Field::swiss(rows.into_iter().zip(1..).map(entry).collect(), 1);
-        let book = Scorebook::new(&field);
-        let all = |of: &dyn Fn(usize) -> HalfPoints| (0..7).map(|team| of(team).as_points()).collect::<Vec<f64>>();
-        assert_eq!(all(&|t| book.us_adjusted(t)), [2.5, 3.5, 2.5, 2.5, 1.5, 1.0, 0.5]);
-        assert_eq!(all(&|t| book.fide_adjusted(t, Score::Match)), [2.5, 3.5, 2.5, 3.0, 1.0, 1.5, 1.0]);
-    }
-}
+mod tests;

@@ -32,6 +32,20 @@ pub enum StoreError {
         /// The newest schema of this program.
         known: i64,
     },
+    /// The file was moved, replaced or deleted while it was open.
+    #[error("{} was moved, replaced or deleted while the command ran", .0.display())]
+    Moved(PathBuf),
+    /// The medium or the permissions forbid writing.
+    #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
+    ReadOnly(PathBuf),
+    /// The backup is of another tournament.
+    #[error("{} is of another tournament, \"{name}\"", .path.display())]
+    OtherTournament {
+        /// The backup.
+        path: PathBuf,
+        /// Whose it is.
+        name: String,
+    },
     /// Another program kept the file locked for too long.
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
@@ -55,6 +69,12 @@ pub enum StoreError {
     /// No command of that number.
     #[error("there is no command {0}")]
     NoSuchCommand(i64),
+    /// A moment at which there was no tournament yet.
+    #[error("the tournament was made after {0}")]
+    BeforeTheFirst(String),
+    /// `new`, or something from before a rescue: its history cannot be walked back.
+    #[error("command {0} cannot be taken back: the tournament begins with it")]
+    Founding(i64),
     /// The command is not in force, or is itself an undo.
     #[error("command {0} is not in force")]
     NotInForce(i64),
@@ -67,6 +87,14 @@ pub enum StoreError {
         later: i64,
         /// What was typed then.
         words: String,
+    },
+    /// Taking the command back alone would break a rule of the schema.
+    #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]
+    Displaced {
+        /// The command that was to be taken back.
+        number: i64,
+        /// What the schema said.
+        reason: String,
     },
     /// The schema refused the change.
     #[error("the tournament's file refused the change: {0}")]
@@ -89,7 +117,8 @@ impl From<sqlx::Error> for StoreError {
         // Primary result codes of SQLite, the low byte of an extended code.
         match code & 0xff {
             5 | 6 => Self::Locked(PathBuf::from("the tournament's file")),
-            8 | 10 | 13 | 14 => Self::Unwritable(message),
+            8 | 14 => Self::ReadOnly(PathBuf::from("the tournament's file")),
+            10 | 13 => Self::Unwritable(message),
             11 | 26 => Self::Damaged { path: PathBuf::from("the tournament's file"), reason: message },
             19 => Self::Refused(message),
             _ => Self::Database(error),

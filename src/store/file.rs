@@ -1,28 +1,43 @@
 //! Opening, creating and closing the file; beginning and ending its transactions.
+//!
+//! A file that somebody moves, replaces or deletes while a command runs is noticed before the command is
+//! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::journal;
-use sqlx::migrate::Migrator;
+use super::on_disk::{Identity, beside, sync_folder};
+use super::reading_copy::ReadingCopy;
+use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
-
-/// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
-const APPLICATION_ID: i64 = 0x4255_4748;
-
 /// How long a command waits for another one's transaction to end.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The file name ending of a tournament.
-const ENDING: &str = "bughouse";
+pub(super) const ENDING: &str = "bughouse";
+
+/// How often a file that is swapped under our hands is opened anew.
+const ATTEMPTS: usize = 5;
 
 /// One open tournament file, within a transaction from opening to [`Store::commit`] or [`Store::abandon`].
 pub struct Store {
     pub(super) connection: SqliteConnection,
     pub(super) path: PathBuf,
+    place: Place,
+}
+
+/// Where the bytes of an open tournament really are.
+enum Place {
+    /// In the file that was named, as long as this is still the same one.
+    Named(Identity),
+    /// In a file of another name until the first commit makes it the tournament.
+    Unpublished(PathBuf),
+    /// In a copy that is thrown away, because the file itself cannot be written.
+    Copied(ReadingCopy),
+    /// In memory only.
+    Memory,
 }
 
 /// All tournament files of a folder, sorted by name.
@@ -43,7 +58,8 @@ pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
 }
 
 impl Store {
-    /// Makes a new, empty tournament file and begins its first transaction. `.bughouse` is appended where it is missing.
+    /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
+    /// The file appears, whole, when that transaction is committed.
     ///
     /// # Errors
     /// The file exists already, or cannot be written.
@@ -55,25 +71,29 @@ impl Store {
             name.push(ENDING);
             path = name.into();
         }
-        // Claims the name: two terminals cannot both create it.
-        match std::fs::OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(_) => {}
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => return Err(StoreError::Exists(path)),
-            Err(reason) => return Err(StoreError::Io { path, reason }),
+        if path.exists() {
+            return Err(StoreError::Exists(path));
         }
-        match Self::furnish(&path).await {
+        let part = beside(&path, "making");
+        // Opened by us and not by SQLite, so that the permissions are those of the director's umask.
+        std::fs::OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&part)
+            .map_err(|reason| StoreError::Io { path: path.clone(), reason })?;
+        match Self::furnish(&path, &part).await {
             Ok(store) => Ok(store),
             Err(error) => {
-                // Nothing was ever in it; a half-made file would only be in the way.
-                let _ = std::fs::remove_file(&path);
-                Err(error)
+                let _ = std::fs::remove_file(&part);
+                Err(error.naming(&path))
             }
         }
     }
 
-    async fn furnish(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self { connection: connect(path).await?, path: path.to_owned() };
-        store.migrate().await?;
+    async fn furnish(path: &Path, part: &Path) -> Result<Self, StoreError> {
+        let mut connection = connect(part).await?;
+        upgrade(&mut connection).await?;
+        let mut store = Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()) };
         store.begin("begin immediate").await?;
         Ok(store)
     }
@@ -81,61 +101,89 @@ impl Store {
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     ///
     /// # Errors
-    /// The file is missing, foreign, newer than this program, damaged, or stays locked.
+    /// The file is missing, foreign, newer than this program, damaged, not to be written, or stays locked.
     pub async fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self::open(path).await?;
-        store.begin("begin immediate").await?;
-        Ok(store)
+        Self::open(path, Some("begin immediate")).await
     }
 
-    /// Opens a file to read it as it stands at this moment.
+    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick), a copy is read.
     ///
     /// # Errors
     /// As [`Store::open_to_write`].
     pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self::open(path).await?;
-        store.begin("begin").await?;
-        Ok(store)
+        match Self::open(path, Some("begin")).await {
+            Err(StoreError::ReadOnly(_)) => {
+                let mut store = Self::open_copy(path).await?;
+                store.begin("begin").await?;
+                Ok(store)
+            }
+            other => other,
+        }
     }
 
-    async fn open(path: &Path) -> Result<Self, StoreError> {
-        if !path.exists() {
-            return Err(StoreError::Missing(path.to_owned()));
+    /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
+    pub(super) async fn open_idle(path: &Path) -> Result<Self, StoreError> {
+        match Self::open(path, None).await {
+            Err(StoreError::ReadOnly(_)) => Self::open_copy(path).await,
+            other => other,
         }
-        let named = |error: StoreError| error.naming(path);
-        let mut connection = connect(path).await.map_err(named)?;
-        let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut connection).await.map_err(|e| named(e.into()))?;
+    }
+
+    /// Opens a throw-away copy of a file, so that the file itself is not touched in any way.
+    pub(super) async fn open_copy(path: &Path) -> Result<Self, StoreError> {
+        let copy = ReadingCopy::of(path)?;
+        let (mut connection, schema) = Self::recognised(copy.path()).await.map_err(|e| e.naming(path))?;
+        if schema < newest_schema() {
+            upgrade(&mut connection).await.map_err(|e| e.naming(path))?;
+        }
+        Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy) })
+    }
+
+    /// A tournament that lives in memory.
+    pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
+        Self { connection, path: path.to_owned(), place: Place::Memory }
+    }
+
+    async fn open(path: &Path, begin: Option<&'static str>) -> Result<Self, StoreError> {
+        for _ in 0..ATTEMPTS {
+            let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
+            let (mut connection, schema) = Self::recognised(path).await.map_err(|e| e.naming(path))?;
+            if schema < newest_schema() {
+                keep_old(&mut connection, path, schema).await?;
+                upgrade(&mut connection).await.map_err(|e| e.naming(path))?;
+            }
+            let mut store = Self { connection, path: path.to_owned(), place: Place::Named(identity) };
+            if let Some(how) = begin {
+                store.begin(how).await?;
+            }
+            // Another command may have put a restored file in this one's place while we waited for the lock.
+            if store.is_in_place() {
+                return Ok(store);
+            }
+            store.close().await?;
+        }
+        Err(StoreError::Moved(path.to_owned()))
+    }
+
+    /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
+    async fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
+        let mut connection = connect(path).await?;
+        let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut connection).await?;
         if application != APPLICATION_ID {
             let _ = connection.close().await;
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await.map_err(|e| named(e.into()))?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
         let known = newest_schema();
-        let mut store = Self { connection, path: path.to_owned() };
         if found > known {
-            store.close().await?;
+            connection.close().await?;
             return Err(StoreError::Newer { path: path.to_owned(), found, known });
         }
-        if found < known {
-            store.migrate().await.map_err(named)?;
-        }
-        Ok(store)
+        Ok((connection, found))
     }
 
-    async fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
+    pub(super) async fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
         sqlx::query(how).execute(&mut self.connection).await.map_err(|e| StoreError::from(e).naming(&self.path))?;
-        Ok(())
-    }
-
-    async fn migrate(&mut self) -> Result<(), StoreError> {
-        MIGRATIONS.run(&mut self.connection).await.map_err(|e| match e {
-            sqlx::migrate::MigrateError::Execute(inner) | sqlx::migrate::MigrateError::ExecuteMigration(inner, _) => inner.into(),
-            other => StoreError::Unreadable(other.to_string()),
-        })?;
-        journal::lay_triggers(&mut self.connection).await?;
-        // Last, so that an interrupted upgrade starts again.
-        let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
-        sqlx::raw_sql(sqlx::AssertSqlSafe(stamp)).execute(&mut self.connection).await?;
         Ok(())
     }
 
@@ -144,13 +192,35 @@ impl Store {
         &self.path
     }
 
+    /// Whether this is a copy that is only read, because the file itself cannot be written.
+    pub fn is_a_copy(&self) -> bool {
+        matches!(self.place, Place::Copied(_))
+    }
+
+    fn is_in_place(&self) -> bool {
+        match &self.place {
+            Place::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
+            Place::Unpublished(_) | Place::Copied(_) | Place::Memory => true,
+        }
+    }
+
     /// Makes the transaction's changes durable and closes the file.
     ///
     /// # Errors
-    /// The disk is full or refused the write; then nothing was changed.
+    /// The disk is full or refused the write, or the file was moved or deleted meanwhile; then nothing was changed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
-        sqlx::query("commit").execute(&mut self.connection).await?;
+        self.settle().await?;
         self.close().await
+    }
+
+    /// Makes the transaction's changes durable; the file stays open.
+    pub(super) async fn settle(&mut self) -> Result<(), StoreError> {
+        if !self.is_in_place() {
+            sqlx::query("rollback").execute(&mut self.connection).await?;
+            return Err(StoreError::Moved(self.path.clone()));
+        }
+        sqlx::query("commit").execute(&mut self.connection).await.map_err(|e| StoreError::from(e).naming(&self.path))?;
+        Ok(())
     }
 
     /// Drops the transaction's changes and closes the file.
@@ -159,15 +229,44 @@ impl Store {
     /// The file cannot be closed.
     pub async fn abandon(mut self) -> Result<(), StoreError> {
         sqlx::query("rollback").execute(&mut self.connection).await?;
-        self.close().await
+        let place = self.place;
+        self.connection.close().await?;
+        if let Place::Unpublished(part) = place {
+            let _ = std::fs::remove_file(part);
+        }
+        Ok(())
     }
 
-    async fn close(self) -> Result<(), StoreError> {
-        Ok(self.connection.close().await?)
+    /// Closes the file. The last one to close it folds the write-ahead log into it.
+    pub(super) async fn close(self) -> Result<(), StoreError> {
+        self.connection.close().await?;
+        match self.place {
+            Place::Unpublished(part) => publish(&part, &self.path),
+            Place::Copied(copy) => {
+                drop(copy);
+                Ok(())
+            }
+            Place::Named(_) | Place::Memory => Ok(()),
+        }
     }
 }
 
-async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
+/// Gives a finished file its name, unless somebody took the name meanwhile.
+fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
+    // A link never overwrites; where the medium knows no links, the name is looked at once more.
+    let linked = std::fs::hard_link(part, path);
+    let taken = linked.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::AlreadyExists) || (linked.is_err() && path.exists());
+    let outcome = match linked {
+        _ if taken => Err(StoreError::Exists(path.to_owned())),
+        Ok(()) => Ok(()),
+        Err(_) => std::fs::rename(part, path).map_err(|reason| StoreError::Io { path: path.to_owned(), reason }),
+    };
+    let _ = std::fs::remove_file(part);
+    sync_folder(path);
+    outcome
+}
+
+pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     Ok(SqliteConnectOptions::new()
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
@@ -180,15 +279,14 @@ async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
         .await?)
 }
 
-fn newest_schema() -> i64 {
-    MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0)
-}
-
 impl StoreError {
     /// Puts the real path into a message that SQLite gave without one.
-    fn naming(self, file: &Path) -> Self {
+    pub(super) fn naming(self, file: &Path) -> Self {
         match self {
             Self::Locked(_) => Self::Locked(file.to_owned()),
+            Self::ReadOnly(_) => Self::ReadOnly(file.to_owned()),
+            Self::Foreign(_) => Self::Foreign(file.to_owned()),
+            Self::Newer { found, known, .. } => Self::Newer { path: file.to_owned(), found, known },
             Self::Damaged { reason, .. } if reason.contains("not a database") => Self::Foreign(file.to_owned()),
             Self::Damaged { reason, .. } => Self::Damaged { path: file.to_owned(), reason },
             other => other,

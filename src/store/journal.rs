@@ -5,11 +5,8 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use sqlx::sqlite::SqliteConnection;
+use super::triggers::columns;
 use sqlx::{AssertSqlSafe, Row};
-
-/// Tables that are not facts of the event: the journal itself, and what was printed.
-const NOT_FACTS: [&str; 4] = ["command", "change", "printed", "_sqlx_migrations"];
 
 /// What a journal entry did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -149,16 +146,14 @@ impl Store {
             .bind(command)
             .fetch_all(&mut self.connection)
             .await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Change {
-                    fact: row.try_get("fact")?,
-                    row: row.try_get("row")?,
-                    before: row.try_get("before")?,
-                    after: row.try_get("after")?,
-                })
-            })
-            .collect()
+        rows.iter().map(Change::read).collect()
+    }
+
+    /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
+    async fn undo_floor(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))")
+            .fetch_one(&mut self.connection)
+            .await?)
     }
 
     /// The latest command still in force that can be undone. `new` never can.
@@ -166,8 +161,10 @@ impl Store {
     /// # Errors
     /// [`StoreError::NothingTo`] when none is left.
     pub async fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
+        let floor = self.undo_floor().await?;
         let journal = self.journal().await?;
-        journal.into_iter().skip(1).rfind(|e| e.kind == EntryKind::Do && e.in_force).ok_or(StoreError::NothingTo("undo"))
+        let undoable = |e: &Entry| e.number > floor && e.kind == EntryKind::Do && e.in_force;
+        journal.into_iter().rfind(undoable).ok_or(StoreError::NothingTo("undo"))
     }
 
     /// The command that `redo` puts back: the last one taken back since the last new command.
@@ -195,8 +192,11 @@ impl Store {
     pub async fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
         let journal = self.journal().await?;
         let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
-        if entry.kind != EntryKind::Do || !entry.in_force || journal.first().is_some_and(|first| first.number == number) {
+        if entry.kind != EntryKind::Do || !entry.in_force {
             return Err(StoreError::NotInForce(number));
+        }
+        if number <= self.undo_floor().await? {
+            return Err(StoreError::Founding(number));
         }
         for later in journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force) {
             if self.share_a_row(number, later.number).await? {
@@ -236,7 +236,10 @@ impl Store {
     async fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
         sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).await?;
         for change in self.changes(command).await?.into_iter().rev() {
-            self.restore_row(&change).await?;
+            self.restore_row(&change).await.map_err(|error| match error {
+                StoreError::Refused(reason) => StoreError::Displaced { number: about, reason },
+                other => other,
+            })?;
         }
         let broken = sqlx::query("pragma foreign_key_check").fetch_optional(&mut self.connection).await?;
         let Some(row) = broken else { return Ok(()) };
@@ -251,14 +254,17 @@ impl Store {
         Err(StoreError::RestedOn { number: about, later, words })
     }
 
-    async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
+    /// Writes the image of a row from before a change. Columns that a later release added keep what they have.
+    pub(super) async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
         let fact = &change.fact;
         let Some(before) = &change.before else {
             let sql = format!("delete from \"{fact}\" where id = ?");
             sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).await?;
             return Ok(());
         };
-        let columns = columns(&mut self.connection, fact).await?;
+        let image: serde_json::Map<String, serde_json::Value> =
+            serde_json::from_str(before).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))?;
+        let columns: Vec<String> = columns(&mut self.connection, fact).await?.into_iter().filter(|c| image.contains_key(c)).collect();
         let sql = if change.after.is_some() {
             let sets: Vec<String> = columns.iter().map(|c| format!("\"{c}\" = json_extract(?1, '$.{c}')")).collect();
             format!("update \"{fact}\" set {} where id = ?2", sets.join(", "))
@@ -269,74 +275,5 @@ impl Store {
         };
         sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).execute(&mut self.connection).await?;
         Ok(())
-    }
-}
-
-/// Lays the journal's triggers on every fact table, anew after each migration.
-pub(super) async fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    for fact in fact_tables(connection).await? {
-        let columns = columns(connection, &fact).await?;
-        let image = |row: &str| {
-            let pairs: Vec<String> = columns.iter().map(|c| format!("'{c}', {row}.\"{c}\"")).collect();
-            format!("json_object({})", pairs.join(", "))
-        };
-        for (event, row, before, after) in [
-            ("insert", "new", "null".to_owned(), image("new")),
-            ("update", "new", image("old"), image("new")),
-            ("delete", "old", image("old"), "null".to_owned()),
-        ] {
-            let name = format!("journal_{fact}_{event}");
-            // An update that changes nothing is no change.
-            let when = if event == "update" { format!("when {} is not {}", image("old"), image("new")) } else { String::new() };
-            let sql = format!(
-                "drop trigger if exists \"{name}\";
-                 create trigger \"{name}\" after {event} on \"{fact}\" {when}
-                 begin
-                     insert into change (command, fact, row, before, after)
-                     values ((select max(id) from command), '{fact}', {row}.id, {before}, {after});
-                 end;"
-            );
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
-}
-
-/// Every table that holds facts of the event.
-async fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    let names: Vec<String> =
-        sqlx::query_scalar("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-            .fetch_all(connection)
-            .await?;
-    Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
-}
-
-async fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
-    Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(fact).fetch_all(connection).await?)
-}
-
-impl Store {
-    /// What SQLite and the journal itself find broken: pages, references, missing triggers.
-    ///
-    /// # Errors
-    /// The file cannot be read at all.
-    pub async fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
-        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).await?;
-        let mut broken: Vec<String> = found.into_iter().filter(|line| line != "ok").collect();
-        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
-            let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
-            broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
-        }
-        for fact in fact_tables(&mut self.connection).await? {
-            let laid: i64 =
-                sqlx::query_scalar("select count(*) from sqlite_master where type = 'trigger' and tbl_name = ? and name like 'journal_%'")
-                    .bind(&fact)
-                    .fetch_one(&mut self.connection)
-                    .await?;
-            if laid != 3 {
-                broken.push(format!("changes of {fact} are not journalled"));
-            }
-        }
-        Ok(broken)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use crate::discipline::Docket;
+use crate::discipline::{Docket, HouseRules};
 use crate::pairing;
 use crate::standings;
 use crate::tournament::{
@@ -32,6 +32,8 @@ pub struct Loaded {
     pub tournament: Tournament,
     /// Rulings and appeals.
     pub docket: Docket,
+    /// What the organiser set on top of the rulebook.
+    pub house_rules: HouseRules,
     /// Settings, by section.
     pub settings: HashMap<SectionId, SectionSettings>,
     /// The rulebook's text as it was when the tournament was made.
@@ -97,6 +99,7 @@ impl Store {
                 qualifiers: self.load_qualifiers().await?,
             },
             docket: self.docket().await?,
+            house_rules: self.house_rules().await?,
             settings,
             rulebook_text: get(&head, "rulebook_text")?,
             seed: get::<i64>(&head, "seed")?.cast_unsigned(),

@@ -2,22 +2,38 @@
 //!
 //! All SQL lives here, one file a subject. Nothing here decides anything: it loads facts and saves facts.
 
+mod appeals;
+mod as_of;
+mod backup;
 mod entries;
 mod error;
 mod file;
+mod integrity;
 mod journal;
 mod load;
+mod on_disk;
+mod prizes;
+mod reading_copy;
 mod registration;
 mod results;
 mod rounds;
 mod rulings;
 mod sections;
+mod swap;
+mod triggers;
+mod upgrade;
+mod verify;
 
+pub use as_of::Moment;
+pub use backup::{Backup, ENDING as BACKUP_ENDING, Habit, backups_beside, last_good_beside};
 pub use entries::{NewPlayer, NewTeam};
 pub use error::StoreError;
 pub use file::{Store, file_names};
 pub use journal::{Change, Entry, EntryKind};
 pub use load::{Loaded, SectionSettings};
+pub use prizes::{StoredPlayOff, StoredPrize};
 pub use results::NewSlip;
 pub use rounds::NewAssignment;
 pub use sections::NewSection;
+pub use swap::{Restored, restore};
+pub use verify::{Held, holds};

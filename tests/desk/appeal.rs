@@ -171,3 +171,24 @@ fn a_slip_does_not_write_over_a_ruling() {
     hall.run(&["result", "1", "clear"]).fails(1, "decided by ruling 1");
     hall.run(&["result", "2", "1-0", "a", "penalty"]).fails(2, "bughouse rule 2");
 }
+
+#[test]
+fn after_the_last_word_standings_are_as_if_the_ruling_had_never_been() {
+    let play = |with_story: bool| {
+        let hall = paired("us-chess-2018");
+        officials(&hall);
+        hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+        if with_story {
+            hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).ok();
+            hall.run(&["rule", "1", "P1a", "hidden", "--as", "Tess"]).ok();
+            hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+            hall.run(&["appeal", "decide", "1", "--official", "Sam", "--uphold"]).ok();
+            hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+            hall.run(&["appeal", "decide", "2", "--official", "Flo", "--overturn"]).ok();
+        }
+        hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+        hall.run(&["pair"]).ok();
+        [hall.json(&["standings"]), hall.json(&["crosstable"]), hall.json(&["pairings"])]
+    };
+    assert_eq!(play(true), play(false));
+}

@@ -18,6 +18,19 @@ pub struct Said {
 }
 
 impl Said {
+    /// Runs a command to its end.
+    pub fn by(mut command: Command, input: &str) -> Self {
+        let mut child = command.spawn().expect("the binary was built with the tests");
+        // A command that does not read its input closes the pipe early.
+        let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
+        let output = child.wait_with_output().expect("the command ends");
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8_lossy(&output.stdout).into_owned(),
+            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        }
+    }
+
     /// The JSON on stdout.
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("no JSON ({e}):\n{}\n{}", self.out, self.err))
@@ -88,26 +101,36 @@ impl Hall {
         self.run(&words).ok().json()
     }
 
+    /// A command that is not started yet, in this folder and with nobody's settings.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bughouse"));
+        command.args(words).current_dir(self.folder.path());
+        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
+            command.env_remove(setting);
+        }
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
     /// Runs a command with lines on its standard input.
     pub fn run_with(&self, words: &[&str], input: &str) -> Said {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bughouse"))
-            .args(words)
-            .current_dir(self.folder.path())
-            .env_remove("BUGHOUSE_FILE")
-            .env_remove("BUGHOUSE_OFFICIAL")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the binary was built with the tests");
-        // A command that does not read its input closes the pipe early.
-        let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
-        let output = child.wait_with_output().expect("the command ends");
-        Said {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8_lossy(&output.stdout).into_owned(),
-            err: String::from_utf8_lossy(&output.stderr).into_owned(),
+        Said::by(self.command(words), input)
+    }
+
+    /// The names of the files here, and in the folder for backups, sorted.
+    pub fn files(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        for folder in ["", "spring.backups/"] {
+            let Ok(entries) = std::fs::read_dir(self.path(folder)) else { continue };
+            found.extend(entries.map(|e| format!("{folder}{}", e.expect("an entry can be read").file_name().to_string_lossy())));
         }
+        found.sort();
+        found
+    }
+
+    /// The backups in the folder beside the file, oldest first.
+    pub fn backups(&self) -> Vec<String> {
+        self.files().into_iter().filter(|f| f.starts_with("spring.backups/")).collect()
     }
 
     /// The tables of the latest round as (table, first, second).

@@ -143,7 +143,7 @@ fn two_claims_against_each_other_need_their_order() {
         "--against",
         "illegal-move",
     ]);
-    said.fails(2, "--order");
+    said.fails(2, "--order first");
     let said = hall.run(&[
         "ruling",
         "claim",

@@ -277,3 +277,28 @@ fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
     }
     assert_eq!(said.code, 2);
 }
+
+#[test]
+fn an_organiser_widens_a_scope_and_limits_an_office_for_one_event() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["official", "add", "Tess", "--role", "td"]).ok();
+    hall.run(&["rules", "scope", "displaced", "game"]).fails(1, "can only be widened");
+    hall.run(&["rules", "scope", "clock-h", "event"]).ok();
+    hall.run(&["rules", "allow", "td", "time"]).ok();
+    assert_eq!(hall.json(&["rule", "1", "P1a", "clock-h", "--as", "Tess"])["step"], 1);
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    let table = hall.tables().iter().find(|(_, a, b)| *a == 1 || *b == 1).expect("team 1 plays").0.to_string();
+    assert_eq!(hall.json(&["rule", &table, "P1a", "clock-h", "--as", "Tess"])["step"], 2, "counted through the event");
+    hall.run(&["rule", &table, "P1a", "clock-h", "--as", "Tess"]).fails(1, "up to time alone");
+    let offences = hall.json(&["rules", "offences"]);
+    assert_eq!(offences["offences"][0]["scope"], "event");
+}
+
+#[test]
+fn a_round_with_a_ruling_is_not_unpaired() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
+    hall.run(&["unpair"]).fails(1, "ruling 1 was made in round 1");
+}

@@ -147,7 +147,6 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         complaints.push(Complaint { line: 1, column: 1, problem: Problem::NobodyEntered });
     }
     let dialect = if scan.teams.is_empty() { Dialect::TeamsAsIndividuals } else { Dialect::RealTeams };
-    scan.individuals.sort_by_key(|i| (i.number, i.line));
     scan.planned = options.rounds.or(scan.planned);
     games::check_numbers(&scan, &mut complaints);
     // A line that could not be read would make its opponents' lines look wrong too.
@@ -157,7 +156,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     games::check(&scan, options.matches, &mut complaints);
     let table = match dialect {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, options.matches, &mut complaints),
-        Dialect::RealTeams => teams::entrants(&mut scan, options.matches, &mut complaints),
+        Dialect::RealTeams => teams::entrants(&scan, options.matches, &mut complaints),
     };
     let wishes = pairing_wishes::resolve(&scan, &table.entrants, table.rounds, &mut complaints);
     if !complaints.is_empty() {

@@ -32,11 +32,6 @@ pub fn column(round: usize, offset: usize) -> usize {
     91 + 10 * round + offset
 }
 
-/// Where an individual with this number stands in the list, which is sorted by number.
-pub fn index_of(individuals: &[Individual<'_>], number: u32) -> Option<usize> {
-    individuals.binary_search_by_key(&number, |i| i.number).ok()
-}
-
 /// A game that was begun.
 pub fn is_played(code: char) -> bool {
     matches!(code, '1' | '0' | '=' | 'W' | 'D' | 'L')
@@ -94,7 +89,7 @@ fn check_cell(scan: &Scan<'_>, at: usize, round: usize, cell: Cell) -> Result<()
     if opponent == number {
         return Err((1, Problem::Itself { number, round: named }));
     }
-    let Some(theirs) = index_of(&scan.individuals, opponent) else { return Err((1, Problem::Nobody { number: opponent })) };
+    let Some(theirs) = scan.index_of(opponent) else { return Err((1, Problem::Nobody { number: opponent })) };
     let other = &scan.individuals[theirs];
     let across = other.rounds.get(round).copied().unwrap_or(Cell::BLANK);
     if across.opponent != number {
@@ -187,15 +182,14 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
 /// Byes of record 240 that the `001` lines leave blank.
 fn fill_told_byes(scan: &mut Scan<'_>, matches: u8) {
     let paired = rounds_paired(scan);
-    let (byes, individuals) = (&scan.byes, &mut scan.individuals);
-    for (kind, round, named) in byes {
-        let Some(at) = index_of(individuals, named.number) else { continue };
-        let last = *round as usize * usize::from(matches);
+    for (kind, round, named) in scan.byes.clone() {
+        let Some(at) = scan.index_of(named.number) else { continue };
+        let last = round as usize * usize::from(matches);
         for round in last.saturating_sub(matches.into())..last.min(paired) {
-            let cells = &mut individuals[at].rounds;
+            let cells = &mut scan.individuals[at].rounds;
             cells.resize(cells.len().max(round + 1), Cell::BLANK);
             if cells[round] == Cell::BLANK {
-                cells[round].code = *kind;
+                cells[round].code = kind;
             }
         }
     }
@@ -203,7 +197,7 @@ fn fill_told_byes(scan: &mut Scan<'_>, matches: u8) {
 
 fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
     let cell = individual.rounds.get(round).copied().unwrap_or(Cell::BLANK);
-    let Some(opponent) = index_of(&scan.individuals, cell.opponent) else {
+    let Some(opponent) = scan.index_of(cell.opponent) else {
         return bye(cell.code, scan.scoring.worth(cell.code) * 100 / scan.scoring.win.max(1));
     };
     let across = scan.individuals[opponent].rounds.get(round).copied().unwrap_or(Cell::BLANK);

@@ -53,6 +53,8 @@ pub struct Scan<'a> {
     pub has_abnormal_points: bool,
     /// What was passed over.
     pub notes: Vec<Note>,
+    /// Where each starting number stands among the individuals.
+    places: Vec<Option<usize>>,
 }
 
 /// Takes a file apart. Complaints are added to the list, and the line they are about is left out.
@@ -67,6 +69,7 @@ pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
     if scan.teams.is_empty() {
         scan.teams = std::mem::take(&mut scan.old_teams);
     }
+    scan.sort();
     scan
 }
 
@@ -79,6 +82,19 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'a> Scan<'a> {
+    /// Puts individuals and teams in the order of their numbers.
+    fn sort(&mut self) {
+        self.individuals.sort_by_key(|i| (i.number, i.line));
+        self.teams.sort_by_key(|t| (t.number, t.line));
+        self.places = vec![None; self.individuals.last().map_or(0, |i| i.number as usize + 1)];
+        self.individuals.iter().enumerate().for_each(|(at, individual)| self.places[individual.number as usize] = Some(at));
+    }
+
+    /// Where a starting number stands among the individuals.
+    pub fn index_of(&self, number: u32) -> Option<usize> {
+        self.places.get(number as usize).copied().flatten()
+    }
+
     fn take(&mut self, line: &Line<'a>) -> Result<(), Complaint> {
         match line.raw(1, 3) {
             "001" => self.individuals.push(records::individual(line)?),

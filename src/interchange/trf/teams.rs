@@ -32,8 +32,7 @@ struct Roster<'s, 'a> {
 }
 
 /// The entrants of a file with real teams.
-pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -> Table {
-    scan.teams.sort_by_key(|t| (t.number, t.line));
+pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -> Table {
     let roster = roster(scan, complaints);
     let paired = games::rounds_paired(scan);
     let rounds = paired / usize::from(matches);
@@ -85,7 +84,7 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
     let mut members = vec![Vec::new(); teams.len()];
     for (at, team) in teams.iter().enumerate() {
         for named in &team.members {
-            let problem = match games::index_of(&scan.individuals, named.number) {
+            let problem = match scan.index_of(named.number) {
                 None => Problem::Nobody { number: named.number },
                 Some(player) => match team_of.insert(player, at) {
                     Some(earlier) => Problem::InTwoTeams { player: named.number, team: teams[earlier].number },
@@ -141,7 +140,7 @@ impl Roster<'_, '_> {
     fn opponent(&self, team: usize, round: usize, playing: &[(usize, Cell)]) -> Result<Option<usize>, Complaint> {
         let mut met = None;
         for (player, cell) in playing {
-            let across = games::index_of(&self.scan.individuals, cell.opponent).and_then(|p| self.team_of.get(&p).copied());
+            let across = self.scan.index_of(cell.opponent).and_then(|p| self.team_of.get(&p).copied());
             // A number that nobody has is complained of where the games are compared.
             let Some(across) = across else { continue };
             if let Some(one) = met.filter(|one| *one != across) {

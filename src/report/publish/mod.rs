@@ -3,27 +3,19 @@
 //! Made from the same views as the sheets, so that page and wall never differ. Holds team and player names as the event
 //! shows them, schools, pairings, results and standings; no grades, ratings, ids, notes or rulings.
 
+mod pages;
 mod people;
 mod round;
 mod team;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
+use super::pairings;
+use super::printable::Report;
 use super::render::{RenderError, Site, page};
-use super::{Report, crosstable, pairings, standings};
+use pages::{crosstable_page, round_page, standings_page, team_page};
 
-/// What a section publishes.
-#[derive(Debug, Clone, PartialEq)]
-pub struct SectionViews {
-    /// Section name.
-    pub name: String,
-    /// Posted rounds, first to last, by table.
-    pub rounds: Vec<pairings::View>,
-    /// The standings, once a round is posted.
-    pub standings: Option<standings::View>,
-    /// The crosstable, once a round is posted.
-    pub crosstable: Option<crosstable::View>,
-}
+pub use pages::SectionViews;
 
 /// One file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,22 +66,6 @@ fn file(name: &str, document: &Document, sections: &[SectionViews]) -> Result<Fi
 
 fn link(label: &str, page: &str) -> (String, String) {
     (label.to_owned(), page.to_owned())
-}
-
-fn round_page(section: u32, round: u32) -> String {
-    format!("section-{section}-round-{round}.html")
-}
-
-fn standings_page(section: u32) -> String {
-    format!("section-{section}-standings.html")
-}
-
-fn crosstable_page(section: u32) -> String {
-    format!("section-{section}-crosstable.html")
-}
-
-fn team_page(team: u32) -> String {
-    format!("team-{team}.html")
 }
 
 fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {

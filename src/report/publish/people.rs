@@ -3,7 +3,7 @@
 use super::super::document::{Block, Cell, Column, Document, Table};
 use super::super::masthead::Masthead;
 use super::super::naming::{PlayerRef, TeamRef};
-use super::{SectionViews, team_page};
+use super::pages::{SectionViews, team_page};
 use std::collections::BTreeMap;
 
 /// Every team that the section's pages speak of, by number.
@@ -20,7 +20,7 @@ pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
 /// The table where a team sits in the section's latest round, or what it does instead.
 fn where_now(section: &SectionViews, team: &TeamRef) -> Cell {
     let Some(round) = section.rounds.last() else { return Cell::empty() };
-    let sits = |contestant: &super::pairings::Contestant| contestant.team.number == team.number;
+    let sits = |contestant: &super::super::pairings::Contestant| contestant.team.number == team.number;
     let pairing = round.pairings.iter().find(|pairing| sits(&pairing.first) || pairing.second.as_ref().is_some_and(sits));
     match pairing.map(|pairing| pairing.table) {
         Some(Some(table)) => Cell::whole(table).strong(),

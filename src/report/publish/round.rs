@@ -1,8 +1,9 @@
 //! The page of one round: who plays whom, and the way to the other rounds.
 
 use super::super::document::{Block, Cell, Document};
-use super::super::{Report, pairings};
-use super::{SectionViews, round_page};
+use super::super::pairings;
+use super::super::printable::Report;
+use super::pages::{SectionViews, round_page};
 
 /// The pairings by table, with links to the rounds before and after.
 pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::View) -> Document {

@@ -4,7 +4,7 @@ use super::super::document::{Block, Cell, Column, Document, Table};
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
 use super::super::pairings::{Contestant, MatchShown, Pairing};
-use super::{SectionViews, round_page, standings_page};
+use super::pages::{SectionViews, round_page, standings_page};
 
 /// A team's road through its section.
 pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, team: &TeamRef) -> Document {

@@ -1,7 +1,7 @@
 //! Spreadsheets: the tables of a document, numbers as numbers.
 
-use super::RenderError;
-use crate::report::{Cell, Column, Document, Table};
+use super::super::document::{Cell, Column, Document, Table};
+use super::format::RenderError;
 
 /// The tables of a document as CSV: UTF-8, commas, CRLF, one blank line between tables of different heads.
 ///
@@ -49,7 +49,12 @@ fn values(cell: &Cell, column: &Column) -> Vec<String> {
 /// A text that no spreadsheet takes for a formula, without characters that steer a terminal. Numbers stay numbers.
 fn guarded(text: &str) -> String {
     let risky = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && text.parse::<f64>().is_err();
-    let harmless = |c: char| if c.is_control() && !matches!(c, '\t' | '\r' | '\n') { char::REPLACEMENT_CHARACTER } else { c };
+    let harmless = |c: char| match c {
+        '\u{a0}' => ' ',
+        '\t' | '\r' | '\n' => c,
+        c if c.is_control() => char::REPLACEMENT_CHARACTER,
+        c => c,
+    };
     risky.then_some('\'').into_iter().chain(text.chars().map(harmless)).collect()
 }
 

@@ -1,7 +1,8 @@
 //! Web pages: one file, nothing loaded from elsewhere, no script.
 
-use super::{RenderError, clean};
-use crate::report::{Align, Block, Cell, Column, Document, Emphasis};
+use super::super::document::{Align, Block, Cell, Column, Document, Emphasis};
+use super::clean::clean;
+use super::format::RenderError;
 use askama::Template;
 
 /// The site that a page belongs to: its other pages, for the head of each page.

@@ -1,7 +1,7 @@
 //! Plain text and terminals: tables fitted to a width, colour only when told.
 
-use super::clean;
-use crate::report::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
+use super::clean::clean;
 use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
@@ -46,6 +46,8 @@ pub fn text(document: &Document, style: Style) -> String {
     lines.push(paint(&head.imprint(), Emphasis::Soft, style));
     let mut text = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
+    // Spaces that hold words together have done their work.
+    let text = text.replace('\u{a0}', " ");
     if style.ascii { plain_signs(&text) } else { text }
 }
 

@@ -5,6 +5,7 @@
 use super::super::scorebook::Cell;
 use super::super::scorebook::Score;
 use super::super::scorebook::Scorebook;
+use super::super::scorebook::Total;
 use super::super::tally::Basis;
 use super::super::tally::Tally;
 use super::super::tally::Term;
@@ -16,7 +17,8 @@ pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut terms = Vec::with_capacity(book.rounds());
     for (round, cell) in book.row(team).iter().enumerate() {
         if let Cell::Met { opponent, .. } = *cell {
-            let theirs = buchholz::tally(book, opponent, Score::Match, Trim::Nothing).value();
+            let of = |team| buchholz::tally(book, team, Score::Match, Trim::Nothing).value();
+            let theirs = book.total(Total::Buchholz, opponent, of);
             terms.push(Term::new(round, Some(opponent), Basis::OpponentTotal, theirs));
         }
     }

@@ -5,27 +5,22 @@
 
 mod fonts;
 mod missing;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod workshop;
 
 pub use fonts::LICENCES as FONT_LICENCES;
+pub use templates::TEMPLATES;
 
-use super::{Paper, Press, RenderError, Rendered, clean};
-use crate::report::{Document, Report};
+use super::super::super::document::Document;
+use super::super::super::printable::Report;
+use super::clean::clean;
+use super::format::{Paper, Press, RenderError, Rendered};
 use serde::Serialize;
 use serde_json::Value;
 use typst_layout::PagedDocument;
 use workshop::Workshop;
-
-/// The templates that come with the program, by name within the folder of templates.
-pub const TEMPLATES: [(&str, &str); 5] = [
-    ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
-    ("document.typ", include_str!("../../../../templates/print/document.typ")),
-    ("labels.typ", include_str!("../../../../templates/print/labels.typ")),
-    ("lib.typ", include_str!("../../../../templates/print/lib.typ")),
-    ("slips.typ", include_str!("../../../../templates/print/slips.typ")),
-];
 
 /// What a template reads as `/data.json`.
 #[derive(Serialize)]

@@ -1,7 +1,8 @@
 //! What lands on the page: every name, every head, on as many pages as it takes.
 
+use super::super::super::document::{Block, Cell, Column, Table};
+use super::super::super::masthead::{Masthead, Stamp};
 use super::*;
-use crate::report::{Block, Cell, Column, Masthead, Stamp, Table};
 use crate::tournament::Tournament;
 use typst::layout::{Frame, FrameItem};
 use typst::model::Document as _;

@@ -1,7 +1,8 @@
 //! What Typst sees of the world: templates, one data file, fonts. Nothing else.
 
+use super::super::format::RenderError;
 use super::fonts::embedded;
-use super::{RenderError, TEMPLATES};
+use super::templates::TEMPLATES;
 use std::path::{Path, PathBuf};
 use typst::diag::{FileError, FileResult, PackageError, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration};

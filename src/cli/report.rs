@@ -1,0 +1,48 @@
+//! `bughouse report`: the whole event in one document, and the incidents without children's names.
+
+use super::answer::Answer;
+use super::desk::{Desk, Verb};
+use super::failure::Failure;
+use super::sheets::lines;
+use crate::report::director::{self, SectionShown};
+use crate::report::rulings::{self, Names, Source};
+use crate::report::{Stamp, crosstable, standings};
+use crate::tournament::Section;
+use clap::Args;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Show or print the director's report
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse report -o report.pdf")]
+pub struct Report {
+    /// Only rulings and appeals, without names, notes and witnesses: for the federation
+    #[arg(long)]
+    incidents: bool,
+}
+
+impl Verb for Report {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let source = Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: *chrono::Local::now().offset(), stamp };
+            if self.incidents {
+                return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)));
+            }
+            let sections = desk.tournament().sections.iter().map(|section| shown(desk, section, stamp)).collect();
+            let log = rulings::log(source, None, Names::Shown);
+            Ok(Answer::sheet(director::view(desk.tournament(), &desk.rulebook.title, sections, log, stamp)))
+        })
+    }
+}
+
+/// A section as it stands.
+fn shown(desk: &Desk, section: &Section, stamp: Stamp) -> SectionShown {
+    let after = desk.standing_round(section);
+    let (heads, lines) = lines(desk, section, after);
+    let open = desk.open_matters(section, after);
+    SectionShown {
+        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open.clone(), stamp),
+        crosstable: crosstable::view(desk.tournament(), section, &heads, &lines, &desk.records(section, after), open, stamp),
+    }
+}

@@ -1,0 +1,152 @@
+//! The whole tournament as one JSON document, for other programs and for comparing two states.
+//!
+//! Facts as they are stored, and the results they come to. Lists are in the order of their numbers, and nothing in it
+//! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
+
+mod docket;
+mod rounds;
+
+use crate::discipline::Docket;
+use crate::pairing;
+use crate::standings;
+use crate::tournament::{MatchId, MatchResult, Official, Player, PlayerName, School, Section, SectionId, Team, TeamId, Tournament};
+use serde::Serialize;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Raised when a key changes its meaning or goes away; new keys do not raise it.
+pub const VERSION: u32 = 1;
+
+/// Gives the settings of a section: how it is paired, how it is ranked.
+pub type SettingsOf<'a> = &'a dyn Fn(SectionId) -> Option<(&'a pairing::Settings, &'a standings::Settings)>;
+
+/// What is written.
+pub struct Source<'a> {
+    /// The facts.
+    pub tournament: &'a Tournament,
+    /// Rulings and appeals.
+    pub docket: &'a Docket,
+    /// Id and text of the rulebook kept with the tournament.
+    pub rulebook: (&'a str, &'a str),
+    /// The number every lot is drawn from.
+    pub seed: u64,
+    /// How each section is run.
+    pub settings: SettingsOf<'a>,
+    /// Do-not-pair pairs.
+    pub forbidden: &'a [[TeamId; 2]],
+    /// Pairs wanted in a round.
+    pub required: &'a [(u32, [TeamId; 2])],
+    /// Results by the rulebook in force, with every ruling carried out.
+    pub result: &'a dyn Fn(MatchId) -> Option<MatchResult>,
+    /// One section alone; `None` is the whole tournament.
+    pub only: Option<SectionId>,
+    /// With the times of rulings and appeals.
+    pub with_times: bool,
+}
+
+/// The document.
+pub fn document(source: &Source<'_>) -> Value {
+    let tournament = source.tournament;
+    let (rulebook, text) = source.rulebook;
+    let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
+    let is_in = |team: &&Team| source.only.is_none_or(|only| team.section == only || tournament.final_seed(only, team.id).is_some());
+    let teams: Vec<&Team> = tournament.teams.iter().filter(is_in).collect();
+    let entered: BTreeSet<TeamId> = teams.iter().map(|t| t.id).collect();
+    let with_team: BTreeSet<_> = teams.iter().flat_map(|t| t.players).collect();
+    let is_entered = |p: &&Player| source.only.is_none() || with_team.contains(&p.id) || p.section == source.only;
+    let is_both_here = |pair: &[TeamId; 2]| pair.iter().all(|team| entered.contains(team));
+    let qualifiers = tournament.qualifiers.iter().filter(|(section, _, _)| is_wanted(*section));
+    let required = source.required.iter().filter(|(_, pair)| is_both_here(pair));
+    json!({
+        "format": "bughouse-tournament",
+        "version": VERSION,
+        "name": tournament.name,
+        "date": tournament.date,
+        "venue": tournament.venue,
+        "seed": source.seed,
+        "rulebook": { "id": rulebook, "text": text },
+        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, source.settings)),
+        "schools": list(&tournament.schools, school),
+        "players": list(tournament.players.iter().filter(is_entered), player),
+        "teams": list(teams, team),
+        "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
+        "officials": list(&tournament.officials, official),
+        "do_not_pair": source.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
+        "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),
+        "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| rounds::round(r, tournament, source.result)),
+        "rulings": list(source.docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| docket::ruling(r, source)),
+        "appeals": list(source.docket.appeals.iter().filter(|a| docket::section_of(a, source).is_some_and(is_wanted)), |a| docket::appeal(a, source)),
+    })
+}
+
+fn list<T>(items: impl IntoIterator<Item = T>, written: impl Fn(T) -> Value) -> Vec<Value> {
+    items.into_iter().map(written).collect()
+}
+
+/// An enum as it is spelt elsewhere: in TOML, in the file, on the command line.
+fn spelt(value: impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn section(section: &Section, settings: SettingsOf<'_>) -> Value {
+    let Section { id, name, grades, rating_under, format, rounds, matches, match_points, first_table, colours, qualified_from } = section;
+    let settings = settings(*id);
+    json!({
+        "id": id,
+        "name": name,
+        "grades": grades.map(|range| range.to_string()),
+        "rating_under": rating_under,
+        "format": format,
+        "rounds": rounds,
+        "matches": matches,
+        "match_points": match_points,
+        "first_table": first_table,
+        "colours": colours,
+        "qualified_from": qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
+        "pairing": settings.map(|(pairing, _)| pairing),
+        "standings": settings.map(|(_, standings)| standings),
+    })
+}
+
+fn school(school: &School) -> Value {
+    let School { id, name } = school;
+    json!({ "id": id, "name": name })
+}
+
+fn player(player: &Player) -> Value {
+    let Player { id, name, grade, rating, federation_id, school, section, shown_as } = player;
+    json!({
+        "number": id,
+        "name": name,
+        "grade": grade,
+        "rating": rating,
+        "id": federation_id,
+        "school": school,
+        "section": section,
+        "initials_only": *shown_as == PlayerName::Initials,
+    })
+}
+
+fn team(team: &Team) -> Value {
+    let Team { id, name, section, players, school, rating, house, lot, pairing_number, checked_in, standings, requested_byes } = team;
+    json!({
+        "number": id,
+        "name": name,
+        "section": section,
+        "players": players,
+        "school": school,
+        "rating": rating,
+        "house": house,
+        "lot": lot,
+        "pairing_number": pairing_number,
+        "checked_in": checked_in,
+        "status": team.status(),
+        "absences": list(standings, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
+        "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
+    })
+}
+
+fn official(official: &Official) -> Value {
+    let Official { id, name, role, section } = official;
+    json!({ "id": id, "name": name, "role": role, "section": section })
+}

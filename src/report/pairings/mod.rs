@@ -1,0 +1,6 @@
+//! Who plays whom where: the sheet on the wall, by table, by player, by team, by school.
+
+mod sheet;
+mod view;
+
+pub use view::{Contestant, MatchShown, Order, Pairing, SeatShown, Source, View, view};

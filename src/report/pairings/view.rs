@@ -1,0 +1,183 @@
+//! The pairings of a round as values: tables, byes, seats, results.
+
+use super::super::masthead::Masthead;
+use super::super::masthead::Stamp;
+use super::super::naming::{PlayerRef, TeamRef, points_number, points_shown};
+use crate::tournament::{Assignment, Board, BoardLetter, ByePoints, Colours, HalfPoints, MatchId, MatchPoints, MatchResult, Reason};
+use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
+use clap::ValueEnum;
+use serde::Serialize;
+
+/// How the sheet is sorted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum Order {
+    /// By table, for the wall.
+    #[default]
+    Table,
+    /// By team name.
+    Team,
+    /// By player, family name first: where children find themselves.
+    Player,
+    /// By school, for coaches.
+    School,
+}
+
+/// What the sheet is made from. The functions look up what other floors compute.
+pub struct Source<'a> {
+    /// The tournament.
+    pub tournament: &'a Tournament,
+    /// Whose round it is.
+    pub section: &'a Section,
+    /// The posted round.
+    pub round: &'a Round,
+    /// A team's score before this round.
+    pub score: &'a dyn Fn(TeamId) -> HalfPoints,
+    /// The result of a match as the rulebook derives it; `None` while it is open.
+    pub result: &'a dyn Fn(MatchId) -> Option<MatchResult>,
+    /// Who sits at boards a and b of a match; `None` where it cannot be told.
+    pub boards: &'a dyn Fn(MatchId) -> Option<[Board; 2]>,
+}
+
+/// The pairings of one round.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Section name.
+    pub section: String,
+    /// Round number.
+    pub round: u32,
+    /// Tables by number, then byes.
+    pub pairings: Vec<Pairing>,
+    /// How the document is sorted. The JSON is always by table.
+    #[serde(skip)]
+    pub order: Order,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+    /// Whether the sheet directs colours.
+    #[serde(skip)]
+    pub directed: bool,
+}
+
+/// One table, or one team without an opponent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Pairing {
+    /// Table number; null for a bye.
+    pub table: Option<u32>,
+    /// The team printed on the left.
+    pub first: Contestant,
+    /// Its opponent; null for a bye.
+    pub second: Option<Contestant>,
+    /// What the bye scores; null at a table.
+    pub bye: Option<ByePoints>,
+    /// One entry a match; empty for a bye.
+    pub results: Vec<MatchShown>,
+}
+
+/// A team in a pairing.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Contestant {
+    /// Who.
+    #[serde(flatten)]
+    pub team: TeamRef,
+    /// Score before the round.
+    pub points: f64,
+    /// The same as printed.
+    #[serde(skip)]
+    pub points_shown: String,
+    /// Where each partner sits in the first match, in the order of `team.players`.
+    pub seats: Vec<SeatShown>,
+}
+
+/// Where a player sits in the first match of a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct SeatShown {
+    /// The player's number.
+    pub player: u32,
+    /// The board.
+    pub board: BoardLetter,
+    /// Whether the player has White there.
+    pub white: bool,
+}
+
+/// One match of a pairing.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct MatchShown {
+    /// 1, or 2 in a double round.
+    #[serde(rename = "match")]
+    pub number: u8,
+    /// As typed; null while it is open.
+    pub result: Option<&'static str>,
+    /// The board that decided it, if it is known.
+    pub board: Option<BoardLetter>,
+    /// How that board ended, if it is known.
+    pub by: Option<Reason>,
+}
+
+/// The pairings of a posted round.
+pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
+    let Source { tournament, section, round, .. } = source;
+    let tables = round.tables().into_iter().filter_map(|(table, [first, second])| {
+        let id = |number| MatchId { section: section.id, round: round.number, table, number };
+        let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
+        let seats = (source.boards)(id(1));
+        let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
+        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, results })
+    });
+    let mut byes: Vec<Pairing> = round
+        .assignments
+        .iter()
+        .filter_map(|(team, assignment)| match assignment {
+            Assignment::Bye { points, .. } => {
+                Some(Pairing { table: None, first: contestant(source, *team, None)?, second: None, bye: Some(*points), results: vec![] })
+            }
+            Assignment::Table { .. } => None,
+        })
+        .collect();
+    byes.sort_by(|a, b| b.first.points.total_cmp(&a.first.points).then_with(|| a.first.team.number.cmp(&b.first.team.number)));
+    let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };
+    View {
+        section: section.name.clone(),
+        round: round.number,
+        pairings: tables.chain(byes).collect(),
+        order,
+        masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp).provisional(reasons),
+        directed: section.colours == Colours::Directed,
+    }
+}
+
+fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> Option<Contestant> {
+    let team_ref = TeamRef::find(source.tournament, team)?;
+    let points = (source.score)(team);
+    let worth: MatchPoints = source.section.match_points;
+    let seat = |player: &PlayerRef| {
+        seats.iter().flatten().find_map(|board| match player.number {
+            n if n == board.white.0 => Some(SeatShown { player: n, board: board.letter, white: true }),
+            n if n == board.black.0 => Some(SeatShown { player: n, board: board.letter, white: false }),
+            _ => None,
+        })
+    };
+    let seats = team_ref.players.iter().filter_map(seat).collect();
+    Some(Contestant { team: team_ref, points: points_number(points, worth), points_shown: points_shown(points, worth), seats })
+}
+
+fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
+    let result = (source.result)(id);
+    let slip = result.and(source.round.slip(id.table, id.number));
+    let decided = result.zip(slip).and_then(|(result, slip)| deciding_board(slip, result));
+    MatchShown {
+        number: id.number,
+        result: result.map(MatchResult::as_typed),
+        board: decided.map(|(board, _)| board),
+        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |(_, reason)| reason),
+    }
+}
+
+/// The first board to end in the way the match did.
+fn deciding_board(slip: &Slip, result: MatchResult) -> Option<(BoardLetter, Option<Reason>)> {
+    let ends_like_match = |outcome: crate::tournament::BoardOutcome| match result {
+        MatchResult::First | MatchResult::Second => outcome.winner().is_some_and(|side| MatchResult::won_by(side) == result),
+        _ => outcome.winner().is_none(),
+    };
+    let decided = slip.boards.iter().filter(|board| ends_like_match(board.outcome)).min_by_key(|board| board.ended)?;
+    Some((decided.board, decided.reason))
+}

@@ -1,0 +1,15 @@
+//! What a view must offer to be printed in every format.
+
+use super::document::Document;
+use serde::Serialize;
+
+/// What can be printed: a view with its JSON keys (its `Serialize`), its generic document, and its sheet of paper.
+pub trait Report: Serialize {
+    /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
+    fn document(&self) -> Document;
+
+    /// The Typst template that prints it, without the ending. `document` prints any document.
+    fn template(&self) -> &'static str {
+        "document"
+    }
+}

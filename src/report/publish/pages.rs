@@ -1,0 +1,36 @@
+//! What the site is made from, and what its pages are called.
+
+use super::super::{crosstable, pairings, standings};
+
+/// What a section publishes.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SectionViews {
+    /// Section name.
+    pub name: String,
+    /// Posted rounds, first to last, by table.
+    pub rounds: Vec<pairings::View>,
+    /// The standings, once a round is posted.
+    pub standings: Option<standings::View>,
+    /// The crosstable, once a round is posted.
+    pub crosstable: Option<crosstable::View>,
+}
+
+/// The page of a round.
+pub(super) fn round_page(section: u32, round: u32) -> String {
+    format!("section-{section}-round-{round}.html")
+}
+
+/// The page of the standings.
+pub(super) fn standings_page(section: u32) -> String {
+    format!("section-{section}-standings.html")
+}
+
+/// The page of the crosstable.
+pub(super) fn crosstable_page(section: u32) -> String {
+    format!("section-{section}-crosstable.html")
+}
+
+/// The page of a team, by its number.
+pub(super) fn team_page(team: u32) -> String {
+    format!("team-{team}.html")
+}

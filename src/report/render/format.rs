@@ -1,0 +1,117 @@
+//! In which form a document leaves: formats by file ending, paper, templates, and what can go wrong.
+
+use clap::ValueEnum;
+use std::path::Path;
+
+/// What a document is written as; the file's ending says which.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
+pub enum Format {
+    /// Paper.
+    Pdf,
+    /// A page for phones and browsers.
+    Html,
+    /// A spreadsheet.
+    Csv,
+    /// Plain text.
+    Txt,
+    /// For other programs.
+    Json,
+}
+
+impl Format {
+    /// Every format, in the order in which they are named to the director.
+    pub const ALL: [Self; 5] = [Self::Pdf, Self::Html, Self::Csv, Self::Txt, Self::Json];
+
+    /// The file ending, without the dot.
+    pub fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Html => "html",
+            Self::Csv => "csv",
+            Self::Txt => "txt",
+            Self::Json => "json",
+        }
+    }
+
+    /// The format that a file's ending asks for.
+    ///
+    /// # Errors
+    /// The ending is none of the five, or missing.
+    pub fn of(path: &Path) -> Result<Self, RenderError> {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let known = |format: &Self| format.ending() == ending;
+        Self::ALL.into_iter().find(known).ok_or_else(|| RenderError::UnknownEnding { file: path.display().to_string() })
+    }
+}
+
+/// The paper a sheet is printed on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+pub enum Paper {
+    /// US letter, 8½ by 11 inches.
+    #[default]
+    Letter,
+    /// A4, 210 by 297 mm.
+    A4,
+}
+
+/// How sheets are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Press<'a> {
+    /// On which paper.
+    pub paper: Paper,
+    /// A folder with the director's own templates; what it lacks is taken from the program.
+    pub templates: Option<&'a Path>,
+}
+
+/// A document as bytes, ready to be written to a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rendered {
+    /// The whole file.
+    pub bytes: Vec<u8>,
+    /// What the director should know before hanging it on the wall, such as characters that no font can draw.
+    pub warnings: Vec<String>,
+}
+
+impl From<Vec<u8>> for Rendered {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes, warnings: Vec::new() }
+    }
+}
+
+/// Why a document could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    /// The file's ending names no format.
+    #[error("\"{file}\" does not say which format it should have; end it in .pdf, .html, .csv, .txt or .json")]
+    UnknownEnding {
+        /// As typed.
+        file: String,
+    },
+    /// A value could not be written as JSON or CSV.
+    #[error("the document could not be written: {0}")]
+    Unwritable(String),
+    /// A web page could not be written.
+    #[error("the page could not be written: {0}")]
+    Page(#[from] askama::Error),
+    /// A template of the director's is wrong: file, line, column and what is the matter.
+    #[error("a template could not be printed:\n{0}")]
+    Template(String),
+    /// This program was built without PDF.
+    #[error("this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\"")]
+    NoPdf,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_ending_names_the_format() {
+        for format in Format::ALL {
+            let file = format!("Round 3.{}", format.ending().to_uppercase());
+            assert_eq!(Format::of(Path::new(&file)).ok(), Some(format));
+        }
+        assert!(Format::of(Path::new("pairings")).unwrap_err().to_string().contains(".pdf"));
+        assert!(Format::of(Path::new("pairings.doc")).is_err());
+    }
+}

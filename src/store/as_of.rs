@@ -1,0 +1,78 @@
+//! The tournament as it stood once: a copy in memory, its journal walked back. The file is only read.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::journal::Change;
+use super::triggers::lift_triggers;
+use chrono::{DateTime, FixedOffset};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Row};
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A point in the journal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// Just after the command of this number.
+    Command(i64),
+    /// After the last command that was given by then.
+    Time(DateTime<FixedOffset>),
+}
+
+impl Store {
+    /// Opens the tournament as it stood at a moment, to read.
+    ///
+    /// # Errors
+    /// The file cannot be opened, or the moment lies before its first command or after its last.
+    pub async fn open_as_of(path: &Path, moment: Moment) -> Result<Self, StoreError> {
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let name = format!("file:as-of-{}?mode=memory&cache=shared", MADE.fetch_add(1, Ordering::Relaxed));
+        let memory = SqliteConnectOptions::new().filename(&name).shared_cache(true).foreign_keys(false).disable_statement_logging();
+        let mut past = Self::in_memory(memory.connect().await?, path);
+        let mut present = Self::open_idle(path).await?;
+        let copied = sqlx::query("vacuum into ?").bind(&name).execute(&mut present.connection).await;
+        present.close().await?;
+        copied.map_err(|e| StoreError::from(e).naming(path))?;
+        let last = past.command_at(moment).await?;
+        past.walk_back_to(last).await?;
+        past.begin("begin").await?;
+        Ok(past)
+    }
+
+    async fn command_at(&mut self, moment: Moment) -> Result<i64, StoreError> {
+        let journal = self.journal().await?;
+        match moment {
+            Moment::Command(number) if journal.iter().any(|e| e.number == number) => Ok(number),
+            Moment::Command(number) => Err(StoreError::NoSuchCommand(number)),
+            Moment::Time(time) => {
+                let given = |at: &str| DateTime::parse_from_rfc3339(at).is_ok_and(|at| at <= time);
+                journal.iter().rfind(|e| given(&e.at)).map(|e| e.number).ok_or_else(|| StoreError::BeforeTheFirst(time.to_rfc3339()))
+            }
+        }
+    }
+
+    /// Takes back, row by row, everything that came after a command, undos and redos alike.
+    async fn walk_back_to(&mut self, last: i64) -> Result<(), StoreError> {
+        let triggers = lift_triggers(&mut self.connection).await?;
+        let rows = sqlx::query("select fact, row, before, after from change where command > ? order by id desc")
+            .bind(last)
+            .fetch_all(&mut self.connection)
+            .await?;
+        for row in rows {
+            self.restore_row(&Change::read(&row)?).await?;
+        }
+        for later in ["delete from change where command > ?", "delete from command where id > ?", "delete from printed where command > ?"] {
+            sqlx::query(later).bind(last).execute(&mut self.connection).await?;
+        }
+        for trigger in triggers {
+            sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut self.connection).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Change {
+    pub(super) fn read(row: &sqlx::sqlite::SqliteRow) -> Result<Self, StoreError> {
+        Ok(Self { fact: row.try_get("fact")?, row: row.try_get("row")?, before: row.try_get("before")?, after: row.try_get("after")? })
+    }
+}

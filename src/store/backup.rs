@@ -1,0 +1,374 @@
+//! Verified copies: when one is due, where it goes, which old ones are dropped, and what became of each.
+//!
+//! A backup never stands in the way: it is made after the command was committed, and a failure is noted and told,
+//! not passed on.
+
+use super::error::StoreError;
+use super::file::{ENDING as TOURNAMENT_ENDING, Store};
+use super::on_disk::{beside, sync_folder};
+use super::verify::{Held, holds};
+use chrono::{DateTime, FixedOffset};
+use sqlx::Row;
+use sqlx::sqlite::SqliteConnection;
+use std::path::{Path, PathBuf};
+
+/// The file name ending of backups: not a tournament's, so that a folder still has one tournament only.
+pub const ENDING: &str = "bughouse-backup";
+
+/// When backups are made by themselves, and where they go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Habit {
+    /// The folder that was asked for, such as a stick; `None` for the one beside the file.
+    pub folder: Option<PathBuf>,
+    /// Minutes of changes after which one is made; 0 for never.
+    pub minutes: u32,
+    /// How many automatic ones are kept.
+    pub kept: u32,
+}
+
+impl Default for Habit {
+    fn default() -> Self {
+        Self { folder: None, minutes: 10, kept: 10 }
+    }
+}
+
+/// One backup that was tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Backup {
+    /// When, RFC 3339 with offset.
+    pub at: String,
+    /// The newest command it holds.
+    pub command: i64,
+    /// Where it is.
+    pub path: PathBuf,
+    /// Why it failed, if it did.
+    pub problem: Option<String>,
+}
+
+/// The folder for backups beside a tournament: `spring.backups` for `spring.bughouse`.
+pub(super) fn folder_beside(path: &Path) -> PathBuf {
+    path.with_extension("backups")
+}
+
+/// The backups that lie beside a tournament, newest first by the time of their files.
+pub fn backups_beside(path: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder_beside(path)) else { return Vec::new() };
+    let mut found: Vec<_> = entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let made = path.metadata().ok()?.modified().ok()?;
+            path.extension().is_some_and(|e| e == ENDING).then_some((made, path))
+        })
+        .collect();
+    found.sort_by(|one, other| other.cmp(one));
+    found.into_iter().map(|(_, path)| path).collect()
+}
+
+/// The newest backup beside a tournament that is sound, and what it holds.
+pub async fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
+    for backup in backups_beside(path) {
+        if let Ok(held) = holds(&backup).await {
+            return Some((backup, held));
+        }
+    }
+    None
+}
+
+/// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
+///
+/// # Errors
+/// The copy cannot be written, or is not what it should be; then nothing of it is left.
+pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path) -> Result<i64, StoreError> {
+    let failed = |reason| StoreError::Io { path: target.to_owned(), reason };
+    if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(failed)?;
+    }
+    let part = beside(target, "part");
+    let _ = std::fs::remove_file(&part);
+    let made = fill(connection, path, &part).await.map_err(|error| match error {
+        // What SQLite says about the copy is not about the tournament.
+        StoreError::ReadOnly(_) => failed(std::io::ErrorKind::PermissionDenied.into()),
+        StoreError::Io { reason, .. } => failed(reason),
+        StoreError::Damaged { reason, .. } => StoreError::Damaged { path: path.to_owned(), reason },
+        other => other,
+    });
+    let named = match made {
+        Ok(version) => std::fs::rename(&part, target).map(|()| version).map_err(failed),
+        Err(error) => Err(error),
+    };
+    if named.is_err() {
+        let _ = std::fs::remove_file(&part);
+    }
+    sync_folder(target);
+    named
+}
+
+async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i64, StoreError> {
+    let failed = |reason| StoreError::Io { path: part.to_owned(), reason };
+    // Made by us, so that the permissions follow the umask, and are never wider than the tournament's own.
+    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(part).map_err(failed)?;
+    if let Ok(original) = std::fs::metadata(path)
+        && !original.permissions().readonly()
+    {
+        file.set_permissions(original.permissions()).map_err(failed)?;
+    }
+    let before: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).await?;
+    let name = part.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
+    sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).await?;
+    file.sync_all().map_err(failed)?;
+    let held = holds(part).await?;
+    if held.version < before {
+        return Err(StoreError::Unreadable(format!("the copy ends with command {}, not {before}", held.version)));
+    }
+    Ok(held.version)
+}
+
+impl Store {
+    /// Copies the tournament to a file of the director's choice, and notes it.
+    ///
+    /// # Errors
+    /// The copy cannot be made.
+    pub async fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
+        let mut store = Self::open_idle(path).await?;
+        let outcome = copy(&mut store.connection, path, target).await;
+        let backup = Backup {
+            at: now.to_owned(),
+            command: outcome.as_ref().copied().unwrap_or_default(),
+            path: target.to_owned(),
+            problem: outcome.as_ref().err().map(ToString::to_string),
+        };
+        // A tournament on a locked stick can be copied, but nothing can be noted in it.
+        if !store.is_a_copy() {
+            let whole = std::path::absolute(target).unwrap_or_else(|_| target.to_owned());
+            store.note(&Backup { path: whole, ..backup.clone() }, false).await?;
+        }
+        store.close().await?;
+        outcome.map(|_| backup)
+    }
+
+    /// The file for a backup that nobody named, in the folder that was asked for.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
+        let mut store = Self::open_idle(path).await?;
+        let habit = store.habit().await?;
+        let version = store.data_version().await?;
+        store.close().await?;
+        Ok(fresh_name(&habit.folder.unwrap_or_else(|| folder_beside(path)), path, version, now))
+    }
+
+    /// When backups are made by themselves.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn habit(&mut self) -> Result<Habit, StoreError> {
+        let usual = Habit::default();
+        let row = sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).await?;
+        let Some(row) = row else { return Ok(usual) };
+        Ok(Habit {
+            folder: row.try_get::<Option<String>, _>("folder")?.map(PathBuf::from),
+            minutes: row.try_get::<Option<u32>, _>("minutes")?.unwrap_or(usual.minutes),
+            kept: row.try_get::<Option<u32>, _>("kept")?.unwrap_or(usual.kept),
+        })
+    }
+
+    /// Settles when backups are made by themselves.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn keep_habit(&mut self, habit: &Habit) -> Result<(), StoreError> {
+        sqlx::query(
+            "insert into safekeeping (id, folder, minutes, kept) values (1, ?1, ?2, ?3)
+             on conflict (id) do update set folder = ?1, minutes = ?2, kept = ?3",
+        )
+        .bind(habit.folder.as_ref().map(|f| f.to_string_lossy().into_owned()))
+        .bind(habit.minutes)
+        .bind(habit.kept)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Every backup that was tried, oldest first; the last fifty.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
+        let rows = sqlx::query("select at, command, path, problem from backup order by id").fetch_all(&mut self.connection).await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Backup {
+                    at: row.try_get("at")?,
+                    command: row.try_get("command")?,
+                    path: resolved(&self.path, row.try_get("path")?),
+                    problem: row.try_get("problem")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Makes the transaction's changes durable, then a backup if one is due, and closes the file.
+    /// Gives the reason when a backup was due and could not be made.
+    ///
+    /// # Errors
+    /// As [`Store::commit`]; a failed backup is no error.
+    pub async fn commit_and_back_up(mut self, now: &str) -> Result<Option<String>, StoreError> {
+        let habit = self.due(now).await?;
+        self.settle().await?;
+        let Some(habit) = habit else {
+            self.close().await?;
+            return Ok(None);
+        };
+        let complaint = self.rotate(&habit, now).await;
+        self.close().await?;
+        Ok(complaint.err().map(|e| e.to_string()))
+    }
+
+    /// The habit, if by it a backup is due now: a round was posted or taken back, or there are minutes' worth of changes.
+    async fn due(&mut self, now: &str) -> Result<Option<Habit>, StoreError> {
+        let habit = self.habit().await?;
+        if habit.minutes == 0 || self.is_a_copy() {
+            return Ok(None);
+        }
+        let last = sqlx::query("select at, command from backup where problem is null order by id desc limit 1")
+            .fetch_optional(&mut self.connection)
+            .await?;
+        let command: i64 = match &last {
+            Some(row) => row.try_get("command")?,
+            None => 0,
+        };
+        let newer = sqlx::query(
+            "select min(command.at) as first, max(change.fact = 'round') as posted
+             from change join command on command.id = change.command
+             where change.command > ?",
+        )
+        .bind(command)
+        .fetch_one(&mut self.connection)
+        .await?;
+        let Some(first) = newer.try_get::<Option<String>, _>("first")? else { return Ok(None) };
+        let posted = newer.try_get::<Option<bool>, _>("posted")?.unwrap_or(false);
+        let since = match &last {
+            Some(row) => row.try_get("at")?,
+            None => first,
+        };
+        Ok((posted || is_long_ago(&since, now, habit.minutes)).then_some(habit))
+    }
+
+    /// Makes an automatic backup, notes it, and drops the oldest ones.
+    async fn rotate(&mut self, habit: &Habit, now: &str) -> Result<(), StoreError> {
+        let home = folder_beside(&self.path);
+        let version = self.data_version().await?;
+        let mut outcome = Err(StoreError::Missing(home.clone()));
+        let mut target = home.clone();
+        // A stick that was pulled is no reason to have no backup at all.
+        for folder in habit.folder.iter().chain([&home]) {
+            if habit.folder.as_ref() == Some(folder) && !folder.is_dir() {
+                outcome = Err(StoreError::Missing(folder.clone()));
+                continue;
+            }
+            target = fresh_name(folder, &self.path, version, now);
+            let made = copy(&mut self.connection, &self.path, &target).await;
+            let is_done = made.is_ok();
+            outcome = made;
+            if is_done {
+                break;
+            }
+        }
+        let named = if target.parent() == Some(&home) { target.file_name().map_or_else(|| target.clone(), PathBuf::from) } else { target };
+        let problem = outcome.as_ref().err().map(ToString::to_string);
+        let command = outcome.as_ref().copied().unwrap_or(version);
+        self.note(&Backup { at: now.to_owned(), command, path: named, problem }, true).await?;
+        outcome?;
+        self.drop_oldest(habit.kept).await?;
+        match &habit.folder {
+            Some(folder) if !folder.is_dir() => Err(StoreError::Missing(folder.clone())),
+            _ => Ok(()),
+        }
+    }
+
+    async fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
+        sqlx::query("insert into backup (at, command, path, automatic, problem) values (?, ?, ?, ?, ?)")
+            .bind(&backup.at)
+            .bind(backup.command)
+            .bind(backup.path.to_string_lossy())
+            .bind(automatic)
+            .bind(backup.problem.as_deref())
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
+    /// Removes automatic backups beyond the newest ones. Only files that this tournament itself noted are ever removed.
+    async fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
+        let rows = sqlx::query("select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?")
+            .bind(kept)
+            .fetch_all(&mut self.connection)
+            .await?;
+        for row in rows {
+            let _ = std::fs::remove_file(resolved(&self.path, row.try_get("path")?));
+            sqlx::query("delete from backup where id = ?").bind(row.try_get::<i64, _>("id")?).execute(&mut self.connection).await?;
+        }
+        sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Whether a time lies so many minutes back, or in the future: then the clock was set and nobody knows.
+fn is_long_ago(then: &str, now: &str, minutes: u32) -> bool {
+    let read = |text: &str| DateTime::<FixedOffset>::parse_from_rfc3339(text).ok();
+    let Some((then, now)) = read(then).zip(read(now)) else { return true };
+    let passed = now - then;
+    passed < chrono::TimeDelta::zero() || passed >= chrono::TimeDelta::minutes(minutes.into())
+}
+
+fn resolved(tournament: &Path, noted: String) -> PathBuf {
+    let noted = PathBuf::from(noted);
+    if noted.components().count() == 1 { folder_beside(tournament).join(noted) } else { noted }
+}
+
+/// `spring-00041-20260502-101530.bughouse-backup`, with a counter where that is taken.
+fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> PathBuf {
+    let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
+    let stem = stem.strip_suffix(&format!(".{TOURNAMENT_ENDING}")).unwrap_or(&stem);
+    let moment: String = now.chars().take(19).filter(char::is_ascii_digit).collect();
+    let (day, time) = moment.split_at_checked(8).unwrap_or((moment.as_str(), ""));
+    let name = |more: &str| folder.join(format!("{stem}-{version:05}-{day}-{time}{more}.{ENDING}"));
+    let mut free = name("");
+    for counter in 2..1000 {
+        if !free.exists() {
+            break;
+        }
+        free = name(&format!("-{counter}"));
+    }
+    free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fresh_name, is_long_ago};
+    use std::path::Path;
+
+    #[test]
+    fn a_backup_is_due_after_the_minutes_or_when_the_clock_was_set_back() {
+        let ten_past = "2026-05-02T10:10:00-05:00";
+        for (then, minutes, due) in [
+            ("2026-05-02T10:00:00-05:00", 10, true),
+            ("2026-05-02T10:00:01-05:00", 10, false),
+            // The same moment seen from another zone.
+            ("2026-05-02T15:05:00+00:00", 10, false),
+            ("2026-05-02T10:11:00-05:00", 10, true),
+            ("yesterday", 10, true),
+        ] {
+            assert_eq!(is_long_ago(then, ten_past, minutes), due, "{then}");
+        }
+    }
+
+    #[test]
+    fn names_tell_tournament_command_and_time() {
+        let name = fresh_name(Path::new("stick"), Path::new("a/spring.bughouse"), 41, "2026-05-02T10:15:30-05:00");
+        assert_eq!(name, Path::new("stick/spring-00041-20260502-101530.bughouse-backup"));
+    }
+}

@@ -1,0 +1,161 @@
+//! What can be broken in a file: pages, references, the schema itself, and a journal that does not add up.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::triggers::{columns, fact_tables};
+use super::upgrade::upgrade;
+use serde_json::{Map, Value};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
+use std::collections::{BTreeSet, HashMap};
+
+/// One row of a fact table as the journal writes it.
+type Image = Map<String, Value>;
+
+impl Store {
+    /// What SQLite, the schema and the journal find broken; empty when all is well.
+    ///
+    /// # Errors
+    /// The file cannot be read at all.
+    pub async fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
+        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).await?;
+        let pages = found.iter().flat_map(|lines| lines.lines()).filter(|line| *line != "ok" && !line.starts_with("***"));
+        let mut broken: Vec<String> = pages.map(str::to_owned).collect();
+        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
+            let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
+            broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
+        }
+        broken.extend(self.schema_differences().await?);
+        broken.extend(self.journal_gaps().await?);
+        Ok(broken)
+    }
+
+    /// A glance that is cheap enough for every opening: is each page of the file in order?
+    ///
+    /// # Errors
+    /// The file is damaged, or cannot be read.
+    pub async fn glance(&mut self) -> Result<(), StoreError> {
+        let found: String = sqlx::query_scalar("pragma quick_check(1)")
+            .fetch_one(&mut self.connection)
+            .await
+            .map_err(|e| StoreError::from(e).naming(&self.path))?;
+        if found == "ok" {
+            return Ok(());
+        }
+        // The first line only names the database.
+        let reason = found.lines().find(|line| !line.starts_with("***")).unwrap_or(&found).to_owned();
+        Err(StoreError::Damaged { path: self.path.clone(), reason })
+    }
+
+    /// Where tables, constraints or triggers are not those of this release.
+    async fn schema_differences(&mut self) -> Result<Vec<String>, StoreError> {
+        let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().await?;
+        upgrade(&mut pattern).await?;
+        let due = objects(&mut pattern).await?;
+        pattern.close().await?;
+        let real = objects(&mut self.connection).await?;
+        let name = |(kind, name, _): &(String, String, String)| format!("{kind} {name}");
+        let missing = due.difference(&real).map(|o| format!("the {} is missing or was altered", name(o)));
+        let names: BTreeSet<String> = due.iter().map(name).collect();
+        let foreign = real.difference(&due).map(name).filter(|n| !names.contains(n)).map(|n| format!("the {n} does not belong here"));
+        Ok(missing.chain(foreign).collect())
+    }
+
+    /// Where the journal's images do not lead from an empty file to the rows that are there.
+    async fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
+        let mut broken = Vec::new();
+        let mut rows: HashMap<(String, i64), Image> = HashMap::new();
+        let changes =
+            sqlx::query("select command, fact, row, before, after from change order by id").fetch_all(&mut self.connection).await?;
+        for change in &changes {
+            let (command, key): (i64, _) = (change.try_get("command")?, (change.try_get("fact")?, change.try_get("row")?));
+            let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
+            let stood = match after {
+                Some(after) => rows.insert(key.clone(), after),
+                None => rows.remove(&key),
+            };
+            if !agree(stood.as_ref(), before.as_ref()) {
+                broken.push(format!("the journal has a gap before command {command}: {} {}", key.0, key.1));
+            }
+        }
+        for fact in fact_tables(&mut self.connection).await? {
+            for (id, row) in images(&mut self.connection, &fact).await? {
+                let noted = rows.remove(&(fact.clone(), id));
+                if !agree(noted.as_ref(), Some(&row)) {
+                    broken.push(format!("{fact} {id} is not as the journal left it"));
+                }
+            }
+        }
+        let mut lost: Vec<_> = rows.into_keys().collect();
+        lost.sort();
+        broken.extend(lost.into_iter().map(|(fact, id)| format!("{fact} {id} is gone, but the journal knows of no removal")));
+        broken.extend(self.command_gaps().await?);
+        Ok(broken)
+    }
+
+    /// Journal entries that cannot be: an undo of an undo, a redo of what was never undone, a change of no command.
+    async fn command_gaps(&mut self) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query(
+            "select command.id, command.kind, target.kind as of,
+                    (select kind from command as last
+                     where last.id < command.id and last.target = command.target
+                     order by last.id desc limit 1) as last
+             from command join command as target on target.id = command.target
+             order by command.id",
+        )
+        .fetch_all(&mut self.connection)
+        .await?;
+        let mut broken = Vec::new();
+        for row in rows {
+            let (number, kind, of): (i64, String, String) = (row.try_get("id")?, row.try_get("kind")?, row.try_get("of")?);
+            let last: Option<String> = row.try_get("last")?;
+            let fits = of == "do" && if kind == "undo" { last.as_deref() != Some("undo") } else { last.as_deref() == Some("undo") };
+            if !fits {
+                broken.push(format!("command {number} is an {kind} of something that could not be {kind}ne"));
+            }
+        }
+        Ok(broken)
+    }
+}
+
+/// Whether two images tell the same. A column that a later release added is in only one of them, and is passed over.
+fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
+    match (one, other) {
+        (None, None) => true,
+        (Some(one), Some(other)) => one.iter().all(|(column, value)| other.get(column).is_none_or(|v| v == value)),
+        _ => false,
+    }
+}
+
+fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
+    let read = |t: String| serde_json::from_str(&t).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")));
+    text.map(read).transpose()
+}
+
+/// Every row of a fact table, as the journal would write it.
+pub(super) async fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<(i64, Image)>, StoreError> {
+    let pairs: Vec<String> = columns(connection, fact).await?.iter().map(|c| format!("'{c}', \"{c}\"")).collect();
+    let sql = format!("select id, json_object({}) as image from \"{fact}\" order by id", pairs.join(", "));
+    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;
+    rows.iter()
+        .map(|row| {
+            let text: String = row.try_get("image")?;
+            Ok((row.try_get("id")?, image(Some(text))?.unwrap_or_default()))
+        })
+        .collect()
+}
+
+/// Everything that the schema declares, as (kind, name, text without layout).
+async fn objects(connection: &mut SqliteConnection) -> Result<BTreeSet<(String, String, String)>, StoreError> {
+    let rows = sqlx::query(
+        "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%' and name <> '_sqlx_migrations'",
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.iter()
+        .map(|row| {
+            let text: String = row.try_get("sql")?;
+            Ok((row.try_get("type")?, row.try_get("name")?, text.split_whitespace().collect::<Vec<_>>().join(" ")))
+        })
+        .collect()
+}

@@ -1,0 +1,53 @@
+//! Files as the disk sees them: which one a name means, names beside a file, and names made durable.
+
+use std::path::{Path, PathBuf};
+
+/// Which file a name means at this moment; two names, or one name at two moments, are compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Identity(u64, u64);
+
+impl Identity {
+    /// The file that has this name now, if any.
+    pub(super) fn of(path: &Path) -> Option<Self> {
+        let file = std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file)?;
+        Some(Self::from(&file))
+    }
+}
+
+#[cfg(unix)]
+impl From<&std::fs::Metadata> for Identity {
+    fn from(file: &std::fs::Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Self(file.dev(), file.ino())
+    }
+}
+
+#[cfg(not(unix))]
+impl From<&std::fs::Metadata> for Identity {
+    /// The moment it was made: elsewhere an open file can be neither renamed nor deleted, so this is only a second guard.
+    fn from(file: &std::fs::Metadata) -> Self {
+        let made = file.created().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok()).unwrap_or_default();
+        Self(made.as_secs(), u64::from(made.subsec_nanos()))
+    }
+}
+
+/// A temporary name in the same folder, for a file that is renamed when it is whole.
+pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
+}
+
+/// A file of SQLite's own beside a database: `-wal` or `-shm`.
+pub(super) fn companion(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
+/// Makes a new or renamed name durable. Where folders cannot be synchronised, the system does so in its own time.
+pub(super) fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = std::fs::File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

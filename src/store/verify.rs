@@ -1,0 +1,77 @@
+//! Whether a file is sound, and what it holds, without touching it.
+
+use super::error::StoreError;
+use super::file::Store;
+use sqlx::Row;
+use std::path::Path;
+
+/// What a tournament file holds, in short.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// The tournament's name.
+    pub name: String,
+    /// The seed of its lots: with the name, it tells tournaments apart.
+    pub seed: i64,
+    /// Its newest command.
+    pub version: i64,
+    /// When that was, RFC 3339 with offset.
+    pub at: String,
+    /// What was typed then.
+    pub words: String,
+    /// How many teams it has.
+    pub teams: i64,
+    /// How many rounds are posted, all sections together.
+    pub rounds: i64,
+    /// How many match slips are in.
+    pub slips: i64,
+}
+
+impl Held {
+    /// Whether both are states of the same tournament.
+    pub fn is_same_tournament(&self, other: &Self) -> bool {
+        (self.seed, &self.name) == (other.seed, &other.name) || self.seed == other.seed
+    }
+}
+
+/// Reads what a file holds and verifies it in full, on a copy: neither the file nor its folder is written.
+///
+/// # Errors
+/// The file is missing, no tournament, of a newer release, or damaged.
+pub async fn holds(path: &Path) -> Result<Held, StoreError> {
+    let mut store = Store::open_copy(path).await?;
+    let broken = store.integrity().await.map_err(|e| e.naming(path))?;
+    let held = store.held().await;
+    store.close().await?;
+    match broken.into_iter().next() {
+        Some(reason) => Err(StoreError::Damaged { path: path.to_owned(), reason }),
+        None => held,
+    }
+}
+
+impl Store {
+    /// What this file holds, in short.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn held(&mut self) -> Result<Held, StoreError> {
+        let row = sqlx::query(
+            "select tournament.name, seed, command.id as version, command.at, command.words,
+                    (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips
+             from tournament, command
+             where command.id = (select max(id) from command)",
+        )
+        .fetch_optional(&mut self.connection)
+        .await?;
+        let row = row.ok_or_else(|| StoreError::Unreadable("there is no tournament in it".to_owned()))?;
+        Ok(Held {
+            name: row.try_get("name")?,
+            seed: row.try_get("seed")?,
+            version: row.try_get("version")?,
+            at: row.try_get("at")?,
+            words: row.try_get("words")?,
+            teams: row.try_get("teams")?,
+            rounds: row.try_get("rounds")?,
+            slips: row.try_get("slips")?,
+        })
+    }
+}

@@ -1,0 +1,200 @@
+//! `backup`, `restore`: verified copies, and the way back from a lost or damaged file.
+
+use super::hall::Hall;
+use std::fs;
+
+/// A posted round and one result, and the backup that the posting made.
+fn hall_with_backup() -> (Hall, String) {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let backup = hall.backups().pop().expect("a round was posted");
+    (hall, backup)
+}
+
+/// Writes nonsense into the middle of a file.
+fn damage(hall: &Hall, name: &str) {
+    let mut bytes = fs::read(hall.path(name)).unwrap();
+    let end = bytes.len();
+    for page in bytes[8192..end].chunks_mut(4096) {
+        page[..200].fill(0xA5);
+    }
+    fs::write(hall.path(name), bytes).unwrap();
+}
+
+#[test]
+fn every_posted_round_is_backed_up() {
+    let (hall, _) = hall_with_backup();
+    hall.run(&["result", "2", "1-0"]).ok();
+    assert_eq!(hall.backups().len(), 1, "a result alone is not worth a copy");
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.backups().len(), 2);
+    let status = hall.json(&["status"]);
+    assert_eq!(status["safety"]["commands_since"], 0);
+    assert!(status["safety"]["problem"].is_null());
+    assert!(hall.run(&["status"]).ok().out.contains("last backup"));
+}
+
+#[test]
+fn seconds_of_changes_are_not_backed_up() {
+    let hall = Hall::with_teams(2);
+    assert!(hall.backups().is_empty());
+    hall.run(&["backup", "--every", "1", "--keep", "3"]).ok();
+    assert_eq!(hall.backups().len(), 1);
+    hall.run(&["team", "edit", "1", "--name", "Knights"]).ok();
+    assert_eq!(hall.backups().len(), 1, "seconds after the last one none is due");
+}
+
+#[test]
+fn only_the_newest_automatic_ones_are_kept() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["backup", "--keep", "2"]).ok();
+    hall.run(&["backup", "mine.bak"]).ok();
+    for _ in 0..4 {
+        hall.run(&["pair"]).ok();
+        hall.run(&["unpair"]).ok();
+    }
+    let kept = hall.backups();
+    assert_eq!(kept.len(), 3, "two automatic ones and the one that was asked for: {kept:?}");
+    assert!(hall.path("mine.bak").exists());
+}
+
+#[test]
+fn none_is_made_where_none_is_wanted() {
+    let hall = Hall::with_teams(4);
+    let mut command = hall.command(&["pair"]);
+    command.env("BUGHOUSE_NO_BACKUP", "1");
+    super::hall::Said::by(command, "").ok();
+    hall.run(&["backup", "--every", "0", "mine.bak"]).ok();
+    hall.run(&["unpair"]).ok();
+    assert!(hall.backups().is_empty());
+}
+
+#[test]
+fn a_backup_holds_what_the_tournament_held() {
+    let (hall, _) = hall_with_backup();
+    let standings = hall.run(&["standings", "--json"]).out;
+    let made = hall.json(&["backup", "copy.bak"]);
+    assert_eq!(made["verified"], true);
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    assert_eq!(hall.run(&["-f", "copy.bak", "standings", "--json"]).ok().out, standings);
+    hall.run(&["-f", "copy.bak", "check"]).ok();
+}
+
+#[test]
+fn a_backup_never_overwrites_something_else() {
+    let (hall, _) = hall_with_backup();
+    hall.run(&["backup", "copy.bughouse"]).fails(2, "copy.bughouse-backup");
+    hall.write("notes.txt", "dear diary");
+    hall.run(&["backup", "notes.txt"]).fails(1, "no backup");
+    hall.run(&["backup", "a.bak"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["backup", "a.bak"]).ok();
+    hall.run(&["undo"]).ok();
+    hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
+    hall.run(&["-f", "autumn", "backup", "a.bak"]).fails(1, "Spring Bughouse");
+    hall.run(&["-f", "spring", "backup", "no/such/folder.bak"]).ok();
+    hall.run(&["-f", "spring", "backup", "--folder", "nowhere"]).fails(2, "no folder");
+}
+
+#[test]
+fn a_pulled_stick_is_told_and_the_backup_goes_beside() {
+    let hall = Hall::with_teams(4);
+    fs::create_dir(hall.path("stick")).unwrap();
+    hall.run(&["backup", "--folder", "stick"]).ok();
+    assert_eq!(fs::read_dir(hall.path("stick")).unwrap().count(), 1);
+    fs::remove_dir_all(hall.path("stick")).unwrap();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("NO BACKUP"), "{}", said.err);
+    assert_eq!(hall.backups().len(), 1);
+}
+
+#[test]
+fn a_backup_that_fails_is_loud_and_stops_nothing() {
+    let hall = Hall::with_teams(4);
+    // A file where the folder should be.
+    hall.write("spring.backups", "in the way");
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("NO BACKUP could be made"), "{}", said.err);
+    let status = hall.run(&["status"]).ok();
+    assert!(status.err.contains("NO BACKUP") && status.out.contains("NO BACKUP"), "{}\n{}", status.out, status.err);
+    assert!(!hall.json(&["status"])["safety"]["problem"].is_null());
+    fs::remove_file(hall.path("spring.backups")).unwrap();
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(hall.json(&["status"])["safety"]["problem"].is_null(), "the next command makes up for it");
+}
+
+#[test]
+fn restore_keeps_the_file_that_was_there() {
+    let (hall, backup) = hall_with_backup();
+    let said = hall.json(&["restore", &backup]);
+    assert_eq!(said["commands_not_in_it"].as_array().unwrap().len(), 1, "the result of table 1");
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
+    let kept = said["kept"].as_str().unwrap();
+    assert!(!kept.ends_with(".bughouse"));
+    hall.run(&["check"]).ok();
+    hall.json(&["restore", kept]);
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+}
+
+#[test]
+fn a_dry_restore_says_what_would_be_lost() {
+    let (hall, backup) = hall_with_backup();
+    let before = fs::read(hall.path("spring.bughouse")).unwrap();
+    let said = hall.run(&["restore", &backup, "--dry-run"]).ok();
+    assert!(said.out.contains("to be entered again") && said.out.contains("table 1"), "{}", said.out);
+    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), before);
+}
+
+#[test]
+fn a_bad_backup_is_refused_and_the_good_file_stays() {
+    let (hall, backup) = hall_with_backup();
+    let before = fs::read(hall.path("spring.bughouse")).unwrap();
+    damage(&hall, &backup);
+    hall.run(&["restore", &backup]).fails(3, "not touched");
+    hall.write("diary.bak", "dear diary");
+    hall.run(&["restore", "diary.bak"]).fails(3, "not a bughouse tournament");
+    hall.run(&["restore", "nothing.bak"]).fails(2, "no file");
+    hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
+    hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
+    hall.run(&["-f", "spring", "restore", "autumn.bak"]).fails(1, "another tournament");
+    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), before);
+}
+
+#[test]
+fn a_damaged_file_names_the_last_good_backup() {
+    let (hall, backup) = hall_with_backup();
+    damage(&hall, "spring.bughouse");
+    let damaged = fs::read(hall.path("spring.bughouse")).unwrap();
+    for words in [&["status"][..], &["result", "2", "1-0"], &["check"], &["backup"]] {
+        let said = hall.run(words).fails(3, "damaged");
+        assert!(said.err.contains("last good backup") && said.err.contains(&backup) && said.err.contains("up to command"), "{}", said.err);
+    }
+    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), damaged, "never made worse");
+    hall.run(&["restore", &backup]).ok();
+    hall.run(&["check"]).ok();
+    assert_eq!(hall.tables().len(), 2);
+}
+
+#[test]
+fn a_lost_file_comes_back() {
+    let (hall, backup) = hall_with_backup();
+    fs::remove_file(hall.path("spring.bughouse")).unwrap();
+    hall.run(&["status"]).fails(2, "restore");
+    let said = hall.run(&["-f", "spring.bughouse", "status"]).fails(2, "no file");
+    assert!(said.err.contains(&backup), "{}", said.err);
+    hall.run(&["restore", &backup]).ok();
+    assert_eq!(hall.tables().len(), 2);
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn an_old_log_beside_a_restored_file_is_not_taken_for_its_own() {
+    let (hall, backup) = hall_with_backup();
+    fs::remove_file(hall.path("spring.bughouse")).unwrap();
+    hall.write("spring.bughouse-wal", [7; 9000]);
+    hall.write("spring.bughouse-shm", [7; 32768]);
+    hall.run(&["restore", &backup]).ok();
+    hall.run(&["check"]).ok();
+    assert_eq!(hall.tables().len(), 2);
+}

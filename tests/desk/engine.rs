@@ -1,0 +1,188 @@
+//! `engine`: TRF files paired, checked, made up and ranked without a tournament file.
+
+use crate::hall::Hall;
+use crate::wall_chart::WallChart;
+
+/// A file with two rounds played by eight teams.
+fn two_rounds() -> WallChart {
+    let mut chart = WallChart::of(8, 4);
+    chart.given("1-5 2-6 3-7 4-8").play("1 2 3 8");
+    chart.given("1-3 2-8 4-6 5-7").play("1 2 4 7");
+    chart
+}
+
+#[test]
+fn pairs_come_in_board_order_with_their_number_first() {
+    let said = two_rounds().pair().ok();
+    assert_eq!(said.out, "4\n1 2\n3 8\n4 7\n5 6\n");
+    let mut odd = WallChart::of(5, 4);
+    assert_eq!(odd.pair().ok().out, "3\n1 3\n2 4\n5 0\n");
+    odd.given("1-3 2-4 bye 5").play("1 2");
+    let json = odd.engine("pair", &["--json"]).ok().json();
+    assert_eq!(json, serde_json::json!({ "round": 2, "pairs": [[1, 2], [5, 3]], "bye": 4 }));
+    assert_eq!(two_rounds().engine("pair", &["--json"]).ok().json()["bye"], serde_json::Value::Null);
+}
+
+#[test]
+fn the_answer_goes_to_a_file_of_any_name() {
+    let hall = Hall::empty();
+    hall.write("a.trf", two_rounds().text());
+    hall.run(&["engine", "pair", "a.trf", "-o", "pairs.out"]).ok();
+    assert_eq!(std::fs::read_to_string(hall.path("pairs.out")).expect("it was written"), "4\n1 2\n3 8\n4 7\n5 6\n");
+    hall.run(&["engine", "pair", "a.trf", "-o", "nowhere/pairs.out"]).fails(3, "could not be written");
+}
+
+#[test]
+fn seeds_follow_the_rating_and_the_number_parts_equals() {
+    let mut text = String::new();
+    for (number, rating) in [(3, "1200"), (7, ""), (8, "1800"), (20, "1200"), (21, "   0")] {
+        text += &format!("001 {number:>4}      {:<33} {rating:>4}{:29}0.0\n", format!("Team {number}"), "");
+    }
+    let hall = Hall::empty();
+    hall.write("gaps.trf", text + "XXR 3\n");
+    // Seeds: 8, 3, 20, then the unrated 7 and 21.
+    assert_eq!(hall.run(&["engine", "pair", "gaps.trf", "--protect-unrated", "no"]).ok().out, "3\n8 20\n3 7\n21 0\n");
+}
+
+#[test]
+fn who_is_away_is_not_paired() {
+    for record in ["240 Z   3    1    2", "XXZ 1 2", "240 H   3    1    2", "240 F   3    1    2"] {
+        let mut chart = two_rounds();
+        assert_eq!(chart.record_once(record).pair().ok().out, "3\n3 8\n4 7\n5 6\n", "{record}");
+    }
+    // For another round, it is a matter of that round.
+    assert_eq!(two_rounds().record_once("240 Z   4    1    2").pair().ok().out, "4\n1 2\n3 8\n4 7\n5 6\n");
+}
+
+#[test]
+fn a_forbidden_pair_is_never_made() {
+    for record in ["XXP 1 2", "260   1   4    1    2", "260   3   3    1    2"] {
+        let said = two_rounds().record_once(record).pair().ok();
+        assert!(!said.out.lines().any(|l| l == "1 2"), "{record}:\n{}", said.out);
+    }
+    assert_eq!(two_rounds().record_once("260   1   2    1    2").pair().ok().out, "4\n1 2\n3 8\n4 7\n5 6\n");
+    WallChart::of(4, 3).record("XXP 1 2 3 4").pair().fails(1, "nobody is left for Team 1 (1), Team 2 (2), Team 3 (3), Team 4 (4)");
+}
+
+#[test]
+fn a_second_full_bye_is_refused() {
+    let mut chart = WallChart::of(3, 5);
+    chart.given("1-2 bye 3").play("1");
+    chart.given("1-3 bye 2").play("1");
+    chart.given("2-3 bye 1").play("2");
+    let said = chart.engine("pair", &["--json"]).fails(1, "second full bye");
+    let error: serde_json::Value = serde_json::from_str(&said.err).expect("the error is JSON");
+    assert_eq!(error["error"]["code"], 1);
+    assert!(error["error"]["second_bye"].is_u64());
+}
+
+#[test]
+fn results_that_are_missing_are_named() {
+    let mut chart = two_rounds();
+    chart.given("1-2 3-8 4-7 5-6").play("1 3?8 4 5?6");
+    chart.pair().fails(1, "there is no result yet for 3-8 of round 3, 5-6 of round 3");
+    // Who was paired is no question of results.
+    chart.engine("check", &[]).ok();
+}
+
+#[test]
+fn a_mistake_is_placed_by_file_line_and_column() {
+    let hall = Hall::empty();
+    let text = two_rounds().text();
+    hall.write("bad.trf", text.replacen(" w 1", " x 1", 1));
+    hall.run(&["engine", "pair", "bad.trf"]).fails(2, "bad.trf:3:97: a colour is w, b or -, not \"x\"");
+    hall.write("bad.trf", text.replacen(" w 1", " x 9", 1).replacen("2000", "200x", 1));
+    let said = hall.run(&["engine", "standings", "bad.trf", "--json"]);
+    let error: serde_json::Value = serde_json::from_str(&said.err).expect("the error is JSON");
+    assert_eq!((said.code, &error["error"]["problems"][0]["line"]), (2, &serde_json::json!(3)));
+    hall.write("empty.trf", "");
+    hall.run(&["engine", "pair", "empty.trf"]).fails(2, "empty.trf:1:1: no 001 line");
+    hall.write("image.trf", [0x89, b'P', b'N', b'G', 0, 255, 254]);
+    hall.run(&["engine", "check", "image.trf"]).fails(2, "image.trf:1:1");
+    hall.run(&["engine", "pair", "missing.trf"]).fails(2, "missing.trf cannot be read");
+    hall.write("long.trf", text + "XXR 1\n");
+    hall.run(&["engine", "pair", "long.trf"]).fails(2, "the event has 1 rounds");
+}
+
+/// Files of another engine's tests, each with one mistake, or valid without a pairing.
+#[test]
+fn reference_files_with_mistakes() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/trf/bad");
+    if !std::path::Path::new(folder).is_dir() {
+        println!("skipped: no reference files in {folder}");
+        return;
+    }
+    let hall = Hall::empty();
+    for (name, code, saying) in [
+        ("incompatible_color", 2, ".trf:3:137: "),
+        ("incompatible_result", 2, ".trf:3:139: "),
+        ("incorrect_points", 2, ".trf:2:81: "),
+        ("missing_result", 2, ".trf:2:132: "),
+        ("too_many_results", 2, ".trf:2:142: "),
+        ("no_legal_pairings", 1, "has a rematch"),
+        ("no_legal_pairings_odd", 1, "second full bye"),
+    ] {
+        hall.run(&["engine", "pair", &format!("{folder}/py4swiss_{name}.trf")]).fails(code, saying);
+    }
+    for name in ["invalid_code", "missing_starting_number"] {
+        hall.run(&["engine", "pair", &format!("{folder}/py4swiss_{name}.trf")]).ok();
+    }
+}
+
+#[test]
+fn check_says_where_a_file_differs() {
+    let mut chart = two_rounds();
+    chart.given("1-2 3-4 7-8 5-6").play("1 3 7 5");
+    let said = chart.engine("check", &[]);
+    assert_eq!(said.code, 1, "{}", said.err);
+    let expected = "round 1: agrees\nround 2: agrees\nround 3: differs\n  the file has    3-4 7-8\n  the engine has  3-8 4-7\n\
+                    chart.trf: 1 of 3 rounds differ\n";
+    assert_eq!(said.out, expected);
+    let json = chart.engine("check", &["--json"]).json();
+    assert_eq!((&json["agrees"], &json["rounds"][2]["engine"]["pairs"][1]), (&serde_json::json!(false), &serde_json::json!([3, 8])));
+}
+
+#[test]
+fn a_simulated_event_is_the_same_every_time_and_checks() {
+    let hall = Hall::empty();
+    for options in [
+        &["--teams", "24", "--rounds", "6", "--seed", "5", "--schools", "4"][..],
+        &["--teams", "25", "--rounds", "5", "--seed", "6", "--matches", "2", "--accelerate", "baku"],
+        &["--teams", "17", "--rounds", "5", "--seed", "7", "--system", "fide-team", "--draws", "40"],
+        &["--teams", "9", "--rounds", "7", "--seed", "8", "--schools", "3", "--school-mode", "avoid", "--avoid-repeat-floats", "yes"],
+    ] {
+        let simulate: Vec<&str> = ["engine", "simulate"].iter().chain(options).copied().collect();
+        let once = hall.run(&simulate).ok().out;
+        hall.run(&[&simulate[..], &["-o", "event.trf"]].concat()).ok();
+        assert_eq!(std::fs::read_to_string(hall.path("event.trf")).expect("it was written"), once);
+        // The rules are told again, the field is not.
+        let told = ["--matches", "--accelerate", "--system", "--school-mode", "--avoid-repeat-floats"];
+        let rules = options.chunks(2).filter(|pair| told.contains(&pair[0])).flatten().copied();
+        let check: Vec<&str> = ["engine", "check", "event.trf"].into_iter().chain(rules).collect();
+        hall.run(&check).ok();
+    }
+    let other = |seed| hall.run(&["engine", "simulate", "--teams", "8", "--rounds", "3", "--seed", seed]).ok().out;
+    assert_ne!(other("1"), other("2"));
+}
+
+#[test]
+fn a_simulation_that_cannot_go_on_is_refused() {
+    let hall = Hall::empty();
+    hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "5", "--seed", "1", "-o", "a.trf"]).fails(1, "round 4 cannot be paired");
+    assert!(!hall.path("a.trf").exists());
+}
+
+#[test]
+fn standings_are_a_table_or_json() {
+    let chart = two_rounds();
+    let said = chart.engine("standings", &["--tiebreaks", "solkoff,fide-won"]).ok();
+    assert!(said.out.contains("Standings after round 2") && said.out.contains("Solk"), "{}", said.out);
+    let json = chart.engine("standings", &["--tiebreaks", "solkoff", "--after", "1", "--json"]).ok().json();
+    assert_eq!(json["after_round"], 1);
+    assert_eq!(
+        json["rows"][0],
+        serde_json::json!({ "rank": 1, "team": { "number": 1, "name": "Team 1" }, "points": 1.0, "tiebreaks": { "solkoff": 0.0 } })
+    );
+    chart.engine("standings", &["--after", "3"]).fails(2, "has no round 3");
+    chart.engine("standings", &["--tiebreaks", "solkof"]).fails(2, "did you mean solkoff");
+}

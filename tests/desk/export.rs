@@ -1,0 +1,142 @@
+//! `export`: what other programs read is what the desk knows.
+
+use crate::hall::Hall;
+use serde_json::{Value, json};
+
+/// Tie-breaks that a reader of the file can compute too: all but the lots.
+const LIST: &str = "modified-median,solkoff,cumulative,cumulative-of-opposition,kashdan,fide-bh-c1,fide-sb,fide-won";
+
+/// Seven teams after three rounds with a bye each, a forfeit, a half-point bye and a withdrawal.
+fn seven_teams() -> Hall {
+    let hall = Hall::with_teams(7);
+    hall.run(&["section", "edit", "Open", "--rounds", "5", "--tiebreaks", LIST]).ok();
+    hall.run(&["bye", "3", "--round", "2", "--points", "half"]).ok();
+    for results in [["1-0", "1-0", "1/2"], ["0-1", "+/-", "1-0"], ["1-0", "1/2", "1-0"]] {
+        hall.run(&["pair"]).ok();
+        for ((table, _, _), result) in hall.tables().iter().zip(results) {
+            hall.run(&["result", &table.to_string(), result]).ok();
+        }
+    }
+    hall.run(&["team", "withdraw", "7"]).ok();
+    hall.run(&["bye", "2", "--round", "4", "--points", "half"]).ok();
+    hall
+}
+
+/// Rank, number, points and tie-breaks of every line.
+fn rows(table: &Value) -> Vec<Value> {
+    let rows = table["rows"].as_array().expect("rows");
+    rows.iter().map(|r| json!([r["rank"], r["team"]["number"], r["team"]["name"], r["points"], r["tiebreaks"]])).collect()
+}
+
+#[test]
+fn both_dialects_of_trf_give_the_same_standings() {
+    let hall = seven_teams();
+    let standings = hall.json(&["standings"]);
+    for dialect in ["individuals", "teams"] {
+        let file = format!("{dialect}.trf");
+        hall.run(&["export", "trf", "--dialect", dialect, "-o", &file]).ok();
+        let read = hall.json(&["engine", "standings", &file, "--tiebreaks", LIST]);
+        assert_eq!(read["after_round"], standings["after_round"]);
+        assert_eq!(rows(&read), rows(&standings), "{dialect}");
+    }
+}
+
+#[test]
+fn a_round_without_results_is_not_in_the_standings_yet() {
+    let hall = seven_teams();
+    hall.run(&["pair"]).ok();
+    hall.run(&["export", "trf", "-o", "open.trf"]).ok();
+    let read = hall.json(&["engine", "standings", "open.trf", "--tiebreaks", LIST]);
+    assert_eq!((read["after_round"].as_u64(), rows(&read)), (Some(3), rows(&hall.json(&["standings"]))));
+    hall.run(&["engine", "pair", "open.trf"]).fails(1, "no result yet");
+}
+
+#[test]
+fn the_engine_pairs_the_file_as_the_desk_does() {
+    let hall = seven_teams();
+    hall.run(&["export", "trf", "-o", "after3.trf"]).ok();
+    let engine = hall.json(&["engine", "pair", "after3.trf"]);
+    hall.run(&["pair"]).ok();
+    let desk: Vec<Value> = hall.tables().iter().map(|(_, first, second)| json!([first, second])).collect();
+    assert_eq!(engine["pairs"], Value::Array(desk));
+    hall.run(&["engine", "check", "after3.trf"]).ok();
+}
+
+#[test]
+fn schools_get_codes_with_a_legend_and_long_names_keep_their_columns() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    let long = "The Rather Long-Winded, Comma-Loving Knights of the Café";
+    for (name, school) in [(long, "Lincoln Elementary"), ("Rooks", "Lincoln Middle School"), ("=1+1", "北京小学")] {
+        let players = [format!("{}a One,5,1200", &name[..2]), format!("{}b Two,5", &name[..2])];
+        hall.run(&["team", "add", name, "--section", "Open", "--school", school, "--player", &players[0], "--player", &players[1]]).ok();
+    }
+    let text = hall.run(&["export", "trf"]).ok().out;
+    assert!(text.contains("### school LIN = Lincoln Elementary\r\n"), "{text}");
+    assert!(text.contains("### school LMS = Lincoln Middle School\r\n"), "{text}");
+    let line = text.lines().find(|l| l.starts_with("001    1")).expect("a line a team");
+    let columns = |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
+    assert_eq!(columns(15, 47), "The Rather Long-Winded, Comma-Lov");
+    assert_eq!((columns(49, 52), columns(54, 56), columns(81, 84)), ("1175".to_owned(), "LIN".to_owned(), " 0.0".to_owned()));
+    let teams = hall.run(&["export", "trf", "--dialect", "teams"]).ok().out;
+    assert_eq!(teams.lines().filter(|l| l.starts_with("001")).count(), 6);
+    assert!(teams.contains("\r\n352 WB\r\n362 TW 1.0   TD 0.5   TL 0.0\r\n"), "{teams}");
+}
+
+#[test]
+fn csv_is_one_flat_table_without_formulas() {
+    let hall = seven_teams();
+    hall.run(&["team", "edit", "4", "--name", "=cmd|' /C calc'!A0"]).ok();
+    let text = hall.run(&["export", "csv", "Open"]).ok().out;
+    let mut lines = text.lines();
+    let head = lines.next().expect("a head");
+    assert!(head.starts_with("Rank,Number,Team,School,Rating,Status,Points,Modified Median,Solkoff,"), "{head}");
+    assert!(head.ends_with("Round 1,Round 2,Round 3,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2"));
+    assert_eq!(lines.clone().count(), 7);
+    let fourth = lines.clone().find(|l| l.contains("calc")).expect("team 4");
+    assert!(fourth.contains(",'=cmd|' /C calc'!A0,"), "{fourth}");
+    let last = lines.find(|l| l.contains(",Team 7,")).expect("team 7");
+    assert!(last.contains(",withdrawn,") && last.contains(",P7a Alpha,5,1860,"), "{last}");
+}
+
+#[test]
+fn json_is_the_whole_tournament_and_the_same_every_time() {
+    let hall = seven_teams();
+    let once = hall.run(&["export", "json"]).ok().out;
+    let document: Value = serde_json::from_str(&once).expect("JSON");
+    assert_eq!((&document["format"], &document["version"]), (&json!("bughouse-tournament"), &json!(1)));
+    let count = |key: &str| document[key].as_array().map(Vec::len);
+    assert_eq!([count("sections"), count("teams"), count("players"), count("rounds")], [Some(1), Some(7), Some(14), Some(3)]);
+    let first = &document["rounds"][0]["tables"][0];
+    assert_eq!((&first["first"], &first["matches"][0]["result"]), (&json!(1), &json!("1-0")));
+    assert_eq!(document["rounds"][1]["byes"][0], json!({ "team": 3, "points": "half", "assigned": false }));
+    assert_eq!(hall.run(&["export", "json", "--json"]).ok().out, once);
+    hall.run(&["export", "json", "-o", "all.json"]).ok();
+    assert_eq!(std::fs::read_to_string(hall.path("all.json")).expect("written"), once);
+}
+
+#[test]
+fn taking_back_and_doing_again_gives_the_same_document() {
+    let hall = seven_teams();
+    let ruled =
+        ["ruling", "offence", "1", "--round", "3", "--player", "1", "--offence", "banging", "--penalty", "warning", "--reason", "first"];
+    hall.run(&ruled).ok();
+    let before = hall.run(&["export", "json"]).ok().out;
+    hall.run(&["undo", "5"]).ok();
+    assert_ne!(hall.run(&["export", "json"]).ok().out, before);
+    hall.run(&["redo", "5"]).ok();
+    assert_eq!(hall.run(&["export", "json"]).ok().out, before);
+}
+
+#[test]
+fn one_section_alone() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Novice"]).ok();
+    hall.run(&["team", "add", "Pawns", "--section", "Novice", "--player", "Ann Lee", "--player", "Bo Cruz"]).ok();
+    let document = hall.json(&["export", "json", "Novice"]);
+    assert_eq!(document["teams"].as_array().map(Vec::len), Some(1));
+    assert_eq!(document["players"].as_array().map(Vec::len), Some(2));
+    assert_eq!(document["sections"][0]["name"], "Novice");
+    hall.run(&["export", "trf"]).fails(2, "Novice");
+    assert_eq!(hall.json(&["export", "csv", "Novice"])["section"], "Novice");
+}
