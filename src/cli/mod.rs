@@ -289,7 +289,7 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
     everywhere.dry_run |= sitting.dry_run;
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere)
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(|_| ())
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
