@@ -22,3 +22,11 @@ create table contact (
     phone text,
     check (email is not null or phone is not null)
 ) strict;
+
+-- entry fees, in cents: only if imported or entered on purpose
+create table payment (
+    id integer primary key autoincrement,
+    player integer not null unique references player (id),
+    fee integer not null default 0 check (fee >= 0),
+    paid integer not null default 0 check (paid >= 0)
+) strict;

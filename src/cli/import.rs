@@ -41,6 +41,9 @@ pub struct Import {
     /// Keep e-mail addresses and telephone numbers; they are never printed
     #[arg(long)]
     contacts: bool,
+    /// Keep entry fees and payments, for `bughouse fees`
+    #[arg(long)]
+    fees: bool,
 }
 
 /// An entry and the section it goes to.
@@ -68,11 +71,17 @@ impl Verb for Import {
 impl Import {
     async fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
         let bytes = std::fs::read(&self.registrations).map_err(|error| {
-            Failure::mistyped(format!("{} cannot be read: {error}", self.registrations.display())).hint("check the file's name with `ls`")
+            let path = self.registrations.display();
+            let message = match error.kind() {
+                std::io::ErrorKind::NotFound => format!("there is no file {path}"),
+                _ => format!("{path} cannot be read: {error}"),
+            };
+            Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
         })?;
         let remembered = desk.store.import_columns().await?;
         let remembered = remembered.into_iter().filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
-        let options = Options { map: self.map.clone(), remembered: remembered.collect(), keeps_contacts: self.contacts };
+        let map = self.map.clone();
+        let options = Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
         read(&bytes, &self.registrations.display().to_string(), &options).map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 

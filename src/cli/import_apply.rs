@@ -65,6 +65,9 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
     for (player, contact) in &plan.contacts {
         desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
     }
+    for (player, fee, paid) in &plan.payments {
+        desk.store.keep_payment(*player, *fee, *paid).await?;
+    }
     if update {
         take_over(desk, &mut schools, plan).await?;
     }
@@ -127,6 +130,7 @@ async fn add_player(desk: &mut Desk, schools: &mut Schools, child: &Child, secti
     };
     let player = desk.store.add_player(&new).await?;
     desk.store.keep_contact(player, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
+    desk.store.keep_payment(player, child.fee, child.paid).await?;
     Ok(player)
 }
 

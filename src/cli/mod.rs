@@ -23,16 +23,20 @@ mod engine_simulate;
 mod engine_standings;
 mod enter;
 mod enter_live;
+mod enter_view;
 mod entering;
 mod explain;
 mod export;
 mod export_csv;
 mod failure;
+mod fees;
 mod history;
 mod import;
 mod import_apply;
 mod import_told;
+mod keyboard;
 mod log_filter;
+mod mistyped;
 mod new;
 mod official;
 mod pair;
@@ -40,10 +44,12 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod prize;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod recover;
 mod report;
 mod rescue;
 mod restore;
@@ -63,18 +69,21 @@ mod scores;
 mod section;
 mod section_options;
 mod sheets;
+mod shell_words;
 mod show;
 mod slip;
 mod slips;
 mod status;
+mod status_section;
 mod team;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
+mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use failure::Failure;
 use std::path::PathBuf;
@@ -145,6 +154,7 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
+    Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
     Pair(pair::Pair),
@@ -165,6 +175,9 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    #[command(subcommand)]
+    Prize(prize::PrizeCommand),
+    Prizes(prize::Prizes),
     Slips(slips::Slips),
     Cards(slips::Cards),
     ByHand(by_hand::ByHand),
@@ -182,12 +195,15 @@ enum Command {
     Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    Recover(recover::Recover),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+        if everywhere.as_of.is_some()
+            && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
+        {
             return Err(desk::only_reading());
         }
         let (access, verb): (Access, &dyn Verb) = match self {
@@ -200,6 +216,8 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
+            Self::Status(status) => return status.run(everywhere).await,
+            Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -207,6 +225,7 @@ impl Command {
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),
             Self::School(command) => (command.access(), command),
+            Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
@@ -217,13 +236,14 @@ impl Command {
             Self::Ruling(command) => (command.access(), command),
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
-            Self::Status(command) => (Access::Read, command),
             Self::CheckPairing(command) => (Access::Read, command),
             Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Prize(command) => (command.access(), command),
+            Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
             Self::ByHand(command) => (Access::Read, command),
@@ -254,20 +274,42 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
+/// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
+/// line says otherwise.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
+    let mut cli = match Cli::try_parse_from(std::iter::once("bughouse").chain(words.iter().map(String::as_str))) {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, Cli::command())),
+        Err(error) => {
+            let _ = error.print();
+            return Ok(());
+        }
+    };
+    let everywhere = &mut cli.everywhere;
+    everywhere.file = everywhere.file.take().or_else(|| sitting.file.clone());
+    everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
+    everywhere.dry_run |= sitting.dry_run;
+    everywhere.words = desk::as_typed(words.iter().cloned());
+    let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(drop)
+}
+
 /// Reads the command line, runs it, prints the answer and gives the exit code.
 pub fn main() -> ExitCode {
-    let wants_json = std::env::args_os().any(|a| a == "--json");
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let wants_json = words.iter().any(|word| word == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) if wants_json && error.use_stderr() => {
-            let text = error.to_string();
-            let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-            show::failure(&Failure::mistyped(message).hint("add --help to see how the command is written"), true);
+        Err(error) if error.use_stderr() => {
+            show::failure(&mistyped::failure(&error, &words, Cli::command()), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return ExitCode::SUCCESS;
         }
     };
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
@@ -278,8 +320,8 @@ pub fn main() -> ExitCode {
         }
     };
     let Cli { mut everywhere, command } = cli;
-    everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
-    let command = command.unwrap_or(Command::Status(status::Status {}));
+    everywhere.words = desk::as_typed(words.into_iter());
+    let command = command.unwrap_or(Command::Status(status::Status::default()));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {

@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::registration::{SchoolWish, Suggestions, suggest};
-use crate::report::{Block, Cell, Column, Document, Listing, PlayerRef, Table};
+use crate::report::{Cell, Column, Listing, PlayerRef};
 use crate::tournament::{Player, PlayerId};
 use serde_json::{Value, json};
 
@@ -19,21 +19,25 @@ pub async fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWis
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
     let pool: Vec<&Player> = tournament.players.iter().filter(wanted).filter(|p| tournament.team_of(p.id).is_none()).collect();
     let suggestions = suggest(&pool, school);
-    let mut document = Document::new("Partners proposed", masthead);
     let mut odd = Vec::new();
+    let mut rows = Vec::new();
     for of_section in &suggestions {
-        document = document.with(Block::Table(table(desk, of_section)));
+        rows.extend(section_rows(desk, of_section));
         odd.extend(of_section.odd);
-    }
-    if suggestions.is_empty() {
-        document = document.with_subtitle("nobody needs a partner");
     }
     let json = json!({
         "suggestions": suggestions.iter().flat_map(|s| pairs_json(desk, s)).collect::<Vec<Value>>(),
         "odd": odd.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect::<Vec<_>>(),
     });
     let left_over: Vec<String> = odd.iter().filter_map(|id| tournament.player(*id)).map(left_over).collect();
-    Ok(Answer::sheet(Listing::of(document, json)).with_remarks(left_over))
+    let columns = vec![
+        Column::short("Section"),
+        Column::text("Player").naming(),
+        Column::text("Partner").naming(),
+        Column::text("Why"),
+        Column::text("To match them, type"),
+    ];
+    Ok(Answer::sheet(Listing::new("Partners proposed", masthead, columns, rows, json)).with_remarks(left_over))
 }
 
 /// What can be done for the odd child out.
@@ -44,23 +48,22 @@ fn left_over(player: &Player) -> String {
     )
 }
 
-fn table(desk: &Desk, suggestions: &Suggestions) -> Table {
+fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
     let tournament = desk.tournament();
-    let section = suggestions.section.and_then(|id| tournament.section(id)).map_or("No section yet", |section| section.name.as_str());
-    let columns =
-        vec![Column::text("Player").naming(), Column::text("Partner").naming(), Column::text("Why"), Column::text("To match them, type")];
+    let section = suggestions.section.and_then(|id| tournament.section(id)).map_or("", |section| section.name.as_str());
     let name = |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
     let pairs = suggestions.pairs.iter().map(|pair| {
         let [first, second] = pair.players;
         vec![
+            Cell::text(section),
             Cell::text(name(first)),
             Cell::text(name(second)),
             Cell::text(&pair.why),
             Cell::text(format!("bughouse partner match {first} {second}")),
         ]
     });
-    let odd = suggestions.odd.map(|id| vec![Cell::text(name(id)), Cell::text("nobody is left"), Cell::empty(), Cell::empty()]);
-    Table { rows: pairs.chain(odd).collect(), ..Table::new(section, columns) }
+    let left_over = |id| vec![Cell::text(section), Cell::text(name(id)), Cell::text("nobody is left"), Cell::empty(), Cell::empty()];
+    pairs.chain(suggestions.odd.map(left_over)).collect()
 }
 
 fn pairs_json(desk: &Desk, suggestions: &Suggestions) -> Vec<Value> {

@@ -171,6 +171,8 @@ impl Desk {
                 ))
                 .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
             }
+            Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
+                .hint(format!("bughouse section edit \"{}\" --school-mode ignore", section.name)),
         }
     }
 }

@@ -3,8 +3,10 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::working::{by_class, working};
+use crate::report::Masthead;
 use crate::report::{crosstable, pairings, standings, teams};
-use crate::standings::{Line, table};
+use crate::standings::{Line, TieBreak, table};
 use crate::tournament::{HalfPoints, Round, Section, TeamId};
 use clap::Args;
 use std::collections::HashMap;
@@ -34,6 +36,12 @@ pub struct Standings {
     /// As they stood after this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
+    /// By grade, rated and unrated, school
+    #[arg(long, conflicts_with = "working")]
+    by_class: bool,
+    /// Each tie-break's arithmetic, round by round
+    #[arg(long)]
+    working: bool,
 }
 
 /// Show or print the wall chart: every team's rounds in one line
@@ -67,7 +75,10 @@ pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Resu
     match round {
         None => Ok(latest),
         Some(n) => desk.tournament().rounds_of(section.id).find(|r| r.number == n).ok_or_else(|| {
-            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(format!("rounds 1 to {} are posted", latest.number))
+            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(match latest.number {
+                1 => "only round 1 is posted".to_owned(),
+                last => format!("rounds 1 to {last} are posted"),
+            })
         }),
     }
 }
@@ -108,29 +119,15 @@ pub fn pairing_sheet(desk: &Desk, section: &Section, round: &Round, by: pairings
 }
 
 /// Column head and full name of a tie-break.
-fn head(id: &str) -> standings::Tiebreak {
-    let (heading, name) = match id {
-        "modified-median" => ("MM", "Modified Median"),
-        "solkoff" => ("Solk", "Solkoff"),
-        "median" => ("Med", "Median"),
-        "cumulative" => ("Cum", "Cumulative"),
-        "cumulative-of-opposition" => ("CumOp", "Cumulative of Opposition"),
-        "result-between-tied" => ("H2H", "result between tied teams"),
-        "kashdan" => ("Kash", "Kashdan"),
-        "sonneborn-berger" => ("SB", "Sonneborn-Berger"),
-        "wins" => ("Wins", "wins"),
-        "usat" => ("USAT", "USAT"),
-        "lot" => ("Lot", "lot"),
-        other => (other.strip_prefix("fide-").unwrap_or(other), other),
-    };
-    let heading = if id.starts_with("fide-") { heading.to_uppercase() } else { heading.to_owned() };
-    standings::Tiebreak { id: id.to_owned(), heading, name: name.to_owned() }
+fn head(tie_break: TieBreak) -> standings::Tiebreak {
+    let name = tie_break.name();
+    standings::Tiebreak { id: name.id, heading: name.heading, name: name.title }
 }
 
 /// The standings of a section, with the heads of their tie-break columns.
 pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
     let settings = desk.settings(section.id).standings;
-    let heads = settings.tiebreaks.iter().map(|t| head(&t.id()));
+    let heads = settings.tiebreaks.iter().map(|t| head(*t));
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
@@ -166,6 +163,12 @@ impl Verb for Standings {
                 Some(n) => posted(desk, section, Some(n))?.number,
                 None => desk.standing_round(section),
             };
+            if self.working || self.by_class {
+                let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp).provisional(desk.open_matters(section, after));
+                let listing =
+                    if self.working { working(desk, section, after, masthead) } else { by_class(desk, section, after, masthead)? };
+                return Ok(Answer::sheet(listing));
+            }
             let (heads, lines) = lines(desk, section, after);
             Ok(Answer::sheet(standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp)))
         })

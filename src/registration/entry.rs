@@ -18,9 +18,9 @@ pub struct Child {
     pub school: Option<String>,
     /// How to reach the family; empty unless contacts were asked for.
     pub contact: Contact,
-    /// Entry fee in cents, if the file tells.
+    /// Entry fee in cents; empty unless fees were asked for.
     pub fee: Option<u32>,
-    /// Paid so far in cents, if the file tells.
+    /// Paid so far in cents; empty unless fees were asked for.
     pub paid: Option<u32>,
 }
 

@@ -150,6 +150,8 @@ pub struct Plan {
     pub vanished_children: Vec<PlayerId>,
     /// How to reach the families of children entered before, where the file was read for that.
     pub contacts: Vec<(PlayerId, Contact)>,
+    /// Fees and payments in cents of children entered before, where the file was read for that.
+    pub payments: Vec<(PlayerId, Option<u32>, Option<u32>)>,
 }
 
 impl Plan {
@@ -338,6 +340,9 @@ impl<'a> Planner<'a> {
         self.seen_children.insert(player.id);
         if child.contact != Contact::default() {
             self.plan.contacts.push((player.id, child.contact.clone()));
+        }
+        if child.fee.is_some() || child.paid.is_some() {
+            self.plan.payments.push((player.id, child.fee, child.paid));
         }
         let known_school = player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
         let change = PlayerChange {

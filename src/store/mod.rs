@@ -2,6 +2,7 @@
 //!
 //! All SQL lives here, one file a subject. Nothing here decides anything: it loads facts and saves facts.
 
+mod appeals;
 mod as_of;
 mod backup;
 mod entries;
@@ -11,13 +12,18 @@ mod integrity;
 mod journal;
 mod load;
 mod on_disk;
+mod prizes;
 mod reading_copy;
+mod register;
 mod registration;
 mod results;
 mod rounds;
 mod rulings;
+mod salvage;
 mod sections;
 mod swap;
+#[cfg(test)]
+mod tests;
 mod triggers;
 mod upgrade;
 mod verify;
@@ -29,8 +35,11 @@ pub use error::StoreError;
 pub use file::{Store, file_names};
 pub use journal::{Change, Entry, EntryKind};
 pub use load::{Loaded, SectionSettings};
+pub use prizes::{StoredPlayOff, StoredPrize};
+pub use register::{Register, SlipPlace};
 pub use results::NewSlip;
 pub use rounds::NewAssignment;
+pub use salvage::{Rescue, Saved, salvage};
 pub use sections::NewSection;
 pub use swap::{Restored, restore};
 pub use verify::{Held, holds};

@@ -1,4 +1,4 @@
-//! What the registration desk keeps: column names, spellings of schools, how to reach families.
+//! What the registration desk keeps: column names, spellings of schools, how to reach families, fees.
 
 use super::error::StoreError;
 use super::file::Store;
@@ -95,6 +95,35 @@ impl Store {
     pub async fn contacts(&mut self) -> Result<Vec<(PlayerId, Option<String>, Option<String>)>, StoreError> {
         let rows = sqlx::query("select player, email, phone from contact order by player").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("email")?, row.try_get("phone")?))).collect()
+    }
+
+    /// Keeps a child's fee and what was paid, in cents; what is `None` stays as it was.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn keep_payment(&mut self, player: PlayerId, fee: Option<u32>, paid: Option<u32>) -> Result<(), StoreError> {
+        if fee.is_none() && paid.is_none() {
+            return Ok(());
+        }
+        sqlx::query(
+            "insert into payment (player, fee, paid) values (?1, coalesce(?2, 0), coalesce(?3, 0))
+             on conflict (player) do update set fee = coalesce(?2, fee), paid = coalesce(?3, paid)",
+        )
+        .bind(player.0)
+        .bind(fee)
+        .bind(paid)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Fees and payments in cents, where they were kept: player, fee, paid.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn payments(&mut self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
+        let rows = sqlx::query("select player, fee, paid from payment order by player").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?))).collect()
     }
 
     /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.

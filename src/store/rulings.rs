@@ -1,12 +1,11 @@
 //! The docket: rulings and appeals, written once each; only a void, a decision or a withdrawal is ever added to a row.
 
+use super::appeals;
 use super::error::StoreError;
 use super::file::Store;
 use super::load::{get, spelled, spelled_option, spelling};
-use crate::discipline::{
-    Appeal, Appellant, Claim, Decision, Docket, HouseRules, Matter, Outcome, Place, Ruling, SpectatorAction, Verdict, Voided,
-};
-use crate::tournament::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
+use crate::discipline::{Claim, Docket, HouseRules, Matter, Place, Ruling, SpectatorAction, Verdict, Voided};
+use crate::tournament::{MatchId, OfficialId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use chrono::{DateTime, Utc};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
@@ -36,7 +35,7 @@ impl Store {
         )
         .fetch_all(&mut self.connection)
         .await?;
-        let appeals = rows.iter().map(appeal).collect::<Result<_, _>>()?;
+        let appeals = rows.iter().map(appeals::appeal).collect::<Result<_, _>>()?;
         Ok(Docket { rulings, appeals })
     }
 
@@ -80,11 +79,15 @@ impl Store {
     /// The file cannot be written.
     pub async fn add_ruling(&mut self, new: &Ruling) -> Result<RulingId, StoreError> {
         let place = new.place.as_ref();
+        let columns = Columns::of(&new.matter)?;
         let witnesses = serde_json::to_string(&new.witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?;
-        let id: u32 = sqlx::query_scalar(
+        let id = sqlx::query_scalar(
             "insert into ruling (at, official, section, round, table_number, match, playing, board, side, match_undecided, board_unfinished,
-                                 other_ended, player, team, rule, fallback, kind, reason, note, witnesses, offence, penalty, claim, verdict, action)
-             values (?, ?, ?, (select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                                 other_ended, player, team, rule, fallback, reason, note, witnesses, kind, offence, flag_fell, step, penalty,
+                                 overridden, claim, before_reply, clock_pressed, own_flag_up, against, claim_order, what, denied_by_director,
+                                 verdict, action, person, orders)
+             values (?, ?, ?, (select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              returning id",
         )
         .bind(new.at.to_rfc3339())
@@ -104,51 +107,30 @@ impl Store {
         .bind(new.team.map(|id| id.0))
         .bind(new.rule.as_deref())
         .bind(new.fallback)
-        .bind(match new.matter {
-            Matter::Offence { .. } => "offence",
-            Matter::Claim { .. } => "claim",
-            Matter::Spectator { .. } => "spectator",
-        })
         .bind(new.reason.as_deref())
         .bind(new.note.as_deref())
         .bind(witnesses)
-        .bind(if let Matter::Offence { offence, .. } = &new.matter { Some(offence.as_str()) } else { None })
-        .bind(if let Matter::Offence { penalty, .. } = &new.matter { Some(penalty.to_string()) } else { None })
-        .bind(if let Matter::Claim { claim, .. } = &new.matter { Some(spelling(&claim.kind)?) } else { None })
-        .bind(if let Matter::Claim { verdict, .. } = &new.matter { Some(spelling(verdict)?) } else { None })
-        .bind(if let Matter::Spectator { action, .. } = &new.matter { Some(spelling(action)?) } else { None })
+        .bind(columns.kind)
+        .bind(columns.offence)
+        .bind(columns.flag_fell)
+        .bind(columns.step)
+        .bind(columns.penalty)
+        .bind(columns.overridden)
+        .bind(columns.claim)
+        .bind(columns.before_reply)
+        .bind(columns.clock_pressed)
+        .bind(columns.own_flag_up)
+        .bind(columns.against)
+        .bind(columns.claim_order)
+        .bind(columns.what)
+        .bind(columns.denied_by_director)
+        .bind(columns.verdict)
+        .bind(columns.action)
+        .bind(columns.person)
+        .bind(columns.orders)
         .fetch_one(&mut self.connection)
         .await?;
-        self.detail(id, &new.matter).await?;
         Ok(RulingId(id))
-    }
-
-    async fn detail(&mut self, id: u32, matter: &Matter) -> Result<(), StoreError> {
-        let query = match matter {
-            Matter::Offence { flag_fell, step, overridden, .. } => {
-                sqlx::query("update ruling set flag_fell = ?, step = ?, overridden = ? where id = ?")
-                    .bind(flag_fell)
-                    .bind(step)
-                    .bind(overridden)
-            }
-            Matter::Claim { claim, .. } => sqlx::query(
-                "update ruling
-                 set before_reply = ?, clock_pressed = ?, own_flag_up = ?, against = ?, claim_order = ?, what = ?, denied_by_director = ?
-                 where id = ?",
-            )
-            .bind(claim.before_reply)
-            .bind(claim.clock_pressed)
-            .bind(claim.own_flag_up)
-            .bind(claim.against.map(|a| spelling(&a)).transpose()?)
-            .bind(claim.order.map(|o| spelling(&o)).transpose()?)
-            .bind(claim.what.as_deref())
-            .bind(claim.deny),
-            Matter::Spectator { person, orders, .. } => {
-                sqlx::query("update ruling set person = ?, orders = ? where id = ?").bind(person.as_deref()).bind(orders)
-            }
-        };
-        query.bind(id).execute(&mut self.connection).await?;
-        Ok(())
     }
 
     /// Marks a ruling as entered by mistake.
@@ -165,61 +147,60 @@ impl Store {
             .await?;
         Ok(())
     }
+}
 
-    /// Files an appeal; its own number is not looked at. Gives the number in the docket.
-    ///
-    /// # Errors
-    /// One is open against the ruling, or the file cannot be written.
-    pub async fn add_appeal(&mut self, new: &Appeal) -> Result<AppealId, StoreError> {
-        let (player, team) = match new.by {
-            Appellant::Player(id) => (Some(id.0), None),
-            Appellant::Team(id) => (None, Some(id.0)),
-        };
-        let id = sqlx::query_scalar("insert into appeal (ruling, level, player, team, at, note) values (?, ?, ?, ?, ?, ?) returning id")
-            .bind(new.ruling.0)
-            .bind(spelling(&new.level)?)
-            .bind(player)
-            .bind(team)
-            .bind(new.at.to_rfc3339())
-            .bind(new.note.as_deref())
-            .fetch_one(&mut self.connection)
-            .await?;
-        Ok(AppealId(id))
-    }
+/// What was ruled on, as columns; those of other matters stay empty.
+#[derive(Default)]
+struct Columns {
+    kind: &'static str,
+    offence: Option<String>,
+    flag_fell: Option<bool>,
+    step: Option<u32>,
+    penalty: Option<String>,
+    overridden: Option<bool>,
+    claim: Option<String>,
+    before_reply: Option<bool>,
+    clock_pressed: Option<bool>,
+    own_flag_up: Option<bool>,
+    against: Option<String>,
+    claim_order: Option<String>,
+    what: Option<String>,
+    denied_by_director: Option<bool>,
+    verdict: Option<String>,
+    action: Option<String>,
+    person: Option<String>,
+    orders: Option<u8>,
+}
 
-    /// Writes the decision of an appeal.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn decide_appeal(&mut self, id: AppealId, decision: &Decision) -> Result<(), StoreError> {
-        let (outcome, penalty) = match decision.outcome {
-            Outcome::Upheld => ("upheld", None),
-            Outcome::Overturned => ("overturned", None),
-            Outcome::Modified(penalty) => ("modified", Some(penalty.to_string())),
-        };
-        sqlx::query("update appeal set outcome = ?, penalty = ?, decided_by = ?, decided_at = ?, decision_note = ? where id = ?")
-            .bind(outcome)
-            .bind(penalty)
-            .bind(decision.by.0)
-            .bind(decision.at.to_rfc3339())
-            .bind(decision.note.as_deref())
-            .bind(id.0)
-            .execute(&mut self.connection)
-            .await?;
-        Ok(())
-    }
-
-    /// Marks an appeal as withdrawn.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) -> Result<(), StoreError> {
-        sqlx::query("update appeal set withdrawn_at = ? where id = ?")
-            .bind(at.to_rfc3339())
-            .bind(id.0)
-            .execute(&mut self.connection)
-            .await?;
-        Ok(())
+impl Columns {
+    fn of(matter: &Matter) -> Result<Self, StoreError> {
+        Ok(match matter {
+            Matter::Offence { offence, flag_fell, step, penalty, overridden } => Self {
+                kind: "offence",
+                offence: Some(offence.clone()),
+                flag_fell: Some(*flag_fell),
+                step: *step,
+                penalty: Some(penalty.to_string()),
+                overridden: Some(*overridden),
+                ..Self::default()
+            },
+            Matter::Claim { claim, verdict } => Self {
+                kind: "claim",
+                claim: Some(spelling(&claim.kind)?),
+                before_reply: claim.before_reply,
+                clock_pressed: claim.clock_pressed,
+                own_flag_up: claim.own_flag_up,
+                against: claim.against.map(|a| spelling(&a)).transpose()?,
+                claim_order: claim.order.map(|o| spelling(&o)).transpose()?,
+                what: claim.what.clone(),
+                denied_by_director: Some(claim.deny),
+                verdict: Some(spelling(verdict)?),
+                ..Self::default()
+            },
+            Matter::Spectator { action, person, orders } => {
+                Self { kind: "spectator", action: Some(spelling(action)?), person: person.clone(), orders: *orders, ..Self::default() }
+            }
+        })
     }
 }
 
@@ -290,46 +271,18 @@ fn matter(row: &SqliteRow) -> Result<Matter, StoreError> {
     Ok(Matter::Spectator { action, person: get(row, "person")?, orders: get(row, "orders")? })
 }
 
-fn appeal(row: &SqliteRow) -> Result<Appeal, StoreError> {
-    let by = match (get::<Option<u32>>(row, "player")?, get::<Option<u32>>(row, "team")?) {
-        (Some(player), _) => Appellant::Player(PlayerId(player)),
-        (None, Some(team)) => Appellant::Team(TeamId(team)),
-        (None, None) => return Err(StoreError::Unreadable("an appeal that nobody filed".to_owned())),
-    };
-    let outcome = match get::<Option<String>>(row, "outcome")?.as_deref() {
-        None => None,
-        Some("upheld") => Some(Outcome::Upheld),
-        Some("overturned") => Some(Outcome::Overturned),
-        Some(_) => Some(Outcome::Modified(penalty(&get::<String>(row, "penalty")?)?)),
-    };
-    let decision = match (outcome, official(row, "decided_by")?, time_option(row, "decided_at")?) {
-        (Some(outcome), Some(by), Some(at)) => Some(Decision { outcome, by, at, note: get(row, "decision_note")? }),
-        _ => None,
-    };
-    Ok(Appeal {
-        id: AppealId(get(row, "id")?),
-        ruling: RulingId(get(row, "ruling")?),
-        level: spelled(&get::<String>(row, "level")?)?,
-        by,
-        at: time(&get::<String>(row, "at")?)?,
-        note: get(row, "note")?,
-        decision,
-        withdrawn: time_option(row, "withdrawn_at")?,
-    })
-}
-
-fn official(row: &SqliteRow, column: &str) -> Result<Option<OfficialId>, StoreError> {
+pub(super) fn official(row: &SqliteRow, column: &str) -> Result<Option<OfficialId>, StoreError> {
     Ok(row.try_get::<Option<u32>, _>(column)?.map(OfficialId))
 }
 
-fn penalty(text: &str) -> Result<crate::discipline::Penalty, StoreError> {
+pub(super) fn penalty(text: &str) -> Result<crate::discipline::Penalty, StoreError> {
     text.parse().map_err(|e: crate::discipline::NotAPenalty| StoreError::Unreadable(e.to_string()))
 }
 
-fn time(text: &str) -> Result<DateTime<Utc>, StoreError> {
+pub(super) fn time(text: &str) -> Result<DateTime<Utc>, StoreError> {
     DateTime::parse_from_rfc3339(text).map(|at| at.to_utc()).map_err(|_| StoreError::Unreadable(format!("time {text}")))
 }
 
-fn time_option(row: &SqliteRow, column: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
+pub(super) fn time_option(row: &SqliteRow, column: &str) -> Result<Option<DateTime<Utc>>, StoreError> {
     get::<Option<String>>(row, column)?.as_deref().map(time).transpose()
 }

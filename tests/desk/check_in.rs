@@ -24,6 +24,14 @@ fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
 }
 
 #[test]
+fn children_without_a_partner_are_named_when_a_round_is_paired() {
+    let hall = hall();
+    hall.run(&["partner", "add", "Kit Moe,3"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("without a partner, so not paired: Kit Moe (9); see `bughouse partner suggest`"), "{}", said.err);
+}
+
+#[test]
 fn a_school_is_checked_in_as_a_whole() {
     let hall = hall();
     assert_eq!(hall.json(&["check-in", "--school", "oak"])["checked_in"], json!([1, 2]), "a partner of the school is enough");

@@ -226,3 +226,26 @@ fn files_that_are_no_list_are_refused_by_name() {
         hall.run(&["import", file, "--json"]).fails(2, "\"code\": 2");
     }
 }
+
+#[test]
+fn fees_are_kept_only_on_purpose_and_summed_by_school() {
+    let hall = hall();
+    hall.write(
+        "entries.csv",
+        "Name,Grade,School,Team,Entry fee,Paid\nAnn Lee,2,Oak,Rooks,$25.00,yes\nBo Kim,2,Oak,Rooks,25,no\nCy Day,2,,NEED,20.50,10\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    assert_eq!(hall.json(&["fees"])["schools"], json!([]));
+    hall.run(&["import", "entries.csv", "--fees"]).ok();
+    hall.run(&["import", "entries.csv", "--fees"]).ok();
+    let total = |answer: &serde_json::Value| answer["total"].clone();
+    let fees = hall.json(&["fees"]);
+    assert_eq!(fees["schools"][1], json!({ "school": "Oak", "players": 2, "fee": 50.0, "paid": 25.0, "open": 25.0 }));
+    assert_eq!(total(&fees), json!({ "school": null, "players": 3, "fee": 70.5, "paid": 35.0, "open": 35.5 }));
+    assert_eq!(hall.json(&["fees", "bo kim", "--paid", "30"])["paid"], 30.0);
+    assert_eq!(total(&hall.json(&["fees"]))["open"], 5.5);
+    hall.run(&["fees", "bo kim", "--paid", "lots"]).fails(2, "is not an amount");
+    hall.run(&["fees", "bo kim"]).fails(2, "");
+    hall.run(&["undo"]).ok();
+    assert_eq!(total(&hall.json(&["fees"]))["open"], 35.5);
+}

@@ -2,6 +2,7 @@
 
 mod event;
 
+use bughouse::pairing::explain::{self, Reason};
 use bughouse::pairing::swiss::{Pairing, Refusal};
 use bughouse::pairing::{Lookahead, SchoolMode, Settings};
 use event::{Event, Field};
@@ -66,6 +67,28 @@ fn large_events_in_every_mode() {
                 let settings = Settings { school_mode, ..Settings::default() };
                 assert_eq!(play(field, &settings), None, "{field:?} {school_mode:?}");
             }
+        }
+    }
+}
+
+#[test]
+fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
+    for (at, school_mode) in MODES.into_iter().enumerate() {
+        let field = Field { teams: 19, rounds: 7, schools: 6, seed: at as u64, ..PLAIN };
+        let settings = Settings { school_mode, avoid_repeat_floats: at % 2 == 0, lookahead: Lookahead::No, ..Settings::default() };
+        let mut event = Event::new(field);
+        while event.position.round <= field.rounds {
+            let Ok(pairing) = event.pair(&settings) else { break };
+            let name = |i: usize| format!("Team {}", i + 1);
+            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &pairing, &name);
+            for team in 0..field.teams {
+                let reasons = explain::team(&event.position, &settings, &pairing, team, &name);
+                assert!(!reasons.is_empty());
+                told.extend(reasons);
+            }
+            let by_choice = told.iter().find(|reason| reason.text.contains("director"));
+            assert_eq!(by_choice, None, "{field:?} round {}", event.position.round);
+            event.play(&pairing);
         }
     }
 }

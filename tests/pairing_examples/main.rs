@@ -1,5 +1,6 @@
 //! The worked examples of the pairing specification, teams named by seed.
 
+mod desk;
 mod told;
 mod wall;
 

@@ -110,8 +110,14 @@ pub fn position(dice: &mut Dice, teams: usize, rounds_played: usize) -> Position
         let (a, b) = (dice.below(teams) as u32, dice.below(teams) as u32);
         (a != b && dice.chance(percent)).then_some((a, b))
     };
-    let forbidden = (0..3).filter_map(|_| draw(20)).collect();
+    let mut forbidden: Vec<(u32, u32)> = (0..3).filter_map(|_| draw(20)).collect();
     let forced: Vec<(u32, u32)> = draw(10).into_iter().collect();
+    if dice.chance(15) {
+        // One team may meet a few others only.
+        let (hermit, allowed) = (dice.below(teams), 1 + dice.below(3));
+        let others: Vec<usize> = (0..allowed).map(|_| dice.below(teams)).collect();
+        forbidden.extend((0..teams).filter(|i| *i != hermit && !others.contains(i)).map(|i| (hermit as u32, i as u32)));
+    }
     let round = rounds_played as u32 + 1;
     let rounds = round + dice.below(3) as u32;
     Position { entrants, round, rounds, matches, forbidden, forced }

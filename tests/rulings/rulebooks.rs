@@ -173,3 +173,46 @@ fn broken_toml_is_placed_too() {
     let lines: Vec<usize> = complaints.iter().map(|c| c.line).collect();
     assert_eq!(lines, [2, 3, 3], "{complaints:?}");
 }
+
+#[test]
+fn the_reference_page_holds_a_rulebook_that_works_and_every_word_there_is() {
+    let page =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/rulebook-file.md")).expect("part of the project");
+    let toml = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    let book = Rulebook::parse(toml).unwrap_or_else(|e| panic!("{:?}", e.complaints));
+    assert_eq!(book.discipline.offence("phone").map(|o| o.ladder.len()), Some(2));
+    assert_eq!(book.discipline.offence("late-pass").map(|o| o.citation(&book.discipline.source).fallback), Some(true));
+    fn names<E: clap::ValueEnum>() -> Vec<String> {
+        E::value_variants().iter().filter_map(|v| v.to_possible_value()).map(|v| v.get_name().to_owned()).collect()
+    }
+    let mut words: Vec<String> = bughouse::discipline::KNOWN.iter().map(|(id, _)| (*id).to_owned()).collect();
+    words.extend(names::<bughouse::discipline::ClaimKind>());
+    words.extend(names::<rulebook::Topic>());
+    for word in words {
+        assert!(page.contains(&format!("`{word}`")), "{word}");
+    }
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn a_mangled_rulebook_is_refused_with_places_and_never_breaks_the_program(
+        which in 0..5usize, cuts in proptest::collection::vec((0.0..1.0f64, 0..12usize, "[a-z=\\[\\]{}\"é\n.0-9,]{0,6}"), 1..6),
+    ) {
+        let mut text = rulebook::all()[which].text.clone();
+        for (place, length, instead) in cuts {
+            let marks: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let from = (place * marks.len() as f64) as usize;
+            let to = (from + length).min(marks.len() - 1);
+            text.replace_range(marks[from]..marks[to.max(from)], &instead);
+        }
+        let lines = text.lines().count();
+        if let Err(unreadable) = Rulebook::parse(&text) {
+            proptest::prop_assert!(!unreadable.complaints.is_empty());
+            for complaint in unreadable.complaints {
+                proptest::prop_assert!((1..=lines + 1).contains(&complaint.line) && complaint.column >= 1);
+            }
+        }
+    }
+}

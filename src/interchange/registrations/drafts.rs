@@ -3,6 +3,7 @@
 use super::field::{Field, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Complaint, Note, Problem};
+use super::reading::Options;
 use super::sheet::{Row, Sheet};
 use super::values;
 use crate::registration::{Child, Contact};
@@ -41,14 +42,14 @@ pub(super) struct Drafts {
 }
 
 /// Reads every row under the headings.
-pub(super) fn read(sheet: &Sheet, mapping: &Mapping, keeps_contacts: bool) -> Drafts {
+pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Drafts {
     let mut all = Drafts::default();
     let headings = &sheet.rows[mapping.row];
     for (index, row) in sheet.rows.iter().enumerate().skip(mapping.row + 1) {
         if row.is_blank() || repeats(row, headings) {
             continue;
         }
-        let mut reader = RowReader { sheet, mapping, index, row, keeps_contacts, problems: Vec::new() };
+        let mut reader = RowReader { sheet, mapping, index, row, options, problems: Vec::new() };
         if reader.is_remark() {
             all.notes.push(Note { line: Some(row.line), message: "passed over: nothing stands in the columns that were read".to_owned() });
             continue;
@@ -86,7 +87,7 @@ struct RowReader<'a> {
     mapping: &'a Mapping,
     index: usize,
     row: &'a Row,
-    keeps_contacts: bool,
+    options: &'a Options,
     problems: Vec<Problem>,
 }
 
@@ -185,7 +186,7 @@ impl RowReader<'_> {
         if values::is_need(&name) && seat.is_some() {
             return Seat::Wanted;
         }
-        let fee = self.value(of(What::Fee), values::cents);
+        let (fee, paid) = self.money(seat);
         let child = Child {
             grade: self.value(of(What::Grade), values::grade),
             rating: self.value(of(What::Rating), values::rating),
@@ -193,7 +194,7 @@ impl RowReader<'_> {
             school: self.value(of(What::School), values::school),
             contact: self.contact(seat),
             fee,
-            paid: self.value(of(What::Paid), |cell| values::paid(cell, fee)),
+            paid,
             name,
         };
         if !child.name.is_empty() {
@@ -206,8 +207,16 @@ impl RowReader<'_> {
         Seat::Empty
     }
 
+    fn money(&mut self, seat: Option<u8>) -> (Option<u32>, Option<u32>) {
+        if !self.options.keeps_fees {
+            return (None, None);
+        }
+        let fee = self.value(Field { seat, what: What::Fee }, values::cents);
+        (fee, self.value(Field { seat, what: What::Paid }, |cell| values::paid(cell, fee)))
+    }
+
     fn contact(&mut self, seat: Option<u8>) -> Contact {
-        if !self.keeps_contacts {
+        if !self.options.keeps_contacts {
             return Contact::default();
         }
         // One address a team row is the first child's.

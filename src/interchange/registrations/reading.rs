@@ -27,6 +27,8 @@ pub struct Options {
     pub remembered: Vec<Assignment>,
     /// Whether e-mail addresses and telephone numbers are kept.
     pub keeps_contacts: bool,
+    /// Whether fees and payments are kept.
+    pub keeps_fees: bool,
 }
 
 /// One entry and where it stands in the file.
@@ -123,7 +125,7 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
         Ok(mapping) => mapping,
         Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
     };
-    let mut all = drafts::read(&sheet, &mapping, options.keeps_contacts);
+    let mut all = drafts::read(&sheet, &mapping, options);
     twice::refuse_children(&mut all, &sheet, &mapping);
     if mapping.layout == Layout::RowPerTeam {
         twice::refuse_teams(&mut all, &sheet, &mapping);

@@ -17,7 +17,7 @@ const MOST_NOTES: usize = 40;
 /// Ids and lines of children of one name and school.
 type Namesakes = Vec<(Option<String>, usize)>;
 
-/// Marks the rows of children who are on an earlier row as bad, with a problem for each.
+/// Marks rows of children who are on an earlier row as bad, or takes them out, with a problem for each.
 pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut by_id: HashMap<String, (String, usize)> = HashMap::new();
     let mut by_name: HashMap<(String, String), Namesakes> = HashMap::new();
@@ -53,11 +53,17 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             }
             namesakes.push((child.federation_id.clone(), draft.line));
         }
-        if let Some((field, complaint)) = complaint {
-            all.problems.push(problem_at(sheet, mapping, draft.row, Some(field), complaint));
+        let Some((field, complaint)) = complaint else {
+            all.drafts.push(draft);
+            continue;
+        };
+        // The same child again adds nothing to its team; another child under a wrong id does.
+        let is_repeat = matches!(complaint, Complaint::ChildTwice { .. }) && mapping.layout == Layout::RowPerPlayer;
+        all.problems.push(problem_at(sheet, mapping, draft.row, Some(field), complaint));
+        if !is_repeat {
             draft.is_bad = true;
+            all.drafts.push(draft);
         }
-        all.drafts.push(draft);
     }
 }
 

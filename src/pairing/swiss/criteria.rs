@@ -64,10 +64,10 @@ impl Criteria {
         self.words
     }
 
-    /// The cost of pairing the teams at places `i < j` of the stretch, or `None` if that is not allowed.
-    pub(super) fn pair(&self, pool: &Pool, ranks: &[usize], i: usize, j: usize) -> Option<Vec<(u32, i64)>> {
+    /// Writes the cost of pairing the teams at places `i < j` of the stretch; `None` if that is not allowed.
+    pub(super) fn pair(&self, pool: &Pool, ranks: &[usize], i: usize, j: usize, cost: &mut Vec<(u32, i64)>) -> Option<()> {
         let obstacles = pool.obstacles(ranks[i], ranks[j])?;
-        let mut cost = Vec::with_capacity(9);
+        cost.clear();
         if !obstacles.is_clear() {
             cost.extend([
                 self.rematches.at(u64::from(obstacles.met).pow(2)),
@@ -77,7 +77,7 @@ impl Criteria {
         }
         let (from, to) = (self.level_of[i], self.level_of[j]);
         if from == to {
-            return Some(cost);
+            return Some(());
         }
         let (upper, lower) = (&pool.members[ranks[i]], &pool.members[ranks[j]]);
         let (all, depths) = &self.counts[from];
@@ -87,7 +87,7 @@ impl Criteria {
         }
         let (floats, opponent) = self.who[i];
         cost.extend([self.protected[from].at(u64::from(upper.protected)), floats.at(1), opponent.at(j as u64)]);
-        Some(cost)
+        Some(())
     }
 
     /// The cost of giving a team of the stretch the bye.

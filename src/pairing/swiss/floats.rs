@@ -4,6 +4,9 @@ use super::criteria::Criteria;
 use super::matching::{self, Graph};
 use super::pool::Pool;
 
+/// Teams up to which a stretch is searched at once; its memory grows with their square, its time with their cube.
+pub(super) const MOST_AT_ONCE: usize = 4000;
+
 /// What is settled before the levels are paired inside.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Floats {
@@ -36,25 +39,31 @@ pub(super) struct Settled {
     pub(super) is_forced: bool,
 }
 
-/// The optimum over the whole pool, or `None` if no complete pairing is allowed.
+/// The optimum over the whole pool, or `None` as for a stretch.
 pub(super) fn whole(pool: &Pool) -> Option<Floats> {
     let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
     settle(pool, &all).map(|settled| settled.floats)
 }
 
-/// The optimum of one stretch; an odd one gives a bye. `None` if no complete pairing of it is allowed.
+/// The optimum of one stretch; an odd one gives a bye.
+///
+/// `None` if no complete pairing of it is allowed, or if it has too many teams to be searched at once.
 pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
     let ranks = &stretch.ranks;
     let n = ranks.len();
+    if n > MOST_AT_ONCE {
+        return None;
+    }
     let first_sink = n - stretch.sinks;
     let criteria = Criteria::new(pool, ranks);
     let mut graph = Graph::new(n + n % 2, criteria.words());
+    let mut cost = Vec::with_capacity(9);
     for i in 0..n {
         for j in i + 1..n {
             // The big levels next to the stretch can always pair among themselves whatever is left of them.
             if j < stretch.sources || i >= first_sink {
                 graph.join(i, j, &mut []);
-            } else if let Some(mut cost) = criteria.pair(pool, ranks, i, j) {
+            } else if criteria.pair(pool, ranks, i, j, &mut cost).is_some() {
                 graph.join(i, j, &mut cost);
             }
         }

@@ -1,18 +1,24 @@
 //! Upper half against lower half inside one score level: criterion K8 [27A3, 29C1, 29E5d].
 
+use super::floats::MOST_AT_ONCE;
+use super::load;
 use super::matching::{self, Digit, Digits, Graph};
 use super::pool::{Obstacles, Pool};
 use super::transposition;
 
 /// Pairs the teams of one level among themselves. Ranks ascending, an even number of them, higher-ranked first in each pair.
 ///
-/// `None` only if no complete pairing among them is allowed.
+/// `None` if no complete pairing among them is allowed, or if they are too many and too entangled to be searched at once.
 pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> {
     let half = ranks.len() / 2;
     let (upper, lower) = ranks.split_at(half);
     let clear = |i: usize, j: usize| pool.obstacles(upper[i], lower[j]).is_some_and(Obstacles::is_clear).then_some(0);
-    if let Some(columns) = transposition::cheapest(half, clear) {
+    let in_order = if load::has_majority(pool, ranks) { None } else { transposition::cheapest(half, clear) };
+    if let Some(columns) = in_order {
         return Some(upper.iter().zip(columns).map(|(a, j)| (*a, lower[j])).collect());
+    }
+    if ranks.len() > MOST_AT_ONCE {
+        return None;
     }
     let moved = interchanged(pool, ranks)?;
     let (upper, lower): (Vec<usize>, Vec<usize>) = (0..ranks.len()).partition(|i| (*i < half) != moved[*i]);

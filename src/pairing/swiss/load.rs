@@ -23,19 +23,35 @@ impl Load {
     /// At least as many as any of these teams has obstacles among the others. Ranks ascending.
     pub(super) fn most_inside(&self, pool: &Pool, ranks: &[usize]) -> usize {
         let (Some(&first), Some(&last)) = (ranks.first(), ranks.last()) else { return 0 };
-        let mut by_school: HashMap<u32, usize> = HashMap::new();
-        if pool.mode != SchoolMode::Ignore {
-            for school in ranks.iter().flat_map(|rank| &pool.members[*rank].facts.schools) {
-                *by_school.entry(*school).or_insert(0) += 1;
-            }
-        }
+        let by_school = by_school(pool, ranks);
         let of = |rank: usize| {
             let former = pool.former_opponents(rank);
             let met = former.partition_point(|(r, _)| *r as usize <= last) - former.partition_point(|(r, _)| (*r as usize) < first);
             let schools = &pool.members[rank].facts.schools;
-            let mates: usize = schools.iter().map(|school| by_school.get(school).map_or(0, |count| count - 1)).sum();
+            let mates: usize = schools.iter().map(|school| by_school.get(school).map_or(0, |count: &usize| count - 1)).sum();
             met + mates + self.barred.get(&rank).copied().unwrap_or(0)
         };
         ranks.iter().map(|rank| of(*rank)).max().unwrap_or(0)
     }
+}
+
+/// Whether one school has more than half of these teams, so that some of its teams must meet.
+pub(super) fn has_majority(pool: &Pool, ranks: &[usize]) -> bool {
+    by_school(pool, ranks).values().any(|teams| 2 * teams > ranks.len())
+}
+
+/// Teams by school, where schools matter.
+fn by_school(pool: &Pool, ranks: &[usize]) -> HashMap<u32, usize> {
+    let mut teams = HashMap::new();
+    if pool.mode != SchoolMode::Ignore {
+        for rank in ranks {
+            let schools = &pool.members[*rank].facts.schools;
+            for (at, school) in schools.iter().enumerate() {
+                if !schools[..at].contains(school) {
+                    *teams.entry(*school).or_insert(0) += 1;
+                }
+            }
+        }
+    }
+    teams
 }

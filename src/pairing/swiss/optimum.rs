@@ -6,7 +6,9 @@ use super::outcome::Ranked;
 use super::pool::Pool;
 use super::windows;
 
-/// The optimum of K1 to K8, K1b left aside. `None` if no complete pairing is allowed.
+/// The optimum of K1 to K8, K1b left aside.
+///
+/// `None` if no complete pairing is allowed, or if nothing is proven of a pool too large to search at once.
 pub(super) fn of(pool: &Pool) -> Option<Ranked> {
     windows::optimum(pool).or_else(|| whole(pool))
 }

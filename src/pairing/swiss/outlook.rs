@@ -79,7 +79,7 @@ pub fn outlook(position: &Position, settings: &Settings) -> Outlook {
         Ok(pairing) => (Some(pairing), None),
         Err(refusal) => match &refusal {
             Refusal::NeedsConsent { pairing, .. } => (Some((**pairing).clone()), Some(refusal)),
-            Refusal::NoPairing { .. } => (None, Some(refusal)),
+            Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => (None, Some(refusal)),
         },
     };
     let remarks = pairing.map(|pairing| remark::remarks(position, settings, &pairing)).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What the engine does not do without the director: rematches, second byes, and what cannot be paired at all.
 
 use super::super::position::{ByeClass, Position};
+use super::floats;
 use super::matching::{self, Graph};
 use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
@@ -32,6 +33,12 @@ pub enum Refusal {
     NoPairing {
         /// Teams with nobody left at all; if each has somebody, the ones left over when as many as possible are paired.
         stranded: Vec<usize>,
+    },
+    /// So many teams are bound so tightly by schools or earlier rounds that the search for the best pairing would not end in time.
+    #[error("the best pairing of these {teams} teams cannot be found in time: too many of them share a school or have met")]
+    TooEntangled {
+        /// How many.
+        teams: usize,
     },
 }
 
@@ -84,6 +91,18 @@ pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pa
 /// Names the teams for which no opponent is left.
 pub(super) fn no_pairing(pool: &Pool) -> Refusal {
     let n = pool.len();
+    let has_nobody = |a: &usize| (0..n).all(|b| b == *a || pool.obstacles(*a, b).is_none());
+    let lonely: Vec<usize> = (0..n).filter(has_nobody).collect();
+    if lonely.is_empty() && n > floats::MOST_AT_ONCE {
+        return Refusal::TooEntangled { teams: n };
+    }
+    let stranded = if lonely.is_empty() { left_over(pool) } else { lonely };
+    Refusal::NoPairing { stranded: stranded.into_iter().map(|rank| pool.members[rank].entrant).collect() }
+}
+
+/// The teams left when as many as possible are paired.
+fn left_over(pool: &Pool) -> Vec<usize> {
+    let n = pool.len();
     let mut graph = Graph::new(2 * n, 1);
     for a in 0..n {
         for b in (a + 1..n).filter(|b| pool.obstacles(a, *b).is_some()) {
@@ -93,11 +112,6 @@ pub(super) fn no_pairing(pool: &Pool) -> Refusal {
         // A team without an opponent meets its own double, at a price: as few as possible do.
         graph.join(a, n + a, &mut [(0, 1)]);
     }
-    let lonely: Vec<usize> = (0..n).filter(|a| (0..n).all(|b| b == *a || !graph.joined(*a, b))).collect();
-    let left_over = || {
-        let mates = matching::cheapest(&graph).expect("everybody has a double");
-        (0..n).filter(|a| mates[*a] == n + a).collect()
-    };
-    let stranded: Vec<usize> = if lonely.is_empty() { left_over() } else { lonely };
-    Refusal::NoPairing { stranded: stranded.into_iter().map(|rank| pool.members[rank].entrant).collect() }
+    let mates = matching::cheapest(&graph).expect("everybody has a double");
+    (0..n).filter(|a| mates[*a] == n + a).collect()
 }

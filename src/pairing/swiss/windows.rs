@@ -220,7 +220,8 @@ impl<'a> Plan<'a> {
         self.enough(others, self.levels[level].clone(), self.room[level].1, window.sinks, fit)
     }
 
-    /// How many of `candidates` are needed (at least `least`) for each of `others` to find `room` fit ones free of obstacles.
+    /// How many of `candidates` are needed (at least `least`) for each of `others` to find `room` fit ones free of obstacles, or
+    /// all that it may have.
     fn enough(
         &self,
         others: Range<usize>,
@@ -229,10 +230,19 @@ impl<'a> Plan<'a> {
         least: usize,
         fit: impl Fn(usize) -> bool,
     ) -> usize {
-        let clear = |a: usize, b: usize| self.pool.obstacles(a, b).is_some_and(|o| o.is_clear());
         let needed = |other: usize| {
-            let good = candidates.clone().enumerate().filter(|(_, c)| fit(self.ranks[*c]) && clear(self.ranks[other], self.ranks[*c]));
-            good.map(|(at, _)| at + 1).nth(room - 1).unwrap_or(usize::MAX / 4)
+            let (mut good, mut last_allowed) = (0, 0);
+            for (at, candidate) in candidates.clone().enumerate() {
+                let (a, b) = (self.ranks[other], self.ranks[candidate]);
+                let Some(obstacles) = self.pool.obstacles(a, b) else { continue };
+                last_allowed = at + 1;
+                good += usize::from(obstacles.is_clear() && fit(b));
+                if good == room {
+                    break;
+                }
+            }
+            // Where less is to be had, all that is allowed is among the candidates, and nothing outside can be missed.
+            last_allowed
         };
         others.map(needed).max().unwrap_or(room).max(least)
     }

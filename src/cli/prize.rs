@@ -1,0 +1,295 @@
+//! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
+
+use super::answer::Answer;
+use super::desk::{Access, Desk, Verb};
+use super::failure::Failure;
+use super::slip::{Typed, typed};
+use crate::report::prizes::{self as sheet, Paper};
+use crate::standings::prizes::{Award, Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, Winner, award};
+use crate::standings::table;
+use crate::store::{StoredPlayOff, StoredPrize};
+use crate::tournament::{MatchResult, Section, SectionId, TeamStatus};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Set up prizes, play-offs and special winners
+#[derive(Debug, Subcommand)]
+pub enum PrizeCommand {
+    /// Add prizes to a section
+    #[command(
+        after_help = "Examples:\n  bughouse prize add K-6 --place 1-5\n  bughouse prize add K-6 --class 3 --place 1\n  bughouse prize add K-6 --school --best 3\n  bughouse prize add K-6 --special \"Craziest hat\""
+    )]
+    Add(Add),
+    /// Take a prize off the list
+    Remove {
+        /// The prize's number in `bughouse prizes --json`
+        prize: u32,
+    },
+    /// Say who got a special prize
+    Give {
+        /// The special prize, by a part of its name or its number
+        prize: String,
+        /// The team
+        team: String,
+    },
+    /// Enter a match of a play-off between two tied teams
+    #[command(after_help = "Example: bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0")]
+    PlayOff {
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+        /// Seen from the first team: 1-0 0-1 1/2
+        #[arg(value_parser = typed)]
+        result: Typed,
+    },
+}
+
+/// What `prize add` takes.
+#[derive(Debug, Args)]
+pub struct Add {
+    /// The section
+    section: Option<String>,
+    /// A place, or a range of places: 1, 1-5
+    #[arg(long, value_name = "1-5", value_parser = places)]
+    place: Option<(u32, u32)>,
+    /// A class: a grade (5), grades (K-3), a rating limit (u1000) or unrated
+    #[arg(long)]
+    class: Option<Class>,
+    /// For the best school, by its best teams
+    #[arg(long, conflicts_with_all = ["class", "special"])]
+    school: bool,
+    /// How many teams of a school count
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
+    best: u32,
+    /// For something that standings do not say
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"])]
+    special: Option<String>,
+    /// What it is called
+    #[arg(long)]
+    name: Option<String>,
+    /// What it is worth against the others; the most valuable is given first
+    #[arg(long)]
+    value: Option<u32>,
+    /// May be won beside another prize
+    #[arg(long)]
+    beside_others: bool,
+}
+
+/// Show or print the prizes and who won them
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  bughouse prizes K-6\n  bughouse prizes K-6 --as-list ceremony -o ceremony.pdf")]
+pub struct Prizes {
+    /// The section
+    section: Option<String>,
+    /// For the wall, to be read aloud, or for the trophies
+    #[arg(long = "as-list", value_name = "PAPER", default_value = "list")]
+    paper: Paper,
+}
+
+fn places(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if (1..=to).contains(&from) && to <= 999 => Ok((from, to)),
+        _ => Err("write a place (1) or places (1-5)".to_owned()),
+    }
+}
+
+impl PrizeCommand {
+    /// All of them change something.
+    pub fn access(&self) -> Access {
+        Access::Write
+    }
+}
+
+impl Verb for PrizeCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Add(new) => add(desk, new).await,
+                Self::Remove { prize } => remove(desk, *prize).await,
+                Self::Give { prize, team } => give(desk, prize, team).await,
+                Self::PlayOff { first, second, result } => play_off(desk, first, second, *result).await,
+            }
+        })
+    }
+}
+
+async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
+    let section = desk.section(new.section.as_deref())?.clone();
+    let kinds: Vec<Kind> = match (&new.special, new.school, new.class, new.place) {
+        (Some(_), ..) => vec![Kind::Special],
+        (None, true, _, place) => {
+            let (from, to) = place.unwrap_or((1, 1));
+            (from..=to).map(|place| Kind::School { place, best: new.best }).collect()
+        }
+        (None, false, Some(class), place) => {
+            let (from, to) = place.unwrap_or((1, 1));
+            (from..=to).map(|place| Kind::Class(class, place)).collect()
+        }
+        (None, false, None, Some((from, to))) => (from..=to).map(Kind::Place).collect(),
+        (None, false, None, None) => {
+            return Err(
+                Failure::mistyped("what is the prize for?").hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\"")
+            );
+        }
+    };
+    let (mut numbers, mut names) = (Vec::new(), Vec::new());
+    for kind in &kinds {
+        let name = new.special.clone().or_else(|| new.name.clone().filter(|_| kinds.len() == 1)).unwrap_or_else(|| Prize::new(*kind).name);
+        let prize = StoredPrize {
+            id: 0,
+            section: section.id,
+            name: name.clone(),
+            kind: *kind,
+            value: new.value,
+            beside_others: new.beside_others,
+            winner: None,
+        };
+        numbers.push(desk.store.add_prize(&prize).await?);
+        names.push(name);
+    }
+    let summary = format!("added to {}: {}", section.name, names.join(", "));
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "prizes": numbers, "names": names }), summary))
+}
+
+async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let prizes = desk.store.prizes().await?;
+    let Some(prize) = prizes.iter().find(|p| p.id == number) else {
+        return Err(Failure::mistyped(format!("there is no prize {number}")).hint("see the numbers with `bughouse prizes --json`"));
+    };
+    desk.store.remove_prize(number).await?;
+    let summary = format!("removed the prize {}", prize.name);
+    Ok(Answer::said(summary.clone(), json!({ "prize": number }), summary))
+}
+
+async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
+    let team = desk.team(team)?.clone();
+    let prizes: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.kind == Kind::Special).collect();
+    let by_number = named.parse().ok().and_then(|n: u32| prizes.iter().find(|p| p.id == n));
+    let prize = match (by_number, crate::tournament::names::find(named, &prizes, |p| &p.name)) {
+        (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,
+        _ => {
+            let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
+            return Err(Failure::mistyped(format!("there is no special prize \"{named}\""))
+                .hint(format!("the special prizes are {}", names.join(", "))));
+        }
+    };
+    desk.store.give_prize(prize.id, team.id).await?;
+    let summary = format!("{} goes to {}", prize.name, team.name);
+    Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
+}
+
+async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
+    let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
+    if first.section != second.section || first.id == second.id {
+        return Err(Failure::mistyped("a play-off is between two teams of one section"));
+    }
+    let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
+        return Err(Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`"));
+    };
+    desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result }).await?;
+    let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
+    Ok(Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary))
+}
+
+impl Verb for Prizes {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let section = desk.section(self.section.as_deref())?.clone();
+            let stamp = desk.stamp().await?;
+            let awards = awards(desk, &section).await?;
+            let open = desk.open_matters(&section, desk.standing_round(&section));
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &awards, self.paper, open, stamp)))
+        })
+    }
+}
+
+/// Every prize of a section with its winner, most valuable first.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn awards(desk: &mut Desk, section: &Section) -> Result<Vec<sheet::Award>, Failure> {
+    let stored: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.section == section.id).collect();
+    let played = desk.store.play_offs().await?;
+    let after = desk.standing_round(section);
+    let field = desk.field(section, after);
+    let lines = table(&field, &desk.settings(section.id).standings);
+    let at = |team| field.entries.iter().position(|e| e.record.team == team);
+    let prizes: Vec<Prize> = stored
+        .iter()
+        .map(|p| Prize {
+            name: p.name.clone(),
+            value: p.value,
+            beside_others: p.beside_others,
+            named_winner: p.winner.and_then(at),
+            ..Prize::new(p.kind)
+        })
+        .collect();
+    let given = award(&lines, &contenders(desk, section.id), &prizes, Rules::default(), &play_offs(&played, section.id, &at));
+    let shown = |won: &Award| {
+        let prize = &prizes[won.prize];
+        let team = |index: usize| field.entries[index].record.team;
+        let points = |index: usize| lines.iter().find(|l| l.index == index).map(|l| l.points);
+        let with = |index: usize| {
+            points(index).map(|p| format!("{} points", crate::report::points_shown(p, section.match_points))).unwrap_or_default()
+        };
+        let names = |teams: &[usize]| teams.iter().map(|t| desk.name_of(team(*t)).to_owned()).collect::<Vec<_>>().join(", ");
+        let base = |note: String| sheet::Award { prize: prize.name.clone(), team: None, winner: None, note };
+        match &won.winner {
+            Winner::Team(index) => vec![sheet::Award {
+                team: Some(team(*index)),
+                ..base(if prize.kind == Kind::Special { String::new() } else { with(*index) })
+            }],
+            Winner::Shared(teams) => {
+                teams.iter().map(|t| sheet::Award { team: Some(team(*t)), ..base(format!("shared, {}", with(*t))) }).collect()
+            }
+            Winner::Undecided(teams) => vec![base(format!("a play-off decides between {}", names(teams)))],
+            Winner::School(school) => {
+                let name = desk.tournament().school(school.school).map(|s| s.name.clone());
+                vec![sheet::Award { winner: name, ..base(format!("{} points by {}", school.points, names(&school.teams))) }]
+            }
+            Winner::UndecidedSchools(schools) => {
+                let names: Vec<&str> = schools.iter().filter_map(|s| desk.tournament().school(s.school)).map(|s| s.name.as_str()).collect();
+                vec![base(format!("level: {}", names.join(", ")))]
+            }
+            Winner::Nobody => vec![base("nobody yet".to_owned())],
+        }
+    };
+    Ok(given.iter().flat_map(shown).collect())
+}
+
+fn contenders(desk: &Desk, section: SectionId) -> Vec<Contender> {
+    let tournament = desk.tournament();
+    let contender = |team: &crate::tournament::Team| Contender {
+        grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
+        rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
+        schools: tournament.schools_of(team),
+        ineligible: matches!(team.status(), TeamStatus::Expelled),
+    };
+    tournament.teams_in(section).map(contender).collect()
+}
+
+/// Play-offs of a section: matches whose teams hang together are one play-off.
+fn play_offs(played: &[StoredPlayOff], section: SectionId, at: &dyn Fn(crate::tournament::TeamId) -> Option<usize>) -> Vec<PlayOff> {
+    let mut offs: Vec<PlayOff> = Vec::new();
+    for one in played.iter().filter(|p| p.section == section) {
+        let (Some(a), Some(b)) = (at(one.teams[0]), at(one.teams[1])) else { continue };
+        let mut joined = PlayOff { teams: vec![a, b], matches: Vec::new() };
+        offs.retain(|off| {
+            let touches = off.teams.contains(&a) || off.teams.contains(&b);
+            if touches {
+                joined.teams.extend(off.teams.iter().copied());
+                joined.matches.extend(off.matches.iter().cloned());
+            }
+            !touches
+        });
+        joined.teams.sort_unstable();
+        joined.teams.dedup();
+        joined.matches.push(PlayOffMatch { teams: [a, b], result: Some(one.result) });
+        offs.push(joined);
+    }
+    offs
+}

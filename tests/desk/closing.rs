@@ -1,0 +1,77 @@
+//! Prizes, play-offs, the arithmetic of tie-breaks, explanations: what is asked when the event closes.
+
+use super::hall::Hall;
+
+fn finished() -> Hall {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    hall
+}
+
+#[test]
+fn prizes_go_to_the_best_and_one_a_team() {
+    let hall = finished();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    hall.run(&["prize", "add", "--class", "5", "--place", "1"]).ok();
+    hall.run(&["prize", "add", "--special", "Craziest hat"]).ok();
+    hall.run(&["prize", "add"]).fails(2, "what is the prize for?");
+    hall.run(&["prize", "give", "hat", "Team 8"]).ok();
+    hall.run(&["prize", "give", "shoes", "Team 8"]).fails(2, "Craziest hat");
+    let prizes = hall.json(&["prizes"]);
+    let won: Vec<(String, String)> = prizes["prizes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| (p["prize"].as_str().unwrap().to_owned(), p["winner"].as_str().unwrap().to_owned()))
+        .collect();
+    assert_eq!(won[0], ("First place".to_owned(), "Team 1".to_owned()));
+    let class = won.iter().find(|(prize, _)| prize.contains("grade 5")).unwrap();
+    assert!(!["Team 1", &won[1].1].contains(&class.1.as_str()), "one prize a team: {won:?}");
+    assert!(won.contains(&("Craziest hat".to_owned(), "Team 8".to_owned())));
+    hall.run(&["prizes", "--as-list", "ceremony", "-o", "ceremony.txt"]).ok();
+    let read_aloud = std::fs::read_to_string(hall.path("ceremony.txt")).unwrap();
+    assert!(read_aloud.find("Craziest hat").unwrap() < read_aloud.find("First place").unwrap(), "{read_aloud}");
+}
+
+#[test]
+fn the_arithmetic_adds_up_on_paper() {
+    let hall = finished();
+    let working = hall.run(&["standings", "--working"]).ok().out;
+    assert!(working.contains("Modified Median") && working.contains("34E1"), "{working}");
+    let table = hall.json(&["standings"]);
+    let told = hall.json(&["standings", "--working"]);
+    for (row, team) in table["rows"].as_array().unwrap().iter().zip(told["teams"].as_array().unwrap()) {
+        assert_eq!(row["team"]["number"], team["team"]["number"]);
+        for one in team["tiebreaks"].as_array().unwrap() {
+            let shown = row["tiebreaks"][one["id"].as_str().unwrap()].as_f64().unwrap();
+            assert!((shown - one["value"].as_f64().unwrap()).abs() < 1e-9);
+        }
+    }
+    assert!(hall.run(&["standings", "--by-class"]).ok().out.contains("Grade 5"));
+}
+
+#[test]
+fn every_pairing_says_why() {
+    let hall = finished();
+    for team in 1..=8 {
+        let told = hall.json(&["explain", &format!("Team {team}"), "--round", "3"]);
+        assert!(!told["reasons"].as_array().unwrap().is_empty());
+    }
+    assert!(!hall.json(&["explain", "--round", "2"])["reasons"].as_array().unwrap().is_empty());
+    hall.run(&["explain", "Team 1", "--round", "9"]).fails(2, "no round 9");
+}
+
+#[test]
+fn trouble_is_seen_before_it_hurts() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok();
+    let ahead = hall.json(&["check-pairing"]);
+    assert_eq!(ahead["rest"], "impossible");
+    assert_eq!(ahead["round_robin_advised"], true);
+    assert!(!ahead["warnings"].as_array().unwrap().is_empty());
+}
