@@ -20,8 +20,11 @@ const SHOWN: usize = 20;
 /// It is not there, or something in it is wrong: every mistake with line and column (exit 2).
 pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
     let bytes = std::fs::read(path).map_err(|e| {
-        Failure::mistyped(format!("{} cannot be read: {e}", path.display()))
-            .hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
+        let message = match e.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
+            _ => format!("{} cannot be read: {e}", path.display()),
+        };
+        Failure::mistyped(message).hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
 }
