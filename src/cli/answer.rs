@@ -75,6 +75,11 @@ impl Answer {
         self
     }
 
+    /// What the director should know beside the answer.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     ///
     /// # Errors

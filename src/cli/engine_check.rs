@@ -65,7 +65,7 @@ impl Check {
             Err(refusal) => {
                 let best = match &refusal {
                     Refusal::NeedsConsent { pairing, .. } => Some(Round::of(event, pairing)),
-                    Refusal::NoPairing { .. } => None,
+                    Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => None,
                 };
                 (best, Some(refusal.to_string()))
             }

@@ -176,5 +176,8 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal) -> Failure
             Failure::forbidden(format!("round {round} cannot be paired: {refusal}; nobody is left for {}", names.join(", ")))
                 .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
         }
+        Refusal::TooEntangled { .. } => {
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}")).hint("choose another --school-mode, or fewer rounds")
+        }
     }
 }

@@ -9,12 +9,12 @@ use super::slip::{Filed, Overwrite, Typed, Typing, file, typed};
 use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
 use clap::{Args, ValueEnum};
 use serde_json::json;
-use std::io::{IsTerminal, Read};
+use std::io::Read;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n  12 1-0          12.2 0-1 b time\n  12 1            12 2            12 =          first won, second won, drawn\n  12 1am          first won on board a by mate\nreasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock) g agreement l flags x repetition s(imultaneous)"
+    after_help = "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n  12 1-0   12 1 first won   12 2 second won   12 = drawn   12 1am on board a by mate\n  12.2 0-1 b time   the second match of a double round\nReasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock)\n  g agreement   l both flags   x repetition   s(imultaneous)\nExample: bughouse enter K-6 < slips.txt"
 )]
 pub struct Enter {
     /// The section [default: any; the table settles it]
@@ -22,6 +22,9 @@ pub struct Enter {
     /// A second pass over the pile: compare, change nothing, stop at the first difference
     #[arg(long)]
     verify: bool,
+    /// Take and answer each line at once, also from a pipe (as at a terminal)
+    #[arg(long)]
+    each: bool,
 }
 
 /// Reads one line; `None` for a blank one or a comment.
@@ -102,7 +105,7 @@ fn reason_of(word: &str) -> Option<Reason> {
 impl Enter {
     /// Takes the pile.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if std::io::stdin().is_terminal() {
+        if self.each || show::somebody_types() {
             return super::enter_live::run(self.section.as_deref(), self.verify, everywhere).await;
         }
         let mut bytes = Vec::new();
@@ -120,7 +123,10 @@ impl Enter {
 }
 
 /// Refuses a table of another section, where one was named.
-fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
+///
+/// # Errors
+/// The table belongs to another section, or is not there.
+pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
     let Some(named) = section else { return Ok(()) };
     let wanted = desk.section(Some(named))?;
     let (found, _) = desk.round_at(table, None)?;
@@ -213,17 +219,4 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let stored: Vec<String> = stored.iter().map(said).collect();
     Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted)))
         .hint(format!("look at the slip again; to correct: bughouse result {} {} --replace", typing.table, said(&wanted))))
-}
-
-/// Opens the tournament for one slip typed at the terminal.
-///
-/// # Errors
-/// As [`Desk::open`].
-pub async fn desk_for(everywhere: &Everywhere, access: Access, typed: &str) -> Result<Desk, Failure> {
-    Desk::open_as(everywhere, access, &format!("enter {typed}")).await
-}
-
-/// Tells a person at the terminal.
-pub fn tell(text: &str) {
-    show::answer(text);
 }

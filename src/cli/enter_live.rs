@@ -1,127 +1,186 @@
-//! `bughouse enter` at a terminal: a command a slip, who plays whom echoed at once.
+//! `bughouse enter` slip by slip: a command a slip, answered at once with who played whom and what is missing.
 
 use super::Everywhere;
 use super::answer::Answer;
-use super::desk::{Access, list};
-use super::enter::{compare, desk_for, line, tell};
+use super::desk::{Access, Desk};
+use super::enter::{compare, line};
+use super::enter_view::View;
 use super::failure::Failure;
+use super::keyboard::Keyboard;
+use super::show;
 use super::slip::{Filed, Overwrite, file};
-use rustyline::DefaultEditor;
-use rustyline::error::ReadlineError;
 use serde_json::json;
 
 const HELP: &str = "\
-12 1      the first team of table 12 won        12 2   the second      12 =   drawn
-12 1am    … on board a, by mate                 12.2 1   the second match of a double round
-u         take the last slip back               m      tables still missing
-v         second pass: compare, change nothing  q      done
-reasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock)
-         g agreement  l flags  x repetition  s(imultaneous)";
+12 1      the first team of table 12 won        12 2     the second     12 =   drawn
+12 1am    the first won on board a, by mate     12.2 1   the second match of a double round
+12 clear  takes the result of table 12 away     r 12 ann clock-h       a ruling at table 12
+u         take the last one back                m        tables still missing
+v         second pass: compare, change nothing  q        done
+reasons   m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
+          g agreement  l both flags  x repetition  s(imultaneous)
+Any other command works too: pairings, status, rules show 13";
+
+/// One sitting at the pile.
+struct Sitting<'e> {
+    section: Option<&'e str>,
+    everywhere: &'e Everywhere,
+    /// Slips are only compared.
+    verifying: bool,
+    /// Slips taken.
+    entered: usize,
+    /// Slips that agreed.
+    agreed: usize,
+    /// The newest command when the sitting began; `u` goes no further back.
+    began: i64,
+}
 
 /// Takes slips until `q` or the end of input.
 ///
 /// # Errors
 /// The terminal or the file failed.
 pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let mut editor = DefaultEditor::new().map_err(|e| Failure::machine(format!("the terminal cannot be read: {e}")))?;
-    let (mut verifying, mut entered) = (verify, 0);
-    tell(&missing(section, everywhere).await?);
-    tell("type ? for help, q when done");
-    loop {
-        let prompt = if verifying { "verify> " } else { "slip> " };
-        let typed = match editor.readline(prompt) {
-            Ok(typed) => typed,
-            Err(ReadlineError::Eof | ReadlineError::Interrupted) => break,
-            Err(error) => return Err(Failure::machine(format!("the terminal cannot be read: {error}"))),
-        };
-        let _ = editor.add_history_entry(&typed);
-        let outcome = match typed.trim() {
-            "" => continue,
-            "q" | "quit" | "exit" => break,
+    let view = View::take(section, everywhere).await?;
+    if view.results_in.1 == 0 {
+        return Err(Failure::forbidden("no round is posted, so there are no slips to enter").hint("pair one with `bughouse pair`"));
+    }
+    let mut sitting = Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
+    show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
+    let mut counted = view.results_in;
+    let mut keyboard = Keyboard::open(view, None)?;
+    while let Some(typed) = keyboard.line(&sitting.prompt(counted))? {
+        let typed = typed.trim();
+        if matches!(typed, "q" | "quit" | "exit") {
+            break;
+        }
+        match sitting.answer(typed).await {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => show::answer(&said),
+            Err(failure) => show::failure(&failure, false),
+        }
+        let view = View::take(section, everywhere).await?;
+        counted = view.results_in;
+        keyboard.prompt_with(view);
+    }
+    Ok(sitting.ended())
+}
+
+impl Sitting<'_> {
+    fn prompt(&self, (results_in, tables): (usize, usize)) -> String {
+        match (self.verifying, show::somebody_types()) {
+            (true, true) => format!("[{} agree] verify> ", self.agreed),
+            (false, true) => format!("[{results_in} of {tables}] slip> "),
+            (true, false) => "verify> ".to_owned(),
+            (false, false) => "slip> ".to_owned(),
+        }
+    }
+
+    async fn answer(&mut self, typed: &str) -> Result<String, Failure> {
+        let word = typed.split_whitespace().next().unwrap_or_default();
+        match word {
+            "" => Ok(String::new()),
             "?" | "h" | "help" => Ok(HELP.to_owned()),
             "v" => {
-                verifying = !verifying;
-                Ok(if verifying { "second pass: nothing is changed".to_owned() } else { "entering again".to_owned() })
+                self.verifying = !self.verifying;
+                self.agreed = 0;
+                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }.to_owned())
             }
-            "m" => missing(section, everywhere).await,
-            "u" => take_back(everywhere).await,
-            text if verifying => check(text, everywhere).await,
-            text => match enter(text, everywhere).await {
-                Ok(said) => {
-                    entered += 1;
-                    Ok(format!("{said}\n{}", missing(section, everywhere).await?))
-                }
-                Err(failure) => Err(failure),
-            },
+            "m" => self.missing().await,
+            "u" => Ok(format!("{}\n{}", self.take_back().await?, self.missing().await?)),
+            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())).await,
+            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed).await,
+            _ if self.verifying => self.compare(typed).await,
+            _ => Ok(format!("{}\n{}", self.enter(typed).await?, self.missing().await?)),
+        }
+    }
+
+    /// Any other command, in the words of the command line.
+    async fn command(&self, typed: &str) -> Result<String, Failure> {
+        let words = super::shell_words::split(typed)?;
+        super::run_line(&words, self.everywhere).await.map(|()| String::new())
+    }
+
+    async fn enter(&mut self, typed: &str) -> Result<String, Failure> {
+        let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
+        let Some(typing) = typing else { return Ok(String::new()) };
+        let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}")).await?;
+        let outcome = match super::enter::in_section(&desk, self.section, typing.table) {
+            Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking).await,
+            Err(failure) => Err(failure),
         };
         match outcome {
-            Ok(said) => tell(&said),
-            Err(failure) => super::show::failure(&failure, false),
+            Ok(Filed { sentence, changed, .. }) => {
+                let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                close(desk, sentence).await?;
+                self.entered += 1;
+                Ok(said)
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
         }
     }
-    Ok(Answer::said(format!("{entered} slips entered"), json!({ "entered": entered }), String::new()))
-}
 
-async fn enter(text: &str, everywhere: &Everywhere) -> Result<String, Failure> {
-    let typing = line(text).map_err(|e| Failure::mistyped(e).hint("? shows how a line is written"))?;
-    let Some(typing) = typing else { return Ok(String::new()) };
-    let mut desk = desk_for(everywhere, Access::Write, text).await?;
-    match file(&mut desk, &typing, Overwrite::AfterAsking).await {
-        Ok(Filed { sentence, changed, .. }) => {
-            let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
-            desk.close(Answer::said(String::new(), json!(null), sentence)).await?;
-            Ok(said)
+    async fn compare(&mut self, typed: &str) -> Result<String, Failure> {
+        let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
+        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify").await?;
+        let outcome = compare(&desk, &typing);
+        match outcome {
+            Ok(()) => {
+                close(desk, String::new()).await?;
+                self.agreed += 1;
+                Ok(format!("table {}: agrees", typing.table))
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
         }
-        Err(failure) => Err(desk.abandon(failure).await),
     }
-}
 
-async fn check(text: &str, everywhere: &Everywhere) -> Result<String, Failure> {
-    let Some(typing) = line(text).map_err(Failure::mistyped)? else { return Ok(String::new()) };
-    let desk = desk_for(everywhere, Access::Read, text).await?;
-    let outcome = compare(&desk, &typing);
-    match outcome {
-        Ok(()) => {
-            desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
-            Ok(format!("table {}: agrees", typing.table))
+    /// Takes the last command of this sitting back.
+    async fn take_back(&mut self) -> Result<String, Failure> {
+        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u").await?;
+        let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
+        let undone = async {
+            let last = desk.store.latest_undoable().await?;
+            if last.number <= began {
+                return Err(Failure::forbidden("nothing that was entered here is left to take back")
+                    .hint(format!("what was done before, command {} ({}), goes back with `bughouse undo`", last.number, last.words)));
+            }
+            desk.store.undo(last.number, "enter u", official.as_deref(), &now).await?;
+            Ok(last)
+        };
+        match undone.await {
+            Ok(last) => {
+                close(desk, String::new()).await?;
+                Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
         }
-        Err(failure) => Err(desk.abandon(failure).await),
+    }
+
+    /// How many tables are in, and which are not.
+    async fn missing(&self) -> Result<String, Failure> {
+        Ok(View::take(self.section, self.everywhere).await?.lines.join("\n"))
+    }
+
+    fn ended(&self) -> Answer {
+        let text = match (self.entered, self.agreed) {
+            (entered, 0) => format!("{entered} slips entered"),
+            (0, agreed) => format!("{agreed} slips agree with what was entered"),
+            (entered, agreed) => format!("{entered} slips entered, {agreed} agree with what was entered"),
+        };
+        Answer::said(text, json!({ "entered": self.entered, "agreed": self.agreed }), String::new())
     }
 }
 
-async fn take_back(everywhere: &Everywhere) -> Result<String, Failure> {
-    let mut desk = super::desk::Desk::open_as(everywhere, Access::History, "enter u").await?;
-    let (official, now) = (desk.official.clone(), desk.now.clone());
-    let undone = async {
-        let last = desk.store.latest_undoable().await?;
-        desk.store.undo(last.number, "enter u", official.as_deref(), &now).await?;
-        Ok::<_, Failure>(last)
-    };
-    match undone.await {
-        Ok(last) => {
-            desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
-            Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
-        }
-        Err(failure) => Err(desk.abandon(failure).await),
-    }
+/// The number of the newest command.
+async fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
+    let mut desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
+    let version = desk.store.data_version().await?;
+    close(desk, String::new()).await?;
+    Ok(version)
 }
 
-/// How many tables are in, and which are not.
-async fn missing(section: Option<&str>, everywhere: &Everywhere) -> Result<String, Failure> {
-    let desk = desk_for(everywhere, Access::Read, "").await?;
-    let wanted = section.map(|s| desk.section(Some(s)).map(|s| s.id)).transpose();
-    let wanted = match wanted {
-        Ok(wanted) => wanted,
-        Err(failure) => return Err(desk.abandon(failure).await),
-    };
-    let mut lines = Vec::new();
-    for section in desk.tournament().sections.iter().filter(|s| wanted.is_none_or(|w| s.id == w)) {
-        let Some(round) = desk.latest_round(section.id) else { continue };
-        let tables = round.tables().len();
-        let open = desk.missing(section, round);
-        let which = if open.is_empty() { "complete".to_owned() } else { format!("missing {}", list(open.iter().map(ToString::to_string))) };
-        lines.push(format!("{} round {}: {} of {tables} in, {which}", section.name, round.number, tables - open.len()));
-    }
-    desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
-    Ok(lines.join("\n"))
+/// Ends a command of the sitting, and shows what the director should know beside its answer.
+async fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+    let answer = desk.close(Answer::said(String::new(), json!(null), summary)).await?;
+    answer.remarks().iter().for_each(|remark| show::remark(remark));
+    Ok(())
 }

@@ -23,6 +23,7 @@ mod engine_simulate;
 mod engine_standings;
 mod enter;
 mod enter_live;
+mod enter_view;
 mod entering;
 mod explain;
 mod export;
@@ -33,6 +34,7 @@ mod history;
 mod import;
 mod import_apply;
 mod import_told;
+mod keyboard;
 mod log_filter;
 mod new;
 mod official;
@@ -66,10 +68,12 @@ mod scores;
 mod section;
 mod section_options;
 mod sheets;
+mod shell_words;
 mod show;
 mod slip;
 mod slips;
 mod status;
+mod status_section;
 mod team;
 mod team_show;
 #[cfg(feature = "pdf")]
@@ -212,6 +216,7 @@ impl Command {
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
+            Self::Status(status) => return status.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -230,7 +235,6 @@ impl Command {
             Self::Ruling(command) => (command.access(), command),
             Self::Rule(command) => (Access::Write, command),
             Self::Appeal(command) => (command.access(), command),
-            Self::Status(command) => (Access::Read, command),
             Self::CheckPairing(command) => (Access::Read, command),
             Self::Explain(command) => (Access::Read, command),
             Self::Pairings(command) => (Access::Read, command),
@@ -269,6 +273,28 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
+/// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
+/// line says otherwise.
+///
+/// # Errors
+/// What the command would have told the director.
+async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
+    let mut cli = match Cli::try_parse_from(std::iter::once("bughouse").chain(words.iter().map(String::as_str))) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return Ok(());
+        }
+    };
+    let everywhere = &mut cli.everywhere;
+    everywhere.file = everywhere.file.take().or_else(|| sitting.file.clone());
+    everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
+    everywhere.dry_run |= sitting.dry_run;
+    everywhere.words = desk::as_typed(words.iter().cloned());
+    let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(drop)
+}
+
 /// Reads the command line, runs it, prints the answer and gives the exit code.
 pub fn main() -> ExitCode {
     let wants_json = std::env::args_os().any(|a| a == "--json");
@@ -294,7 +320,7 @@ pub fn main() -> ExitCode {
     };
     let Cli { mut everywhere, command } = cli;
     everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
-    let command = command.unwrap_or(Command::Status(status::Status {}));
+    let command = command.unwrap_or(Command::Status(status::Status::default()));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {

@@ -162,6 +162,8 @@ impl Desk {
                     ),
                 )
             }
+            Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
+                .hint(format!("relax it: bughouse section edit \"{}\" --school-mode prefer", section.name)),
             Refusal::NoPairing { stranded } => {
                 let names: Vec<&str> = stranded.iter().map(|i| name(*i)).collect();
                 Failure::forbidden(format!(

@@ -7,11 +7,15 @@ use std::io::{IsTerminal, Write};
 
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
 pub fn answer(text: &str) {
+    answer_as_is(text);
+    if !text.is_empty() && !text.ends_with('\n') {
+        answer_as_is("\n");
+    }
+}
+
+fn answer_as_is(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());
-    if !text.is_empty() && !text.ends_with('\n') {
-        let _ = out.write_all(b"\n");
-    }
     let _ = out.flush();
 }
 
@@ -46,16 +50,45 @@ pub fn somebody_is_there() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
+/// Whether a person is typing on stdin.
+pub fn somebody_types() -> bool {
+    std::io::stdin().is_terminal()
+}
+
+/// Whether a person is watching stdout.
+pub fn somebody_watches() -> bool {
+    std::io::stdout().is_terminal()
+}
+
+/// Empties the screen, so that what comes next stands at its top.
+pub fn clear() {
+    answer_as_is("\x1b[2J\x1b[3J\x1b[H");
+}
+
 /// How documents look here: fitted and coloured on a terminal, plain in a pipe.
 pub fn style() -> Style {
     if !std::io::stdout().is_terminal() {
         return Style::PLAIN;
     }
-    Style { width: terminal_width(), colour: std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty()), ascii: false }
+    Style { width: terminal_width(), colour: !is_set("NO_COLOR") && !terminal_is_dumb(), ascii: terminal_is_dumb() || !locale_is_unicode() }
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
+}
+
+fn terminal_is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|kind| kind == "dumb")
+}
+
+/// Whether the locale that was asked for can show more than ASCII. Where none was asked for, it can.
+fn locale_is_unicode() -> bool {
+    let asked = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
+    asked.is_none_or(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"))
 }
 
 fn colour_on_stderr() -> bool {
-    std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty())
+    std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !terminal_is_dumb()
 }
 
 /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no.

@@ -1,105 +1,155 @@
-//! `bughouse status`: every section, and what to type next.
+//! `bughouse status`: every section, what it waits for, and what to type next.
 
+use super::Everywhere;
 use super::answer::Answer;
-use super::desk::{Desk, Verb};
+use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
-use crate::discipline::Appeal;
+use super::show;
+use super::status_section::{Place, place};
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
-use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
-/// Show every section and what to type next
-#[derive(Debug, Args)]
-pub struct Status {}
+/// Show every section, what it waits for, and what to type next
+#[derive(Debug, Default, Args)]
+#[command(after_help = "Example: bughouse status --watch      on a second screen; Ctrl-C ends it")]
+pub struct Status {
+    /// Show it again every few seconds until Ctrl-C
+    #[arg(long, value_name = "SECONDS", num_args = 0..=1, require_equals = true, default_missing_value = "5", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    watch: Option<u64>,
+}
 
-/// Where one section is.
-struct Standing {
-    round: u32,
-    rounds: Option<u32>,
-    results_in: usize,
-    missing: Vec<u32>,
-    teams: usize,
-    next: String,
+impl Status {
+    /// Shows it once, or again and again on a terminal.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let look = async || {
+            let mut desk = Desk::open(everywhere, Access::Read).await?;
+            match Verb::run(self, &mut desk).await {
+                Ok(answer) => desk.close(answer).await,
+                Err(failure) => Err(desk.abandon(failure).await),
+            }
+        };
+        let Some(seconds) = self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none()) else {
+            return look().await;
+        };
+        loop {
+            let answer = look().await?;
+            show::clear();
+            answer.show(everywhere)?;
+            show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+        }
+    }
 }
 
 impl Verb for Status {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             let masthead = desk.masthead(None, None).await?;
-            let (mut rows, mut json, mut next) = (Vec::new(), Vec::new(), Vec::new());
-            for section in &desk.tournament().sections {
-                let standing = standing(desk, section);
-                let rounds = standing.rounds.map_or_else(|| standing.round.to_string(), |r| format!("{} of {r}", standing.round));
-                let missing: Vec<String> = standing.missing.iter().map(ToString::to_string).collect();
-                rows.push(vec![
-                    Cell::text(&section.name),
-                    Cell::number(standing.teams as f64, standing.teams.to_string()),
-                    Cell::text(rounds),
-                    Cell::number(standing.results_in as f64, standing.results_in.to_string()),
-                    Cell::text(if missing.is_empty() { "none".to_owned() } else { missing.join(", ") }),
-                ]);
-                json.push(json!({
-                    "section": section.name, "teams": standing.teams, "round": standing.round, "rounds": standing.rounds, "results_in": standing.results_in,
-                    "results_missing": standing.missing, "open_appeals": desk.loaded.docket.open_appeals(section.id).count(), "next": standing.next,
-                }));
-                next.push(standing.next);
+            let mut places = Vec::new();
+            for section in desk.tournament().sections.clone() {
+                places.push(place(desk, &section).await?);
             }
+            let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
+            let safety = super::backup::safety(desk).await?;
+            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
+            let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
-            let safety = super::backup::safety(desk).await?;
-            let columns = vec![
-                Column::short("Section").naming(),
-                Column::number("Teams"),
-                Column::short("Round"),
-                Column::number("Results in"),
-                Column::text("Tables to come"),
-            ];
-            let table = Table { rows, ..Table::new("Sections", columns) };
             let mut document = Document::new("Status", masthead);
-            if !desk.tournament().sections.is_empty() {
-                document = document.with(Block::Table(table));
+            if !places.is_empty() {
+                document = document.with(Block::Table(table(&places)));
             }
-            let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
-            if waiting > 0 {
-                document = document.with(Block::Paragraph(format!("{waiting} children need a partner: bughouse partner list")));
-            }
-            let open: Vec<String> =
-                desk.tournament().sections.iter().flat_map(|s| desk.loaded.docket.open_appeals(s.id)).map(waits).collect();
-            if !open.is_empty() {
-                document = document.with(Block::List(open));
+            let notes = notes(&places, waiting);
+            if !notes.is_empty() {
+                document = document.with(Block::List(notes));
             }
             document = document.with(Block::Paragraph(safety.line.clone()));
             document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-            let answer = Answer::sheet(Listing::of(document, json!({ "sections": json, "need_partner": waiting, "safety": safety.json })));
+            let answer = Answer::sheet(Listing::of(document, json));
             Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
         })
     }
 }
 
-fn waits(appeal: &Appeal) -> String {
-    format!("appeal {} against ruling {} waits for the {}", appeal.id, appeal.ruling, appeal.level)
+fn table(places: &[Place]) -> Table {
+    let columns = vec![
+        Column::short("Section").naming(),
+        Column::number("Teams"),
+        Column::short("Round"),
+        Column::short("Posted"),
+        Column::short("Results"),
+        Column::text("Tables to come"),
+    ];
+    let row = |place: &Place| {
+        let rounds = match (place.round, place.rounds) {
+            (0, Some(rounds)) => format!("none of {rounds}"),
+            (0, None) => "none".to_owned(),
+            (round, Some(rounds)) => format!("{round} of {rounds}"),
+            (round, None) => round.to_string(),
+        };
+        let (results, to_come) = match place.round {
+            0 => (String::new(), String::new()),
+            _ if place.results_missing.is_empty() => (place.results_in.to_string(), "none".to_owned()),
+            _ => (
+                format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()),
+                list(place.results_missing.iter().map(ToString::to_string)),
+            ),
+        };
+        vec![
+            Cell::text(&place.section),
+            Cell::number(place.teams as f64, place.teams.to_string()),
+            Cell::text(rounds),
+            Cell::text(place.minutes.map(ago).unwrap_or_default()),
+            Cell::text(results),
+            Cell::text(to_come),
+        ]
+    };
+    Table { rows: places.iter().map(row).collect(), ..Table::new("Sections", columns) }
 }
 
-fn standing(desk: &Desk, section: &Section) -> Standing {
-    let teams = desk.tournament().teams_in(section.id).count();
-    let name = if section.name.contains(' ') { format!("\"{}\"", section.name) } else { section.name.clone() };
-    let Some(round) = desk.latest_round(section.id) else {
-        let next = if teams < 2 { format!("bughouse import FILE --section {name}") } else { format!("bughouse pair {name}") };
-        return Standing { round: 0, rounds: section.rounds, results_in: 0, missing: Vec::new(), teams, next };
-    };
-    let missing: Vec<u32> = desk.missing(section, round).iter().map(|t| t.0).collect();
-    let results_in = round.tables().len() - missing.len();
-    let appeal = desk.loaded.docket.open_appeals(section.id).next().map(|a| a.id);
-    let next = match missing.first() {
-        Some(table) if missing.len() == 1 => format!("bughouse result {table} 1-0"),
-        Some(_) => format!("bughouse enter {name}"),
-        None if let Some(appeal) = appeal => format!("bughouse appeal decide {appeal} --official NAME --uphold"),
-        None if section.rounds.is_some_and(|r| round.number >= r) => format!("bughouse standings {name}"),
-        None => format!("bughouse pair {name}"),
-    };
-    Standing { round: round.number, rounds: section.rounds, results_in, missing, teams, next }
+/// How long ago a round was posted, as one says it.
+fn ago(minutes: i64) -> String {
+    match minutes {
+        ..=0 => "just now".to_owned(),
+        1..=119 => format!("{minutes} min ago"),
+        _ => format!("{} h ago", minutes / 60),
+    }
+}
+
+/// What the table has no room for, each with what to type about it.
+fn notes(places: &[Place], waiting: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    for place in places {
+        let section = &place.section;
+        if place.open_appeals > 0 {
+            let appeals = if place.open_appeals == 1 { "an appeal waits" } else { "appeals wait" };
+            notes.push(format!("{section}: {appeals} for a decision: bughouse appeal list --open"));
+        }
+        if place.provisional {
+            notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
+        }
+        if !place.byes.is_empty() {
+            notes.push(format!("{section}: not playing this round: {}", list(place.byes.iter().map(String::as_str))));
+        }
+        if !place.not_checked_in.is_empty() {
+            let names = list(place.not_checked_in.iter().take(6).map(String::as_str));
+            let more = place.not_checked_in.len().saturating_sub(6);
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            notes.push(format!("{section}: not checked in: {names}{more}: bughouse check-in --list"));
+        }
+    }
+    match waiting {
+        0 => {}
+        1 => notes.push("1 child needs a partner: bughouse partner list".to_owned()),
+        _ => notes.push(format!("{waiting} children need a partner: bughouse partner suggest")),
+    }
+    notes
 }

@@ -9,6 +9,23 @@ use crate::tournament::{Assignment, SectionId, TeamId};
 pub type NewAssignment = (TeamId, Assignment);
 
 impl Store {
+    /// When a round was posted, RFC 3339 with offset, as the journal has it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
+        let at = sqlx::query_scalar(
+            "select command.at from change join command on command.id = change.command
+             where fact = 'round' and before is null and json_extract(after, '$.section') = ? and json_extract(after, '$.number') = ?
+             order by change.id desc limit 1",
+        )
+        .bind(section.0)
+        .bind(number)
+        .fetch_optional(&mut self.connection)
+        .await?;
+        Ok(at)
+    }
+
     /// Posts a round.
     ///
     /// # Errors

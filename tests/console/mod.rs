@@ -36,7 +36,7 @@ pub fn words(line: &str) -> Vec<String> {
 ///
 /// # Panics
 /// The line is no `bughouse` command, or the folder cannot be used: the test is wrong then.
-pub fn run(folder: &Path, line: &str, typed: &[&str]) -> Answered {
+pub fn run(folder: &Path, line: &str, typed: &[String]) -> Answered {
     let mut words = words(line);
     assert_eq!(words.first().map(String::as_str), Some("bughouse"), "only bughouse is run: {line}");
     words.remove(0);
@@ -63,34 +63,4 @@ pub fn run(folder: &Path, line: &str, typed: &[&str]) -> Answered {
     reader.read_to_end(&mut bytes).expect("the answer can be read");
     let code = child.wait().expect("the command ends").code().unwrap_or(-1);
     Answered { code, text: String::from_utf8_lossy(&bytes).replace("\r\n", "\n") }
-}
-
-/// Whether a text fits a pattern in which `...` stands for anything, also for several lines where it stands on its own.
-pub fn fits(pattern: &str, text: &str) -> bool {
-    fn lines_fit(pattern: &[&str], text: &[&str]) -> bool {
-        match (pattern.split_first(), text.split_first()) {
-            (None, None) => true,
-            (Some((&"...", rest)), None) => lines_fit(rest, text),
-            (Some((&"...", rest)), Some((_, later))) => lines_fit(rest, text) || lines_fit(pattern, later),
-            (Some((first, rest)), Some((line, later))) => line_fits(first, line) && lines_fit(rest, later),
-            _ => false,
-        }
-    }
-    fn line_fits(pattern: &str, line: &str) -> bool {
-        let mut parts = pattern.split("...");
-        let first = parts.next().unwrap_or_default();
-        let Some(mut left) = line.strip_prefix(first) else { return false };
-        let parts: Vec<&str> = parts.collect();
-        let Some((last, between)) = parts.split_last() else { return left.is_empty() };
-        for part in between {
-            match left.split_once(part) {
-                Some((_, after)) => left = after,
-                None => return false,
-            }
-        }
-        left.ends_with(last)
-    }
-    let lines = |text: &'_ str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
-    let (pattern, text) = (lines(pattern), lines(text));
-    lines_fit(&pattern.iter().map(String::as_str).collect::<Vec<_>>(), &text.iter().map(String::as_str).collect::<Vec<_>>())
 }

@@ -11,7 +11,6 @@ mod engine_examples;
 mod export;
 mod faults;
 mod formats;
-mod guide;
 mod hall;
 mod import;
 mod paper;

@@ -1,0 +1,130 @@
+//! Where typed lines come from: a person at a terminal, with completion and a preview beside the cursor, or a pipe.
+
+use super::failure::Failure;
+use super::show;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use std::borrow::Cow;
+use std::io::BufRead;
+use std::path::PathBuf;
+
+/// Helps while a line is being typed.
+pub trait Prompter {
+    /// What to show behind the cursor.
+    fn preview(&self, line: &str) -> Option<String>;
+
+    /// Where the word begins that is being typed, and what it may become.
+    fn complete(&self, line: &str) -> (usize, Vec<String>);
+}
+
+/// A source of lines.
+pub struct Keyboard<P: Prompter> {
+    source: Source<P>,
+    history: Option<PathBuf>,
+}
+
+enum Source<P: Prompter> {
+    Terminal(Box<Editor<Seat<P>, FileHistory>>),
+    Pipe,
+}
+
+/// The prompter, as the line editor wants it.
+struct Seat<P>(P);
+
+impl<P: Prompter> Keyboard<P> {
+    /// The terminal if a person sits at one, else standard input. Lines typed are remembered in `history`, where one is named.
+    ///
+    /// # Errors
+    /// The terminal cannot be read.
+    pub fn open(prompter: P, history: Option<PathBuf>) -> Result<Self, Failure> {
+        if !show::somebody_types() {
+            return Ok(Self { source: Source::Pipe, history: None });
+        }
+        let config = Config::builder().completion_type(CompletionType::List).build();
+        let mut editor = Editor::with_config(config).map_err(unreadable)?;
+        editor.set_helper(Some(Seat(prompter)));
+        if let Some(path) = &history {
+            // The first time there is none yet.
+            let _ = editor.load_history(path);
+        }
+        Ok(Self { source: Source::Terminal(Box::new(editor)), history })
+    }
+
+    /// Hands over a prompter that knows what has changed.
+    pub fn prompt_with(&mut self, prompter: P) {
+        if let Source::Terminal(editor) = &mut self.source {
+            editor.set_helper(Some(Seat(prompter)));
+        }
+    }
+
+    /// The next line, or `None` at the end. From a pipe it is shown as if it had been typed.
+    ///
+    /// # Errors
+    /// The terminal or the pipe cannot be read.
+    pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        match &mut self.source {
+            Source::Terminal(editor) => match editor.readline(prompt) {
+                Ok(line) => {
+                    // A line that is not remembered is no harm.
+                    let _ = editor.add_history_entry(&line);
+                    Ok(Some(line))
+                }
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+                Err(error) => Err(unreadable(error)),
+            },
+            Source::Pipe => {
+                let mut line = String::new();
+                let read =
+                    std::io::stdin().lock().read_line(&mut line).map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
+                let line = line.trim_end().to_owned();
+                if read > 0 {
+                    show::answer(&format!("{prompt}{line}"));
+                }
+                Ok((read > 0).then_some(line))
+            }
+        }
+    }
+}
+
+impl<P: Prompter> Drop for Keyboard<P> {
+    fn drop(&mut self) {
+        if let (Source::Terminal(editor), Some(path)) = (&mut self.source, &self.history) {
+            // Nothing of the event is lost with the history.
+            let _ = editor.save_history(path);
+        }
+    }
+}
+
+fn unreadable(error: ReadlineError) -> Failure {
+    Failure::machine(format!("the terminal cannot be read: {error}"))
+}
+
+impl<P: Prompter> Completer for Seat<P> {
+    type Candidate = String;
+
+    fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(self.0.complete(&line[..cursor]))
+    }
+}
+
+impl<P: Prompter> Hinter for Seat<P> {
+    type Hint = String;
+
+    fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<String> {
+        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {text}")) }
+    }
+}
+
+impl<P: Prompter> Highlighter for Seat<P> {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        if show::style().colour { Cow::Owned(format!("\x1b[2m{hint}\x1b[0m")) } else { Cow::Borrowed(hint) }
+    }
+}
+
+impl<P: Prompter> Validator for Seat<P> {}
+impl<P: Prompter> Helper for Seat<P> {}

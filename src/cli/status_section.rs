@@ -1,0 +1,112 @@
+//! Where one section is in its event, and the command that takes it on.
+
+use super::desk::{Desk, as_typed};
+use super::failure::Failure;
+use crate::tournament::{Assignment, Section, Team, TeamStatus};
+use serde::Serialize;
+
+/// Where one section is.
+#[derive(Debug, Serialize)]
+pub struct Place {
+    /// Its name.
+    pub section: String,
+    /// Teams entered in it.
+    pub teams: usize,
+    /// The latest posted round; 0 before the first.
+    pub round: u32,
+    /// How many rounds it will play, once that is known.
+    pub rounds: Option<u32>,
+    /// Whether the round was paired before everything was settled.
+    pub provisional: bool,
+    /// When the round was posted, RFC 3339 with offset.
+    pub posted: Option<String>,
+    /// Whole minutes since then.
+    #[serde(skip)]
+    pub minutes: Option<i64>,
+    /// Tables whose result is in.
+    pub results_in: usize,
+    /// Tables whose result is not.
+    pub results_missing: Vec<u32>,
+    /// Teams with a bye in this round.
+    pub byes: Vec<String>,
+    /// Teams nobody has seen yet, once one was checked in.
+    pub not_checked_in: Vec<String>,
+    /// Appeals that wait for a decision.
+    pub open_appeals: usize,
+    /// The command to type next.
+    pub next: String,
+}
+
+/// Looks at one section.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
+    let posted = match desk.latest_round(section.id).map(|round| round.number) {
+        Some(number) => desk.store.posted_at(section.id, number).await?,
+        None => None,
+    };
+    let tournament = desk.tournament();
+    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+    let name = |team: &Team| team.name.clone();
+    let somebody_is_here = teams.iter().any(|team| team.checked_in);
+    let absent = teams.iter().filter(|team| somebody_is_here && team.status() == TeamStatus::Entered);
+    let round = desk.latest_round(section.id);
+    let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
+    let byes = round.map(|round| {
+        let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+        free.filter_map(|(team, _)| tournament.team(*team)).filter(|team| !team.is_out(round.number)).map(name).collect()
+    });
+    let mut place = Place {
+        section: section.name.clone(),
+        teams: teams.len(),
+        round: round.map_or(0, |round| round.number),
+        rounds: section.rounds,
+        provisional: round.is_some_and(|round| round.provisional),
+        minutes: posted.as_deref().and_then(|posted| minutes_between(posted, &desk.now)),
+        posted,
+        results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
+        results_missing: missing.iter().map(|table| table.0).collect(),
+        byes: byes.unwrap_or_default(),
+        not_checked_in: absent.map(|team| name(team)).collect(),
+        open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
+        next: String::new(),
+    };
+    place.next = next(&place);
+    Ok(place)
+}
+
+/// The command that takes a section on.
+fn next(place: &Place) -> String {
+    let name = as_typed(std::iter::once(place.section.clone()));
+    if !place.results_missing.is_empty() {
+        return format!("bughouse enter {name}");
+    }
+    if place.open_appeals > 0 {
+        return "bughouse appeal list --open".to_owned();
+    }
+    if place.round == 0 && place.teams < 2 {
+        return format!("bughouse import FILE --section {name}");
+    }
+    if place.round > 0 && place.rounds.is_some_and(|rounds| place.round >= rounds) {
+        return format!("bughouse standings {name}");
+    }
+    format!("bughouse pair {name}")
+}
+
+/// Whole minutes from one time to another; `None` where one of them is no time.
+fn minutes_between(from: &str, to: &str) -> Option<i64> {
+    let [from, to] = [from, to].map(|at| chrono::DateTime::parse_from_rfc3339(at).ok());
+    Some((to? - from?).num_minutes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::minutes_between;
+
+    #[test]
+    fn minutes_are_counted_across_time_zones() {
+        assert_eq!(minutes_between("2026-05-02T10:00:00+02:00", "2026-05-02T08:14:59Z"), Some(14));
+        assert_eq!(minutes_between("noon", "2026-05-02T08:14:59Z"), None);
+    }
+}
