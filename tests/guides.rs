@@ -1,7 +1,7 @@
 //! Plays every console block of the README and of the guide against the real binary, page by page in a folder of its own, and
 //! compares what it answers. With `UPDATE_SNAPSHOTS=1` the answers are written into the pages instead.
 //!
-//! * `<!-- file: NAME -->` above a block: the block is written to that file first.
+//! * A block that begins with a kind and a name, as in ```` ```csv NAME ````, is written to that file.
 //! * A line after `$ ` is typed. What stands below must come back, where `[..]` is any text within a line and `...` any lines;
 //!   nothing below means that the command only has to succeed. An answer that begins with `error:` has to be one.
 //! * Lines after `slip> ` are typed into the command above them.
@@ -25,13 +25,10 @@ struct Typed {
 fn play(path: &Path) -> (String, Vec<String>) {
     let page = fs::read_to_string(path).expect("the page is part of the project");
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let (mut written, mut wrong, mut file) = (String::new(), Vec::new(), None);
+    let (mut written, mut wrong) = (String::new(), Vec::new());
     let mut lines = (1..).zip(page.lines()).peekable();
     while let Some((_, line)) = lines.next() {
         written.push_str(&format!("{line}\n"));
-        if let Some(name) = line.strip_prefix("<!-- file: ").and_then(|rest| rest.strip_suffix(" -->")) {
-            file = Some(name);
-        }
         let Some(language) = line.strip_prefix("```") else { continue };
         let block: Vec<(usize, &str)> = std::iter::from_fn(|| lines.next_if(|(_, line)| *line != "```")).collect();
         if language == "console" {
@@ -44,7 +41,7 @@ fn play(path: &Path) -> (String, Vec<String>) {
         } else {
             let content: String = block.iter().map(|(_, line)| format!("{line}\n")).collect();
             written.push_str(&content);
-            if let Some(name) = file.take() {
+            if let Some((_, name)) = language.split_once(' ') {
                 fs::write(folder.path().join(name), content).expect("the temporary folder can be written");
             }
         }

@@ -146,7 +146,9 @@ fn pretty(json: &Value) -> Vec<u8> {
 
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
-        Self::mistyped(error.to_string())
+        let ending = matches!(error, RenderError::UnknownEnding { .. });
+        let failure = Self::mistyped(error.to_string());
+        if ending { failure.hint("write it as -o FILE.pdf for paper, or -o FILE.html for a browser") } else { failure }
     }
 }
 
@@ -156,6 +158,11 @@ impl From<RenderError> for Failure {
 /// The folder is missing or full, or the file is write-protected.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |e: std::io::Error| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+            return Failure::mistyped(format!("{} cannot be written: there is no folder {}", path.display(), folder.display()))
+                .hint("make the folder first, or write the file here by leaving the folder out");
+        }
         let failure = Failure::machine(format!("{} could not be written: {e}", path.display()));
         failure.hint("check the folder and the free space, then type the command again")
     };

@@ -207,7 +207,10 @@ impl Desk {
                 Found::One(section) => Ok(section),
                 Found::Ambiguous(several) => Err(ambiguous("section", name, several.iter().map(|s| s.name.as_str()))),
                 Found::Unknown { .. } => {
-                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(format!("the sections are {}", names())))
+                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(match sections.as_slice() {
+                        [only] => format!("the only section is {}", only.name),
+                        _ => format!("the sections are {}", names()),
+                    }))
                 }
             },
         }
@@ -347,7 +350,11 @@ fn ambiguous(kind: &str, named: &str, candidates: impl IntoIterator<Item = impl 
 fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {
     let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
     let nearest = list(nearest);
-    if nearest.is_empty() { failure } else { failure.hint(format!("did you mean {nearest}?")) }
+    match (nearest.is_empty(), kind) {
+        (false, _) => failure.hint(format!("did you mean {nearest}?")),
+        (true, "official") => failure,
+        (true, _) => failure.hint("see who is entered with `bughouse team list`"),
+    }
 }
 
 /// Words as they would be typed again.

@@ -71,7 +71,12 @@ impl Verb for Import {
 impl Import {
     async fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
         let bytes = std::fs::read(&self.registrations).map_err(|error| {
-            Failure::mistyped(format!("{} cannot be read: {error}", self.registrations.display())).hint("check the file's name with `ls`")
+            let path = self.registrations.display();
+            let message = match error.kind() {
+                std::io::ErrorKind::NotFound => format!("there is no file {path}"),
+                _ => format!("{path} cannot be read: {error}"),
+            };
+            Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
         })?;
         let remembered = desk.store.import_columns().await?;
         let remembered = remembered.into_iter().filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));

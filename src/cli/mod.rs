@@ -36,6 +36,7 @@ mod import_apply;
 mod import_told;
 mod keyboard;
 mod log_filter;
+mod mistyped;
 mod new;
 mod official;
 mod pair;
@@ -82,7 +83,7 @@ mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use failure::Failure;
 use std::path::PathBuf;
@@ -215,8 +216,8 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
-            Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -281,6 +282,7 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     let mut cli = match Cli::try_parse_from(std::iter::once("bughouse").chain(words.iter().map(String::as_str))) {
         Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, Cli::command())),
         Err(error) => {
             let _ = error.print();
             return Ok(());
@@ -297,18 +299,17 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
 pub fn main() -> ExitCode {
-    let wants_json = std::env::args_os().any(|a| a == "--json");
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let wants_json = words.iter().any(|word| word == "--json");
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) if wants_json && error.use_stderr() => {
-            let text = error.to_string();
-            let message = text.lines().next().unwrap_or_default().trim_start_matches("error: ");
-            show::failure(&Failure::mistyped(message).hint("add --help to see how the command is written"), true);
+        Err(error) if error.use_stderr() => {
+            show::failure(&mistyped::failure(&error, &words, Cli::command()), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {
             let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+            return ExitCode::SUCCESS;
         }
     };
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
@@ -319,7 +320,7 @@ pub fn main() -> ExitCode {
         }
     };
     let Cli { mut everywhere, command } = cli;
-    everywhere.words = desk::as_typed(std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()));
+    everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
     match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
         Ok(code) => ExitCode::from(code),

@@ -51,10 +51,10 @@ impl Verb for Pair {
                 None => Vec::new(),
             };
             if !missing.is_empty() && !self.anyway {
-                let tables = list(missing.iter().map(ToString::to_string));
-                return Err(Failure::forbidden(format!("round {} of {} has no result yet from table {tables}", round - 1, section.name))
+                let tables = tables_named(&missing);
+                return Err(Failure::forbidden(format!("round {} of {} has no result yet from {tables}", round - 1, section.name))
                     .hint(format!(
-                        "enter them with `bughouse result TABLE RESULT`, or pair as if they were drawn: bughouse pair \"{}\" --anyway",
+                        "enter them with `bughouse enter \"{0}\"`; or pair as if they were drawn: `bughouse pair \"{0}\" --anyway`",
                         section.name
                     ))
                     .details(json!({ "results_missing": missing })));
@@ -116,7 +116,7 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     let tables = posted.tables().len();
     let mut answer = Answer::sheet(pairing_sheet(desk, section, posted, Order::Table, stamp)).with_remarks(remarks);
     if !missing.is_empty() {
-        answer.remark(format!("provisional: table {} counted as drawn", list(missing.iter().map(ToString::to_string))));
+        answer.remark(format!("provisional: {} counted as drawn", tables_named(missing)));
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
     let alone = without_partner(desk, section.id);
@@ -182,6 +182,12 @@ async fn give_pairing_numbers(desk: &mut Desk, section: SectionId) -> Result<(),
     desk.reload().await
 }
 
+/// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
+fn tables_named(tables: &[TableNumber]) -> String {
+    let many = if tables.len() == 1 { "" } else { "s" };
+    format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
+}
+
 /// So many free tables of a section, from its first one up, leaving out what other sections ever used.
 pub fn tables(desk: &Desk, section: &Section, count: usize) -> Vec<TableNumber> {
     let used_by = |mine: bool| {
@@ -206,11 +212,12 @@ impl Verb for Unpair {
                 return Err(Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`"));
             };
             if !round.slips.is_empty() {
-                let tables = list(round.slips.iter().map(|s| s.table.to_string()));
-                return Err(Failure::forbidden(format!("round {} of {} has results from table {tables}", round.number, section.name))
-                    .hint(
-                        "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
-                    ));
+                let mut with_slips: Vec<TableNumber> = round.slips.iter().map(|s| s.table).collect();
+                with_slips.dedup();
+                let tables = tables_named(&with_slips);
+                return Err(Failure::forbidden(format!("round {} of {} has results from {tables}", round.number, section.name)).hint(
+                    "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
+                ));
             }
             let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
             if let Some(ruling) = desk.loaded.docket.rulings.iter().find(here) {

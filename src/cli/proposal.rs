@@ -162,8 +162,6 @@ impl Desk {
                     ),
                 )
             }
-            Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
-                .hint(format!("relax it: bughouse section edit \"{}\" --school-mode prefer", section.name)),
             Refusal::NoPairing { stranded } => {
                 let names: Vec<&str> = stranded.iter().map(|i| name(*i)).collect();
                 Failure::forbidden(format!(
@@ -173,6 +171,8 @@ impl Desk {
                 ))
                 .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
             }
+            Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
+                .hint(format!("bughouse section edit \"{}\" --school-mode ignore", section.name)),
         }
     }
 }

@@ -75,7 +75,10 @@ pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Resu
     match round {
         None => Ok(latest),
         Some(n) => desk.tournament().rounds_of(section.id).find(|r| r.number == n).ok_or_else(|| {
-            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(format!("rounds 1 to {} are posted", latest.number))
+            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(match latest.number {
+                1 => "only round 1 is posted".to_owned(),
+                last => format!("rounds 1 to {last} are posted"),
+            })
         }),
     }
 }

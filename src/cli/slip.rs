@@ -119,7 +119,8 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let (section, round) = (section.clone(), round.clone());
     let number = match typing.number {
         Some(n) if n > section.matches => {
-            return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table)));
+            return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
+                .hint("leave the match out"));
         }
         Some(n) => n,
         None => (1..=section.matches).find(|n| desk.result_in(&round, typing.table, *n).is_none()).unwrap_or(section.matches),
@@ -165,7 +166,14 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
             let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
                 .hint(format!("to replace it: bughouse result {} {} --replace", typing.table, result.as_typed()))
                 .details(json!({ "table": typing.table, "stored": before, "typed": result }));
-            desk.confirm(&format!("{}\nReplace {was}?", describe(desk, &section, id, after)), refusal)?;
+            let question = format!(
+                "table {} has {was} already: {}\nthis says {}: {}\nReplace it?",
+                typing.table,
+                came_to(desk, &section, id, before),
+                result.as_typed(),
+                came_to(desk, &section, id, after)
+            );
+            desk.confirm(&question, refusal)?;
         }
     }
     let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
@@ -277,13 +285,17 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
     Ok(slip)
 }
 
-/// Who plays whom, and what it came to.
+/// Who plays whom where, and what it came to.
 pub fn describe(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
+    let which = if section.matches > 1 { format!(" match {}", id.number) } else { String::new() };
+    format!("table {}{which}: {}", id.table, came_to(desk, section, id, result))
+}
+
+fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
     let tournament = desk.tournament();
     let teams = tournament.rounds_of(section.id).find(|r| r.number == id.round).and_then(|r| r.teams_at(id.table));
     let name = |i: usize| teams.and_then(|t| tournament.team(t[i])).map(|t| t.name.as_str()).unwrap_or_default();
-    let which = if section.matches > 1 { format!(" match {}", id.number) } else { String::new() };
-    let came_to = match result {
+    match result {
         Some(MatchResult::First) => format!("{} beat {}", name(0), name(1)),
         Some(MatchResult::Second) => format!("{} beat {}", name(1), name(0)),
         Some(MatchResult::Drawn) => format!("{} drew with {}", name(0), name(1)),
@@ -292,6 +304,5 @@ pub fn describe(desk: &Desk, section: &Section, id: MatchId, result: Option<Matc
         Some(MatchResult::SecondByForfeit) => format!("{} won by forfeit against {}", name(1), name(0)),
         Some(MatchResult::NeitherCame) => format!("neither {} nor {} came", name(0), name(1)),
         None => format!("{} against {} is open", name(0), name(1)),
-    };
-    format!("table {}{which}: {came_to}", id.table)
+    }
 }

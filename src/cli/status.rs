@@ -57,12 +57,12 @@ impl Verb for Status {
                 places.push(place(desk, &section).await?);
             }
             let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
-            let safety = super::backup::safety(desk).await?;
-            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
             let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
+            let safety = super::backup::safety(desk).await?;
+            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
             let mut document = Document::new("Status", masthead);
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
@@ -129,10 +129,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for place in places {
         let section = &place.section;
-        if place.open_appeals > 0 {
-            let appeals = if place.open_appeals == 1 { "an appeal waits" } else { "appeals wait" };
-            notes.push(format!("{section}: {appeals} for a decision: bughouse appeal list --open"));
-        }
+        notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

@@ -2,6 +2,7 @@
 
 use super::desk::{Desk, as_typed};
 use super::failure::Failure;
+use crate::discipline::Appeal;
 use crate::tournament::{Assignment, Section, Team, TeamStatus};
 use serde::Serialize;
 
@@ -33,6 +34,9 @@ pub struct Place {
     pub not_checked_in: Vec<String>,
     /// Appeals that wait for a decision.
     pub open_appeals: usize,
+    /// Who must decide each of them.
+    #[serde(skip)]
+    pub appeals: Vec<String>,
     /// The command to type next.
     pub next: String,
 }
@@ -70,10 +74,15 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
+        appeals: desk.loaded.docket.open_appeals(section.id).map(waits).collect(),
         next: String::new(),
     };
     place.next = next(&place);
     Ok(place)
+}
+
+fn waits(appeal: &Appeal) -> String {
+    format!("appeal {} against ruling {} waits for the {}: bughouse appeal show {}", appeal.id, appeal.ruling, appeal.level, appeal.id)
 }
 
 /// The command that takes a section on.
