@@ -85,7 +85,7 @@ pub struct Prizes {
     /// The section
     section: Option<String>,
     /// For the wall, to be read aloud, or for the trophies
-    #[arg(long = "as-list", value_name = "PAPER", default_value = "list")]
+    #[arg(id = "prize_paper", long = "as-list", value_name = "PAPER", default_value = "list")]
     paper: Paper,
 }
 
