@@ -79,10 +79,10 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
                 say(format!("round {round} cannot be paired without a second bye: {} (28L3)", name(*team)), true);
             }
         }
+        Some(refusal @ Refusal::TooEntangled { .. }) => say(format!("round {round}: {refusal}"), true),
         Some(Refusal::NoPairing { stranded }) => {
             say(format!("round {round} has no allowed pairing: nobody is left for {}", list(stranded.iter().map(|i| name(*i)))), true);
         }
-        Some(refusal @ Refusal::TooEntangled { .. }) => say(format!("round {round}: {refusal}"), true),
     }
     for (a, b) in &found.next_clashes {
         say(format!("two teams of one school would meet in round {round}: {} and {} (28N1)", name(*a), name(*b)), true);

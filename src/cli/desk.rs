@@ -139,6 +139,9 @@ impl Desk {
             }
         } else if self.everywhere.dry_run {
             self.store.abandon().await?;
+            if self.access == Access::History {
+                answer.remark("dry run: nothing was changed");
+            }
             return Ok(answer);
         }
         if self.everywhere.as_of.is_some() {

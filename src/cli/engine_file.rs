@@ -177,7 +177,7 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal) -> Failure
                 .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
         }
         Refusal::TooEntangled { .. } => {
-            Failure::forbidden(format!("round {round} cannot be paired: {refusal}")).hint("choose --school-mode ignore, or split the field")
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}")).hint("choose another --school-mode, or fewer rounds")
         }
     }
 }

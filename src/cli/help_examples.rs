@@ -7,7 +7,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
     ("A round", &["pair", "unpair", "pairing", "pairings", "slips", "cards", "explain", "result", "enter"]),
     ("Rulings", &["rule", "ruling", "appeal", "rules"]),
     ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "publish", "by-hand"]),
-    ("Safety", &["undo", "redo", "log", "check", "backup", "restore"]),
+    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover"]),
     ("Exchange", &["export", "engine", "templates"]),
     ("Around it", &["shell", "demo", "completions", "manual"]),
 ];

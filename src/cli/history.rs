@@ -4,10 +4,11 @@ use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
 use super::log_filter;
+use super::rescue::moment;
 use crate::report::{Cell, Column, Listing};
 use crate::store::EntryKind;
 use clap::Args;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -64,10 +65,11 @@ impl Verb for Undo {
                     },
                 };
                 let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-                desk.store.undo(number, &words, official.as_deref(), &now).await?;
-                taken.push(number);
+                let record = desk.store.undo(number, &words, official.as_deref(), &now).await?;
+                taken.push((number, record));
             }
-            answer(desk, "took back", "undone", &taken, "`bughouse redo` puts it back").await
+            let done = Wording { done: "took back", tried: "would take back", key: "undone", next: "`bughouse redo` puts it back" };
+            answer(desk, &done, &taken).await
         })
     }
 }
@@ -83,22 +85,42 @@ impl Verb for Redo {
                     Err(error) => return Err(error.into()),
                 };
                 let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-                desk.store.redo(number, &words, official.as_deref(), &now).await?;
-                put_back.push(number);
+                let record = desk.store.redo(number, &words, official.as_deref(), &now).await?;
+                put_back.push((number, record));
             }
-            answer(desk, "put back", "redone", &put_back, "`bughouse undo` takes it back again").await
+            let done = Wording { done: "put back", tried: "would put back", key: "redone", next: "`bughouse undo` takes it back again" };
+            answer(desk, &done, &put_back).await
         })
     }
 }
 
-async fn answer(desk: &mut Desk, verb: &str, key: &str, numbers: &[i64], next: &str) -> Result<Answer, Failure> {
-    let journal = desk.store.journal().await?;
-    let entry = |n: &i64| journal.iter().find(|e| e.number == *n);
-    let lines: Vec<String> =
-        numbers.iter().filter_map(entry).map(|e| format!("{verb} command {}: {}", e.number, sentence(&e.summary, &e.words))).collect();
-    let json: Vec<Value> =
-        numbers.iter().filter_map(entry).map(|e| json!({ "command": e.number, "words": e.words, "summary": e.summary })).collect();
-    Ok(Answer::said(format!("{}\n{next}", lines.join("\n")), json!({ key: json }), String::new()))
+/// How undo and redo speak of themselves.
+struct Wording {
+    done: &'static str,
+    tried: &'static str,
+    key: &'static str,
+    next: &'static str,
+}
+
+/// Says which commands were taken back or put back, each with the values that it changed: what it was about, and its own number.
+async fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result<Answer, Failure> {
+    let (journal, register) = (desk.store.journal().await?, desk.store.register().await?);
+    let is_tried = desk.everywhere.dry_run;
+    let (mut lines, mut json) = (Vec::new(), Vec::new());
+    for (number, record) in commands {
+        let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
+        let changes = desk.store.changes(*record).await?;
+        let told = log_filter::tell(&register, &changes, 12).lines;
+        let verb = if is_tried { wording.tried } else { wording.done };
+        let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
+        lines.push(format!("{verb} command {number} ({}{by}): {}", moment(&entry.at), sentence(&entry.summary, &entry.words)));
+        lines.extend(told.iter().map(|line| format!("  {line}")));
+        json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
+    }
+    if !is_tried {
+        lines.push(wording.next.to_owned());
+    }
+    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json }), String::new()))
 }
 
 /// What a command came to, or failing that what was typed.
@@ -112,13 +134,14 @@ impl Verb for Log {
             let since = self.since.as_deref().map(log_filter::since).transpose()?;
             let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
             let (mut rows, mut json) = (Vec::new(), Vec::new());
+            let register = desk.store.register().await?;
             for entry in desk.store.journal().await? {
                 let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
                 if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
                     continue;
                 }
                 let changes = desk.store.changes(entry.number).await?;
-                let told = log_filter::tell(desk, &changes);
+                let told = log_filter::tell(&register, &changes, 6);
                 if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
                     continue;
                 }

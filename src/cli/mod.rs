@@ -52,6 +52,7 @@ mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
+mod recover;
 mod report;
 mod rescue;
 mod restore;
@@ -202,12 +203,15 @@ enum Command {
     Shell(shell::Shell),
     Completions(completions::Completions),
     Manual(completions::Manual),
+    Recover(recover::Recover),
 }
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        if everywhere.as_of.is_some() && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_)) {
+        if everywhere.as_of.is_some()
+            && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
+        {
             return Err(desk::only_reading());
         }
         let (access, verb): (Access, &dyn Verb) = match self {
@@ -218,12 +222,13 @@ impl Command {
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
-            Self::Status(status) => return status.run(everywhere).await,
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
             Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
+            Self::Status(status) => return status.run(everywhere).await,
+            Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -306,7 +311,7 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
     everywhere.dry_run |= sitting.dry_run;
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(|_| ())
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(drop)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.

@@ -127,7 +127,10 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
     };
     let mut before = vec!["on record so far:".to_owned()];
     before.extend(ruling_words::record(desk, player).into_iter().map(|line| format!("  {line}")));
-    let after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
+    let mut after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
+    if let (Penalty::Expel, Some(scene)) = (judged.penalty, &scene) {
+        after.extend(other_match(desk, scene));
+    }
     let new = New {
         section,
         place,
@@ -146,6 +149,13 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
         witnesses: args.witnesses.clone(),
     };
     enter(desk, new, scene.as_ref(), before, after).await
+}
+
+/// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
+fn other_match(desk: &Desk, scene: &Scene) -> Option<String> {
+    let table = scene.id.table;
+    let open = (1..=scene.section.matches).find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
+    Some(format!("match {open} of table {table} is open too: bughouse rule {table} PLAYER other match --match {open}"))
 }
 
 fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {

@@ -9,7 +9,7 @@ use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Round, RulingId, Slip, SlipOutcome, Standing as Absence,
+    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Slip, SlipOutcome, Standing as Absence,
     Tournament,
 };
 
@@ -37,7 +37,8 @@ pub enum Effect {
 pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -> Tournament {
     let mut now = tournament.clone();
     for round in &mut now.rounds {
-        carry_out(round, docket, settings);
+        let knockout = tournament.section(round.section).is_some_and(|s| s.format == Format::Knockout);
+        carry_out(round, docket, settings, knockout);
     }
     for ruling in &docket.rulings {
         let team = ruling.team.and_then(|id| now.teams.iter_mut().find(|t| t.id == id));
@@ -49,7 +50,8 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
     now
 }
 
-fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
+/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there the last playing counts.
+fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
     // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.
@@ -59,8 +61,9 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings) {
     matches.sort_unstable();
     matches.dedup();
     for id in matches {
-        let playing = playing_in_force(docket, id);
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
+        let last = round.slips.iter().filter(|s| knockout && ours(s)).map(|s| s.playing).max().unwrap_or(1);
+        let playing = playing_in_force(docket, id).max(last);
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
         let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
         let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);

@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
-use super::on_disk::{beside, sync_folder};
+use super::on_disk::{beside, remove_with_companions, sync_folder};
 use super::verify::{Held, holds};
 use chrono::{DateTime, FixedOffset};
 use sqlx::Row;
@@ -84,7 +84,7 @@ pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target:
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     let part = beside(target, "part");
-    let _ = std::fs::remove_file(&part);
+    remove_with_companions(&part);
     let made = fill(connection, path, &part).await.map_err(|error| match error {
         // What SQLite says about the copy is not about the tournament.
         StoreError::ReadOnly(_) => failed(std::io::ErrorKind::PermissionDenied.into()),
@@ -97,7 +97,7 @@ pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target:
         Err(error) => Err(error),
     };
     if named.is_err() {
-        let _ = std::fs::remove_file(&part);
+        remove_with_companions(&part);
     }
     sync_folder(target);
     named

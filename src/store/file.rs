@@ -4,11 +4,12 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::on_disk::{Identity, beside, sync_folder};
+use super::on_disk::{Identity, beside, remove_with_companions, sync_folder};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -84,7 +85,7 @@ impl Store {
         match Self::furnish(&path, &part).await {
             Ok(store) => Ok(store),
             Err(error) => {
-                let _ = std::fs::remove_file(&part);
+                remove_with_companions(&part);
                 Err(error.naming(&path))
             }
         }
@@ -167,12 +168,11 @@ impl Store {
 
     /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
     async fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
-        let mut connection = connect(path).await?;
-        let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(&mut connection).await?;
-        if application != APPLICATION_ID {
-            let _ = connection.close().await;
+        // Looked at before SQLite is: it would lay a database of its own into an empty file.
+        if !has_our_mark(path)? {
             return Err(StoreError::Foreign(path.to_owned()));
         }
+        let mut connection = connect(path).await?;
         let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
         let known = newest_schema();
         if found > known {
@@ -209,8 +209,18 @@ impl Store {
     /// # Errors
     /// The disk is full or refused the write, or the file was moved or deleted meanwhile; then nothing was changed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
-        self.settle().await?;
-        self.close().await
+        let settled = self.settle().await;
+        let unpublished = if let Place::Unpublished(part) = &self.place { Some(part.clone()) } else { None };
+        match (settled, unpublished) {
+            (Ok(()), _) => self.close().await,
+            (Err(error), None) => Err(error),
+            (Err(error), Some(part)) => {
+                // The first failure matters more than a second one while closing.
+                let _ = self.connection.close().await;
+                remove_with_companions(&part);
+                Err(error)
+            }
+        }
     }
 
     /// Makes the transaction's changes durable; the file stays open.
@@ -232,7 +242,7 @@ impl Store {
         let place = self.place;
         self.connection.close().await?;
         if let Place::Unpublished(part) = place {
-            let _ = std::fs::remove_file(part);
+            remove_with_companions(&part);
         }
         Ok(())
     }
@@ -249,6 +259,14 @@ impl Store {
             Place::Named(_) | Place::Memory => Ok(()),
         }
     }
+}
+
+/// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68.
+fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
+    let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
+    let mut head = Vec::new();
+    std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;
+    Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
 }
 
 /// Gives a finished file its name, unless somebody took the name meanwhile.

@@ -5,6 +5,7 @@ use super::file::Store;
 use super::triggers::{columns, fact_tables};
 use super::upgrade::upgrade;
 use serde_json::{Map, Value};
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::collections::{BTreeSet, HashMap};
@@ -24,6 +25,11 @@ impl Store {
         for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
             let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
             broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
+        }
+        let books: Vec<(String, String)> =
+            sqlx::query_as("select rulebook_text, rulebook_hash from tournament").fetch_all(&mut self.connection).await?;
+        if books.iter().any(|(text, hash)| !is_hash_of(hash, text)) {
+            broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
         }
         broken.extend(self.schema_differences().await?);
         broken.extend(self.journal_gaps().await?);
@@ -62,7 +68,7 @@ impl Store {
     }
 
     /// Where the journal's images do not lead from an empty file to the rows that are there.
-    async fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
+    pub(super) async fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
         let mut broken = Vec::new();
         let mut rows: HashMap<(String, i64), Image> = HashMap::new();
         let changes =
@@ -116,6 +122,11 @@ impl Store {
         }
         Ok(broken)
     }
+}
+
+/// Whether a rulebook's text is the one that was hashed.
+pub(super) fn is_hash_of(hash: &str, text: &str) -> bool {
+    format!("{:x}", Sha256::digest(text.as_bytes())) == hash
 }
 
 /// Whether two images tell the same. A column that a later release added is in only one of them, and is passed over.

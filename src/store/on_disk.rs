@@ -51,3 +51,10 @@ pub(super) fn sync_folder(path: &Path) {
         let _ = folder.sync_all();
     }
 }
+
+/// Removes a file and what SQLite may have left beside it. What is not there need not be removed.
+pub(super) fn remove_with_companions(file: &Path) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+        let _ = std::fs::remove_file(companion(file, ending));
+    }
+}

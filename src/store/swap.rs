@@ -3,7 +3,7 @@
 use super::backup::ENDING as BACKUP_ENDING;
 use super::error::StoreError;
 use super::file::Store;
-use super::on_disk::{beside, companion, sync_folder};
+use super::on_disk::{beside, companion, remove_with_companions, sync_folder};
 use super::verify::{Held, holds};
 use std::path::{Path, PathBuf};
 
@@ -97,10 +97,4 @@ fn kept_name(tournament: &Path, now: &str) -> PathBuf {
         free = name(format!("-{counter}"));
     }
     free
-}
-
-fn remove_with_companions(file: &Path) {
-    for ending in ["", "-wal", "-shm"] {
-        let _ = std::fs::remove_file(companion(file, ending));
-    }
 }

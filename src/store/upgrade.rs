@@ -8,10 +8,10 @@ use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::Path;
 
-static MIGRATIONS: Migrator = sqlx::migrate!();
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
 
 /// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
-pub(super) const APPLICATION_ID: i64 = 0x4255_4748;
+pub(super) const APPLICATION_ID: u32 = 0x4255_4748;
 
 /// The schema of this release.
 pub(super) fn newest_schema() -> i64 {

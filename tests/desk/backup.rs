@@ -143,7 +143,7 @@ fn a_dry_restore_says_what_would_be_lost() {
     let before = fs::read(hall.path("spring.bughouse")).unwrap();
     let said = hall.run(&["restore", &backup, "--dry-run"]).ok();
     assert!(said.out.contains("to be entered again") && said.out.contains("table 1"), "{}", said.out);
-    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), before);
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn a_bad_backup_is_refused_and_the_good_file_stays() {
     hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
     hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
     hall.run(&["-f", "spring", "restore", "autumn.bak"]).fails(1, "another tournament");
-    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), before);
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_damaged_file_names_the_last_good_backup() {
         let said = hall.run(words).fails(3, "damaged");
         assert!(said.err.contains("last good backup") && said.err.contains(&backup) && said.err.contains("up to command"), "{}", said.err);
     }
-    assert_eq!(fs::read(hall.path("spring.bughouse")).unwrap(), damaged, "never made worse");
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == damaged, "never made worse");
     hall.run(&["restore", &backup]).ok();
     hall.run(&["check"]).ok();
     assert_eq!(hall.tables().len(), 2);

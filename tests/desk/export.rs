@@ -118,8 +118,7 @@ fn json_is_the_whole_tournament_and_the_same_every_time() {
 #[test]
 fn taking_back_and_doing_again_gives_the_same_document() {
     let hall = seven_teams();
-    let ruled =
-        ["ruling", "offence", "1", "--round", "3", "--player", "1", "--offence", "banging", "--penalty", "warning", "--reason", "first"];
+    let ruled = ["ruling", "offence", "--round", "3", "--player", "1", "--offence", "banging", "--penalty", "warning", "--reason", "first"];
     hall.run(&ruled).ok();
     let before = hall.run(&["export", "json"]).ok().out;
     hall.run(&["undo", "5"]).ok();

@@ -302,3 +302,14 @@ fn a_round_with_a_ruling_is_not_unpaired() {
     hall.run(&["rule", "1", "P1a", "clock-h"]).ok();
     hall.run(&["unpair"]).fails(1, "ruling 1 was made in round 1");
 }
+
+#[test]
+fn an_expulsion_in_a_double_round_names_the_match_that_is_still_open() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["rule", "1", "P1a", "other", "expel"]).ok().out;
+    assert!(said.contains("match 2 of table 1 is open too: bughouse rule 1 PLAYER other match --match 2"), "{said}");
+    assert_eq!(hall.json(&["rule", "1", "P1a", "other", "match", "--match", "2"])["match_result"], "0-1");
+}

@@ -112,5 +112,37 @@ fn any_document_can_be_read_as_it_once_was() {
     hall.run(&["standings", "--as-of", "2001-01-01"]).fails(2, "made after");
     hall.run(&["pair", "--as-of", "3"]).fails(2, "only looks");
     hall.run(&["backup", "--as-of", "3"]).fails(2, "only looks");
-    assert_eq!(std::fs::read(hall.path("spring.bughouse")).unwrap(), bytes, "the file is only read");
+    assert!(std::fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "the file is only read");
+}
+
+#[test]
+fn a_preview_says_in_words_what_undo_would_take_back() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "2", "1-0", "--as", "pat"]).ok();
+    hall.run(&["result", "2", "0-1", "a", "mate", "--replace", "--as", "pat"]).ok();
+    let facts = hall.facts();
+    let said = hall.run(&["undo", "3", "--dry-run"]).ok();
+    assert!(said.out.contains("would take back command") && said.out.contains("Pat Lee"), "{}", said.out);
+    assert!(said.out.contains("board a second team won by mate -> 1-0"), "{}", said.out);
+    assert!(said.out.contains("table 2: 1-0 -> no result"), "{}", said.out);
+    assert!(said.out.contains("removed: Open round 1"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+    hall.run(&["undo", "2"]).ok();
+    let said = hall.run(&["redo", "--dry-run"]).ok();
+    assert!(said.out.contains("table 2: no result -> 1-0"), "{}", said.out);
+}
+
+#[test]
+fn the_log_speaks_of_teams_and_boards_by_name() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0", "b", "time"]).ok();
+    hall.run(&["team", "edit", "2", "--name", "Knights"]).ok();
+    hall.run(&["team", "withdraw", "2"]).ok();
+    let log = hall.run(&["log"]).ok().out;
+    for words in ["board b first team won by time", "team Team 2: name Team 2 -> Knights", "Knights out from round", "new: Open round 1"] {
+        assert!(log.contains(words), "{words:?} in\n{log}");
+    }
 }

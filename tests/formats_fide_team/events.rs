@@ -2,6 +2,7 @@
 
 use crate::random::Random;
 use bughouse::pairing::fide_team::pair;
+use bughouse::pairing::swiss::Refusal;
 use bughouse::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
 use bughouse::tournament::HalfPoints;
 use std::collections::BTreeSet;
@@ -22,7 +23,7 @@ fn play(teams: usize, rounds: u32, draws: usize, schools: usize, settings: &Sett
         let start = Instant::now();
         let pairing = match pair(&position, settings) {
             Ok(pairing) => pairing,
-            Err(_) => return (slowest, round - 1),
+            Err(Refusal::NeedsConsent { .. } | Refusal::NoPairing { .. } | Refusal::TooEntangled { .. }) => return (slowest, round - 1),
         };
         slowest = slowest.max(start.elapsed());
         let seated: BTreeSet<usize> = pairing.pairs.iter().flat_map(|&(a, b)| [a, b]).chain(pairing.bye).collect();

@@ -106,6 +106,16 @@ fn a_club_list_of_keys_and_values() {
 }
 
 #[test]
+fn the_same_headings_twice_are_two_children() {
+    check(
+        "Team,Name,Grade,Rating,Name,Grade,Rating,School\nRooks,Ann Lee,3,900,Bo Kim,2,,Oak\n",
+        &["Rooks [Oak]: Ann Lee 3 900 + Bo Kim 2"],
+    );
+    check("Team,First,Last,School,First,Last,School\nRooks,Ann,Lee,Oak,Bo,Kim,Elm\n", &["Rooks: Ann Lee @Oak + Bo Kim @Elm"]);
+    check("Team,Name,Grade,Name2,Grade2\nRooks,Ann Lee,3,Bo Kim,2\n", &["Rooks: Ann Lee 3 + Bo Kim 2"]);
+}
+
+#[test]
 fn names_in_every_arrangement_are_one() {
     for text in [
         "Name,Team\nAnn Lee,R\nBo Kim,R\n",

@@ -4,8 +4,8 @@
 //! `U.S.C.F. I.D. #` are one. Longer ones, such as the questions of an on-line form, are read by their key words.
 
 use super::field::{Field, What};
-use super::synonyms::STRANGERS;
 use super::synonyms::kind;
+use super::synonyms::{OTHER_MATTERS, STRANGERS};
 use crate::tournament::names::fold;
 
 /// What a heading may mean.
@@ -62,11 +62,12 @@ fn exact(words: &[&str]) -> Option<Meaning> {
 
 /// `Player 2 Grade`, `2nd child's school`, `P1 Rating`, `Grade 2`, `Partner's grade`.
 fn of_a_seat(words: &[&str]) -> Option<Meaning> {
-    const PERSONS: [&str; 11] =
-        ["player", "child", "student", "partner", "member", "participant", "kid", "p", "teammate", "competitor", "pl"];
+    const PERSONS: [&str; 12] =
+        ["player", "child", "student", "partner", "member", "participant", "kid", "p", "teammate", "competitor", "pl", "board"];
     let person = |word: &str| PERSONS.contains(&word);
     let personal = |rest: &[&str]| match rest {
         [] | ["optional"] => Some(What::Name),
+        ["uscf"] => Some(What::Id),
         _ => kind(rest).map(|(what, _)| what).filter(|what| what.is_personal()),
     };
     for at in 0..words.len() {
@@ -79,7 +80,8 @@ fn of_a_seat(words: &[&str]) -> Option<Meaning> {
             None
         };
         if let Some(seat) = seat {
-            let rest: Vec<&str> = words[..at].iter().chain(&words[at + 2..]).copied().filter(|word| *word != "of").collect();
+            let rest: Vec<&str> =
+                words[..at].iter().chain(&words[at + 2..]).copied().filter(|word| !["of", "team"].contains(word)).collect();
             return personal(&rest).map(|what| Meaning::Field(Field::of_seat(what, seat), SURE));
         }
     }
@@ -120,7 +122,7 @@ fn by_keyword(words: &[String]) -> Option<Meaning> {
     let has = |word: &str| words.iter().any(|w| w == word);
     let any = |list: &[&str]| list.iter().any(|word| has(word));
     let found = |what| Some(Meaning::Field(Field::of_row(what), BY_KEYWORD));
-    if words.len() < 3 {
+    if words.len() < 2 {
         return None;
     }
     if any(&["email", "mail"]) {
@@ -129,7 +131,7 @@ fn by_keyword(words: &[String]) -> Option<Meaning> {
     if any(&["phone", "cell", "telephone", "mobile"]) {
         return found(What::Phone);
     }
-    if any(&STRANGERS) || any(&["expiration", "expire", "expires", "district", "agree", "volunteer", "quick", "blitz", "secondary"]) {
+    if any(&STRANGERS) || any(&OTHER_MATTERS) {
         return None;
     }
     let is_partner = any(&["partner", "teammate"]) || (has("team") && has("mate"));
@@ -154,7 +156,7 @@ fn by_keyword(words: &[String]) -> Option<Meaning> {
     if any(&["team"]) && any(&["name", "called"]) {
         return found(What::Team);
     }
-    if any(&["name"]) {
+    if any(&["name"]) && any(&["child", "player", "student", "participant", "kid", "entrant", "camper", "your"]) {
         return match (any(&["first"]), any(&["last"])) {
             (true, false) => found(What::FirstName),
             (false, true) => found(What::LastName),

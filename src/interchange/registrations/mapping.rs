@@ -193,7 +193,7 @@ impl Places {
 
     /// Gives each free column the meaning of its heading, the weightier claims first.
     fn fill(&mut self, headings: &[&str], samples: &[Row], silent: &[Field]) {
-        let meanings: Vec<Option<Meaning>> = headings.iter().map(|heading| headings::meaning(heading)).collect();
+        let meanings = seated_by_repetition(headings, headings.iter().map(|heading| headings::meaning(heading)).collect());
         let is_name_of = |wanted: u8| {
             move |meaning: &Option<Meaning>| match meaning {
                 Some(Meaning::Field(Field { seat: Some(seat), what }, _) | Meaning::Numbered(what, seat)) => {
@@ -313,6 +313,25 @@ impl Places {
         }
         Mapping { line: sheet.rows[row].line, columns, layout, row, places }
     }
+}
+
+/// `Name, Grade, Name, Grade`: where the same heading for a name stands twice, the row lists two children.
+fn seated_by_repetition(headings: &[&str], meanings: Vec<Option<Meaning>>) -> Vec<Option<Meaning>> {
+    let earlier = |column: usize| headings[..column].iter().filter(|other| names::fold(other) == names::fold(headings[column])).count();
+    let personal = |meaning: &Option<Meaning>| match meaning {
+        Some(Meaning::Field(Field { seat: None, what }, _)) if what.is_personal() => Some(*what),
+        _ => None,
+    };
+    let repeats = |(column, meaning): (usize, &Option<Meaning>)| personal(meaning).is_some_and(What::is_name) && earlier(column) == 1;
+    if !meanings.iter().enumerate().any(repeats) {
+        return meanings;
+    }
+    let is_repeated = |column: usize| headings.iter().filter(|other| names::fold(other) == names::fold(headings[column])).count() == 2;
+    let seated = |(column, meaning): (usize, Option<Meaning>)| match personal(&meaning) {
+        Some(what) if is_repeated(column) => Some(Meaning::Field(Field::of_seat(what, if earlier(column) == 0 { 1 } else { 2 }), 3)),
+        _ => meaning,
+    };
+    meanings.into_iter().enumerate().map(seated).collect()
 }
 
 /// Ids have five digits or more, ratings at most four.

@@ -55,7 +55,7 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     ]),
     (What::School, &[
         "school", "school name", "name of school", "school club", "school or club", "player school", "student school",
-        "child school", "escuela", "colegio", "school attending", "school attended",
+        "child school", "sch", "escuela", "colegio", "school attending", "school attended",
     ]),
     (What::Section, &[
         "section", "section name", "sect", "division", "section division", "tournament section", "seccion",
@@ -101,3 +101,10 @@ const LIKELY_NAMES: &[(What, &[&str])] = &[
 /// Words of a heading that speak of somebody else than the child.
 pub(super) const STRANGERS: [&str; 9] =
     ["parent", "guardian", "coach", "emergency", "mother", "father", "teacher", "organizer", "director"];
+
+/// Words of a heading that tells something else of a child, a school or a rating than its name, grade or figure.
+#[rustfmt::skip]
+pub(super) const OTHER_MATTERS: [&str; 21] = [
+    "expiration", "expire", "expires", "district", "agree", "volunteer", "quick", "blitz", "secondary", "middle", "points", "date",
+    "score", "mascot", "type", "address", "city", "state", "zip", "county", "start",
+];

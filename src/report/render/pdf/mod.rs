@@ -13,8 +13,8 @@ mod workshop;
 pub use fonts::LICENCES as FONT_LICENCES;
 pub use templates::TEMPLATES;
 
-use super::super::super::document::Document;
-use super::super::super::printable::Report;
+use super::super::document::Document;
+use super::super::printable::Report;
 use super::clean::clean;
 use super::format::{Paper, Press, RenderError, Rendered};
 use serde::Serialize;

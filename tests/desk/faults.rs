@@ -1,0 +1,198 @@
+//! The machine fails: disk full, locked stick, file moved, nonsense in the file. Each has a clear end and loses nothing.
+#![cfg(unix)]
+
+use super::hall::{Hall, Said};
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::process::Command;
+
+fn paired() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+/// The same command, through a shell that first says something to the system.
+fn through_shell(hall: &Hall, preparation: &str, words: &[&str]) -> Said {
+    let plain = hall.command(words);
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(plain.get_program()).args(plain.get_args());
+    command.current_dir(hall.path("."));
+    for (name, value) in plain.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    Said::by(command, "")
+}
+
+fn commands(hall: &Hall) -> usize {
+    hall.json(&["log"])["commands"].as_array().unwrap().len()
+}
+
+#[test]
+fn a_full_disk_fails_whole_at_each_write_in_turn() {
+    let hall = paired();
+    let (mut failed, mut done) = (0, 0);
+    // Blocks of 512 bytes that any one file may have; the first write that does not fit fails.
+    for blocks in (0..=160).step_by(4) {
+        let (before, result) = (commands(&hall), if done % 2 == 0 { "1-0" } else { "0-1" });
+        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["result", "1", result, "--replace"]);
+        match said.code {
+            0 => done += 1,
+            3 => failed += 1,
+            other => panic!("exit {other} with {blocks} blocks: {}", said.err),
+        }
+        assert_eq!(commands(&hall), before + usize::from(said.code == 0), "{blocks} blocks: {}", said.err);
+        hall.run(&["check"]).ok();
+    }
+    assert!(failed > 2 && done > 2, "{failed} failed, {done} done");
+}
+
+#[test]
+fn a_full_disk_leaves_no_half_made_tournament_or_backup() {
+    let hall = paired();
+    for blocks in (0..=400).step_by(40) {
+        let name = format!("n{blocks}");
+        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["new", &name, "--name", "N"]);
+        let file = hall.path(&format!("{name}.bughouse"));
+        assert_eq!(file.exists(), said.code == 0, "{blocks} blocks: {}", said.err);
+        if said.code == 0 {
+            hall.run(&["-f", &name, "check"]).ok();
+            fs::remove_file(file).unwrap();
+        } else {
+            assert_eq!(said.code, 3, "{}", said.err);
+        }
+        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["backup", &format!("b{blocks}.bak")]);
+        assert_eq!(hall.path(&format!("b{blocks}.bak")).exists(), said.code == 0, "{blocks} blocks: {}", said.err);
+        assert!([0, 3].contains(&said.code), "{}", said.err);
+    }
+    hall.run(&["check"]).ok();
+    let parts: Vec<String> =
+        hall.files().into_iter().filter(|f| f.contains(".part") || f.contains("making") || f.ends_with("-wal")).collect();
+    assert!(parts.is_empty(), "{parts:?}");
+}
+
+/// Runs a command as somebody whom permissions bind: root is bound by none.
+fn as_anybody(hall: &Hall, words: &[&str]) -> Option<Said> {
+    let is_root = fs::metadata("/proc/self").is_ok_and(|m| m.uid() == 0);
+    if !is_root {
+        return Some(hall.run(words));
+    }
+    let plain = hall.command(words);
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(plain.get_program()).args(plain.get_args());
+    command.current_dir(hall.path(".")).env_remove("BUGHOUSE_FILE").env_remove("BUGHOUSE_OFFICIAL");
+    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    let is_there = Command::new("setpriv").args(["--reuid=65534", "--clear-groups", "true"]).status().is_ok_and(|s| s.success());
+    if !is_there {
+        eprintln!("skipped: root is bound by no permissions, and setpriv is not here");
+        return None;
+    }
+    Some(Said::by(command, ""))
+}
+
+fn permit(hall: &Hall, name: &str, mode: u32) {
+    fs::set_permissions(hall.path(name), fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn a_locked_stick_can_be_read_and_says_why_it_is_not_written() {
+    let hall = paired();
+    permit(&hall, "spring.bughouse", 0o444);
+    permit(&hall, ".", 0o555);
+    let bytes = fs::read(hall.path("spring.bughouse")).unwrap();
+    for words in [&["status"][..], &["pairings"], &["standings"], &["log"], &["check"], &["standings", "--as-of", "4"]] {
+        let Some(said) = as_anybody(&hall, words) else { return };
+        let said = said.ok();
+        assert!(words.contains(&"--as-of") || said.err.contains("read only"), "{}", said.err);
+    }
+    as_anybody(&hall, &["result", "1", "1-0"]).unwrap().fails(3, "cannot be written");
+    as_anybody(&hall, &["undo"]).unwrap().fails(3, "cannot be written");
+    as_anybody(&hall, &["backup"]).unwrap().fails(3, "");
+    permit(&hall, ".", 0o755);
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "the file is only read");
+    hall.run(&["result", "1", "1-0"]);
+}
+
+#[test]
+fn what_a_crash_left_on_a_locked_stick_is_read_too() {
+    let hall = paired();
+    // A kill between commit and close leaves the newest command in the log beside the file.
+    let mut killed = false;
+    for wait in 1..400_u64 {
+        let mut child = hall.command(&["result", "1", if wait % 2 == 0 { "1-0" } else { "0-1" }, "--replace"]).spawn().unwrap();
+        std::thread::sleep(std::time::Duration::from_micros(wait * 150));
+        let _ = child.kill();
+        child.wait().unwrap();
+        let log = fs::metadata(hall.path("spring.bughouse-wal")).map_or(0, |m| m.len());
+        killed = log > 4096;
+        if killed {
+            break;
+        }
+    }
+    if !killed {
+        eprintln!("skipped: no kill came between commit and close");
+        return;
+    }
+    for name in ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"] {
+        permit(&hall, name, 0o444);
+    }
+    permit(&hall, ".", 0o555);
+    let on_the_stick = as_anybody(&hall, &["log", "--json"]);
+    permit(&hall, ".", 0o755);
+    let Some(on_the_stick) = on_the_stick else { return };
+    let on_the_stick = on_the_stick.ok().json();
+    for name in ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"] {
+        permit(&hall, name, 0o644);
+    }
+    assert_eq!(on_the_stick, hall.json(&["log"]));
+}
+
+#[test]
+fn permissions_are_those_of_the_umask_and_of_the_tournament() {
+    let hall = Hall::empty();
+    let mode = |name: &str| fs::metadata(hall.path(name)).unwrap().permissions().mode() & 0o777;
+    through_shell(&hall, "umask 027", &["new", "spring", "--name", "Spring"]).ok();
+    assert_eq!(mode("spring.bughouse"), 0o640);
+    hall.run(&["backup", "a.bak"]).ok();
+    assert_eq!(mode("a.bak"), 0o640, "names and grades are not shown to more people than before");
+    permit(&hall, "spring.bughouse", 0o600);
+    hall.run(&["backup", "b.bak"]).ok();
+    assert_eq!(mode("b.bak"), 0o600);
+    hall.run(&["restore", "b.bak"]).ok();
+    assert_eq!(mode("spring.bughouse"), 0o600);
+}
+
+#[test]
+fn an_emptied_file_is_told_from_a_tournament() {
+    let hall = paired();
+    hall.write("spring.bughouse", "");
+    let said = hall.run(&["status"]).fails(3, "not a bughouse tournament");
+    assert!(said.err.contains("last good backup"), "{}", said.err);
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap().is_empty());
+}
+
+#[test]
+fn a_damaged_page_is_noticed_and_not_made_worse() {
+    let hall = paired();
+    let good = fs::read(hall.path("spring.bughouse")).unwrap();
+    for page in (0..good.len() / 4096).step_by(3) {
+        let mut bad = good.clone();
+        bad[page * 4096..][..1024].fill(0x5A);
+        fs::write(hall.path("spring.bughouse"), &bad).unwrap();
+        for words in [&["check"][..], &["result", "1", "1-0"], &["status"]] {
+            let said = hall.run(words);
+            assert!([0, 3].contains(&said.code), "page {page}, {words:?}: {}\n{}", said.code, said.err);
+            if said.code == 0 {
+                // A page that is free holds nothing that could be lost.
+                fs::write(hall.path("spring.bughouse"), &good).unwrap();
+                hall.run(&["check"]).ok();
+                break;
+            }
+            assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bad, "page {page} after {words:?}");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! Several terminals on one file: short waits instead of errors, nothing lost, nothing doubled.
+
+use super::hall::{Hall, Said};
+use std::time::{Duration, Instant};
+
+const TERMINALS: usize = 8;
+
+#[test]
+fn eight_terminals_enter_results_at_once() {
+    results_for(|round| round < 4);
+}
+
+#[test]
+#[ignore = "a minute of eight processes"]
+fn eight_terminals_for_a_minute() {
+    let start = Instant::now();
+    results_for(move |_| start.elapsed() < Duration::from_secs(60));
+}
+
+fn results_for(goes_on: impl Fn(u32) -> bool + Sync) {
+    let hall = Hall::with_teams(2 * TERMINALS as u32);
+    hall.run(&["pair"]).ok();
+    let before = hall.json(&["log"])["commands"].as_array().unwrap().len();
+    let entered: Vec<Vec<&str>> = std::thread::scope(|scope| {
+        let terminal = |table: usize| {
+            let (hall, goes_on) = (&hall, &goes_on);
+            scope.spawn(move || {
+                let mut acknowledged = Vec::new();
+                for go in (0..).take_while(|go| goes_on(*go)) {
+                    let result = ["1-0", "0-1", "1/2"][(go % 3) as usize];
+                    hall.run(&["result", &table.to_string(), result, "--replace"]).ok();
+                    acknowledged.push(result);
+                }
+                acknowledged
+            })
+        };
+        let terminals: Vec<_> = (1..=TERMINALS).map(terminal).collect();
+        terminals.into_iter().map(|t| t.join().expect("no terminal failed")).collect()
+    });
+    let log = hall.json(&["log"]);
+    let commands = &log["commands"].as_array().unwrap()[before..];
+    for (table, acknowledged) in (1..).zip(&entered) {
+        let start = format!("result {table} ");
+        let of_table = commands.iter().filter_map(|c| c["words"].as_str().unwrap().strip_prefix(&start));
+        let noted: Vec<&str> = of_table.map(|w| w.trim_end_matches(" --replace")).collect();
+        assert_eq!(noted, *acknowledged, "table {table}: each one once, in the order they were entered");
+    }
+    assert_eq!(commands.len(), entered.iter().map(Vec::len).sum::<usize>());
+    let sheet = hall.json(&["pairings"]);
+    for (row, acknowledged) in sheet["pairings"].as_array().unwrap().iter().zip(&entered) {
+        assert_eq!(row["results"][0]["result"].as_str(), acknowledged.last().copied());
+    }
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn the_same_slip_entered_twice_at_once_counts_once() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let said: Vec<Said> = std::thread::scope(|scope| {
+        let terminals: Vec<_> = (0..TERMINALS).map(|_| scope.spawn(|| hall.run(&["result", "1", "1-0"]))).collect();
+        terminals.into_iter().map(|t| t.join().expect("no terminal failed")).collect()
+    });
+    let first = said.iter().filter(|s| !s.out.contains("it stood so already")).count();
+    assert_eq!((first, said.iter().filter(|s| s.code == 0).count()), (1, TERMINALS));
+    let log = hall.json(&["log"]);
+    assert_eq!(log["commands"].as_array().unwrap().iter().filter(|c| c["words"] == "result 1 1-0").count(), 1);
+}
+
+#[test]
+fn a_lost_race_is_told_and_never_half_applied() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let said: Vec<Said> = std::thread::scope(|scope| {
+        let results = ["1-0", "0-1", "1/2", "0-0"];
+        let terminals: Vec<_> = results.iter().map(|r| scope.spawn(|| hall.run(&["result", "1", r]))).collect();
+        terminals.into_iter().map(|t| t.join().expect("no terminal failed")).collect()
+    });
+    assert_eq!(said.iter().filter(|s| s.code == 0).count(), 1, "one of four different slips stands");
+    assert!(said.iter().filter(|s| s.code != 0).all(|s| s.code == 1 && s.err.contains("--replace")));
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn two_terminals_that_pair_at_once_post_one_round() {
+    let hall = Hall::with_teams(4);
+    let said: Vec<Said> = std::thread::scope(|scope| {
+        let terminals: Vec<_> = (0..2).map(|_| scope.spawn(|| hall.run(&["pair"]))).collect();
+        terminals.into_iter().map(|t| t.join().expect("no terminal failed")).collect()
+    });
+    let mut codes: Vec<i32> = said.iter().map(|s| s.code).collect();
+    codes.sort_unstable();
+    assert_eq!(codes, [0, 1]);
+    assert_eq!(hall.json(&["status"])["sections"][0]["round"], 1);
+}
+
+#[test]
+fn a_restore_while_others_write_loses_no_acknowledged_result_unseen() {
+    let hall = Hall::with_teams(16);
+    hall.run(&["pair"]).ok();
+    hall.run(&["backup", "before.bak"]).ok();
+    let kept = std::thread::scope(|scope| {
+        let hall = &hall;
+        let writers: Vec<_> = (1..=6_u32).map(|table| scope.spawn(move || hall.run(&["result", &table.to_string(), "1-0"]).ok())).collect();
+        let kept = hall.json(&["restore", "before.bak"])["kept"].as_str().unwrap().to_owned();
+        writers.into_iter().for_each(|w| drop(w.join().expect("no terminal failed")));
+        kept
+    });
+    hall.run(&["check"]).ok();
+    hall.run(&["-f", &kept, "check"]).ok();
+    let results = |file: &str| {
+        let sheet = hall.json(&["-f", file, "pairings"]);
+        sheet["pairings"].as_array().unwrap().iter().filter(|p| p["results"][0]["result"] == "1-0").count()
+    };
+    assert_eq!(results("spring.bughouse") + results(&kept), 6, "each is in the restored file, or in the one that was kept");
+}

@@ -1,0 +1,123 @@
+//! Random walks through an event: undo all is an empty tournament, redo all is the same state bit for bit.
+
+use super::crash::Dice;
+use super::hall::Hall;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::path::Path;
+
+#[test]
+fn any_walk_can_be_taken_back_and_put_back() {
+    walks(1..=3, 22);
+}
+
+#[test]
+#[ignore = "a quarter of an hour"]
+fn many_walks_can_be_taken_back_and_put_back() {
+    walks(100..=160, 60);
+}
+
+fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize) {
+    let (mut done, mut refused, mut single) = (0, 0, [0, 0]);
+    for seed in seeds {
+        let mut dice = Dice(seed);
+        let hall = Hall::under("us-chess-2018");
+        let empty = facts(&hall);
+        hall.run(&["section", "add", "Open"]).ok();
+        for _ in 0..steps {
+            let words = step(&mut dice);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let before = facts(&hall);
+            let said = hall.run(&words);
+            assert!([0, 1, 2].contains(&said.code), "seed {seed}, {words:?}: {}", said.err);
+            if said.code == 0 {
+                done += 1;
+            } else {
+                refused += 1;
+                assert_eq!(facts(&hall), before, "seed {seed}: {words:?} was refused and changes nothing");
+            }
+        }
+        hall.run(&["check"]).ok();
+        one_older(&hall, &mut dice, &mut single);
+        // A new command, so that redo brings back this walk and nothing before it.
+        hall.run(&["official", "add", "Last", "--role", "td"]).ok();
+        let full = facts(&hall);
+        hall.run(&["undo", "9999"]).ok();
+        assert_eq!(facts(&hall), empty, "seed {seed}: everything is taken back");
+        hall.run(&["check"]).ok();
+        hall.run(&["redo", "9999"]).ok();
+        assert_eq!(facts(&hall), full, "seed {seed}: everything is put back");
+        hall.run(&["check"]).ok();
+    }
+    eprintln!("{done} commands done, {refused} refused; single older ones: {} taken back, {} refused", single[0], single[1]);
+    assert!(done > refused / 2 && single[0] > 0, "{done} done, {refused} refused, {single:?}");
+}
+
+/// Takes back some older commands one at a time: each either refuses, or leaves a file in order that redo makes as it was.
+fn one_older(hall: &Hall, dice: &mut Dice, single: &mut [usize; 2]) {
+    let last = hall.json(&["log"])["commands"].as_array().unwrap().len() as u64;
+    for _ in 0..5 {
+        let before = facts(hall);
+        let number = (2 + dice.roll(last - 1)).to_string();
+        let said = hall.run(&["undo", "--only", &number]);
+        assert!([0, 1, 2].contains(&said.code), "{number}: {}", said.err);
+        single[usize::from(said.code != 0)] += 1;
+        if said.code == 0 {
+            hall.run(&["check"]).ok();
+            hall.run(&["redo"]).ok();
+        }
+        assert_eq!(facts(hall), before, "command {number}");
+    }
+}
+
+fn step(dice: &mut Dice) -> Vec<String> {
+    let (team, table, n) = (1 + dice.roll(7), 1 + dice.roll(4), dice.roll(1000));
+    let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.roll(7) as usize];
+    let board = ["a mate", "b time", "a illegal", ""][dice.roll(4) as usize];
+    let line = match dice.roll(24) {
+        0..=5 => format!("team add Team{n} --section Open --player A{n},5,{} --player B{n},6,{} --school S{}", 900 + n, 800 + n, n % 3),
+        6 | 7 => "pair --anyway --allow-rematch --allow-second-bye".to_owned(),
+        8..=11 => format!("result {table} {result} {board} --replace"),
+        12 => "unpair".to_owned(),
+        13 => format!("team edit {team} --name New{n}"),
+        14 => format!("team withdraw {team}"),
+        15 => format!("team return {team}"),
+        16 => format!("bye {team} --round {} --points half", 1 + dice.roll(4)),
+        17 => format!("pairing swap {team} {}", 1 + dice.roll(7)),
+        18 => format!("pairing forbid {team} {}", 1 + dice.roll(7)),
+        19 => format!("ruling offence {table} --player {} --offence clock-hand --penalty warning --reason seen", 1 + dice.roll(14)),
+        20 => format!("appeal file {} --by {}", 1 + dice.roll(3), 1 + dice.roll(14)),
+        21 => format!("section edit Open --rounds {}", 3 + dice.roll(6)),
+        22 => format!("undo {}", 1 + dice.roll(3)),
+        _ => "redo".to_owned(),
+    };
+    line.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Every row of every table of facts, as text.
+fn facts(hall: &Hall) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("the system has a timer");
+    runtime.block_on(dump(&hall.path("spring.bughouse"))).expect("the file can be read")
+}
+
+async fn dump(path: &Path) -> Result<String, sqlx::Error> {
+    let mut file: SqliteConnection = SqliteConnectOptions::new().filename(path).disable_statement_logging().connect().await?;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select name from sqlite_master
+         where type = 'table' and name not like 'sqlite_%' and name not in ('command', 'change', 'printed', 'backup', '_sqlx_migrations')
+         order by name",
+    )
+    .fetch_all(&mut file)
+    .await?;
+    let mut text = String::new();
+    for table in tables {
+        let columns: Vec<String> =
+            sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(&table).fetch_all(&mut file).await?;
+        let row = columns.iter().map(|c| format!("quote(\"{c}\")")).collect::<Vec<_>>().join(" || ', ' || ");
+        let rows: Vec<String> =
+            sqlx::query_scalar(AssertSqlSafe(format!("select {row} from \"{table}\" order by id"))).fetch_all(&mut file).await?;
+        text.push_str(&format!("{table}\n  {}\n", rows.join("\n  ")));
+    }
+    file.close().await?;
+    Ok(text)
+}
