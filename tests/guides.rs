@@ -4,7 +4,7 @@
 //! * A block that begins with a kind and a name, as in ```` ```csv NAME ````, is written to that file.
 //! * A line after `$ ` is typed. What stands below must come back, where `[..]` is any text within a line and `...` any lines;
 //!   nothing below means that the command only has to succeed. An answer that begins with `error:` has to be one.
-//! * Lines after `slip> ` are typed into the command above them.
+//! * Lines after `slip> ` or `verify> ` are typed into the command above them.
 
 mod console;
 
@@ -60,7 +60,7 @@ fn commands(block: &[(usize, &str)]) -> Vec<Typed> {
             continue;
         }
         let Some(typed) = commands.last_mut() else { panic!("line {line}: a console block begins with what is typed, after `$ `") };
-        typed.slips.extend(text.strip_prefix("slip> ").map(str::to_owned));
+        typed.slips.extend(["slip> ", "verify> "].iter().find_map(|prompt| text.strip_prefix(prompt)).map(str::to_owned));
         typed.shown.push((*text).to_owned());
     }
     commands
@@ -75,7 +75,7 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     let answered = run(folder, &format!("{}{each}", ending(&typed.command)), &typed.slips);
     let shown = typed.shown.join("\n");
     let shown = shown.trim_end();
-    let silent = typed.shown.iter().all(|line| line.is_empty() || line.starts_with("slip> "));
+    let silent = typed.shown.iter().all(|line| line.is_empty() || line.starts_with("slip> ") || line.starts_with("verify> "));
     let refused = shown.starts_with("error:") || shown.contains("\nerror:");
     let may_end = answered.code == 0 || (refused && typed.slips.is_empty());
     let heading = format!("$ {}\n", typed.command);

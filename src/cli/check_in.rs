@@ -82,7 +82,10 @@ impl CheckIn {
                 Found::Unknown { nearest } => {
                     let failure = Failure::mistyped(format!("there is no school \"{named}\""));
                     let nearest = list(nearest.iter().map(|school| school.name.as_str()));
-                    return Err(if nearest.is_empty() { failure } else { failure.hint(format!("did you mean {nearest}?")) });
+                    return Err(failure.hint(match nearest.as_str() {
+                        "" => "see the schools with `bughouse school list`".to_owned(),
+                        nearest => format!("did you mean {nearest}?"),
+                    }));
                 }
             };
             return Ok(tournament

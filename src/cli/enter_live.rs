@@ -161,10 +161,18 @@ impl Sitting<'_> {
     }
 
     fn ended(&self) -> Answer {
+        let entered = match self.entered {
+            1 => "1 slip entered".to_owned(),
+            count => format!("{count} slips entered"),
+        };
+        let agreed = match self.agreed {
+            1 => "1 slip agrees with what was entered".to_owned(),
+            count => format!("{count} slips agree with what was entered"),
+        };
         let text = match (self.entered, self.agreed) {
-            (entered, 0) => format!("{entered} slips entered"),
-            (0, agreed) => format!("{agreed} slips agree with what was entered"),
-            (entered, agreed) => format!("{entered} slips entered, {agreed} agree with what was entered"),
+            (_, 0) => entered,
+            (0, _) => agreed,
+            _ => format!("{entered}, {agreed}"),
         };
         Answer::said(text, json!({ "entered": self.entered, "agreed": self.agreed }), String::new())
     }

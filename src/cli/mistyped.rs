@@ -29,7 +29,7 @@ pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
         ErrorKind::InvalidValue => {
             let (arg, value) = (plain(&one(ContextKind::InvalidArg)), one(ContextKind::InvalidValue));
             if value.is_empty() {
-                return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.written());
+                return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.told(&arg));
             }
             let like = named(error, ContextKind::SuggestedValue);
             let like = if like.is_empty() { String::new() } else { format!("did you mean {}? ", like.join(" or ")) };
@@ -39,7 +39,8 @@ pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
         ErrorKind::ValueValidation => {
             let (arg, value) = (one(ContextKind::InvalidArg), one(ContextKind::InvalidValue));
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
-            Failure::mistyped(format!("{}: {}", plain(&arg), reason_in_words(&arg, &value, &reason))).hint(line.written())
+            let failure = Failure::mistyped(format!("{}: {}", plain(&arg), reason_in_words(&arg, &value, &reason)));
+            failure.hint(if arg.starts_with('-') { line.told(&plain(&arg)) } else { line.written() })
         }
         ErrorKind::ArgumentConflict => {
             let (arg, prior) = (plain(&one(ContextKind::InvalidArg)), named(error, ContextKind::PriorArg));
@@ -117,6 +118,11 @@ impl Line {
         let usage = self.command.clone().render_usage().to_string();
         let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
         format!("write `{usage}`; `{} --help` tells more", self.path)
+    }
+
+    /// Where an option is explained.
+    fn told(&self, option: &str) -> String {
+        format!("`{} --help` tells what {option} takes", self.path)
     }
 
     /// The words that may come next.

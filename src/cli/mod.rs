@@ -9,6 +9,7 @@ mod bye;
 mod check;
 mod check_in;
 mod check_pairing;
+mod completions;
 mod consequences;
 mod contacts;
 mod demo;
@@ -30,6 +31,8 @@ mod export;
 mod export_csv;
 mod failure;
 mod fees;
+mod help;
+mod help_examples;
 mod history;
 mod import;
 mod import_apply;
@@ -69,6 +72,7 @@ mod scores;
 mod section;
 mod section_options;
 mod sheets;
+mod shell;
 mod shell_words;
 mod show;
 mod slip;
@@ -83,9 +87,10 @@ mod working;
 
 use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::{Args, FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
 use failure::Failure;
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -195,6 +200,9 @@ enum Command {
     Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
+    Shell(shell::Shell),
+    Completions(completions::Completions),
+    Manual(completions::Manual),
     Recover(recover::Recover),
 }
 
@@ -214,6 +222,9 @@ impl Command {
             Self::Rules(rules) => return rules.run(everywhere).await,
             Self::Engine(command) => return command.run(),
             Self::Enter(enter) => return enter.run(everywhere).await,
+            Self::Shell(shell) => return shell.run(everywhere).await,
+            Self::Completions(completions) => return Ok(completions.run()),
+            Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
@@ -261,12 +272,18 @@ impl Command {
     }
 }
 
+/// Reads a command line, without its first word.
+fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    let words = std::iter::once(OsString::from("bughouse")).chain(words.map(Into::into));
+    Cli::from_arg_matches(&help::definitions().try_get_matches_from(words)?)
+}
+
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
 ///
 /// # Errors
 /// What the command would have told the director.
 async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
-    let mut cli = Cli::try_parse_from(["bughouse"].iter().chain(words)).map_err(|e| Failure::mistyped(e.to_string()))?;
+    let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let answer = Box::pin(command.run(&cli.everywhere)).await?;
@@ -280,9 +297,9 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 /// # Errors
 /// What the command would have told the director.
 async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
-    let mut cli = match Cli::try_parse_from(std::iter::once("bughouse").chain(words.iter().map(String::as_str))) {
+    let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, Cli::command())),
+        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::definitions())),
         Err(error) => {
             let _ = error.print();
             return Ok(());
@@ -301,10 +318,10 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let wants_json = words.iter().any(|word| word == "--json");
-    let cli = match Cli::try_parse() {
+    let cli = match read(std::env::args_os().skip(1)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            show::failure(&mistyped::failure(&error, &words, Cli::command()), wants_json);
+            show::failure(&mistyped::failure(&error, &words, help::definitions()), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {

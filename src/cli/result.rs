@@ -88,6 +88,7 @@ impl Verb for ResultCommand {
             let left = round.map(|r| desk.missing(&section, r).len());
             let progress = match left {
                 Some(0) => format!("round {} is complete; next: bughouse pair \"{}\"", filed.id.round, section.name),
+                Some(1) => format!("1 table to come in round {}", filed.id.round),
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
