@@ -79,7 +79,7 @@ fn killed(wanted: u32) {
             let before = commands(&hall);
             // Twice at most, so that each event comes to its end.
             for attempt in 0.. {
-                let deadline = if attempt < 2 && kills < wanted { Some(Duration::from_micros(dice.roll(60_000))) } else { None };
+                let deadline = if attempt < 2 && kills < wanted { Some(Duration::from_micros(dice.roll(150_000))) } else { None };
                 let code = run_until(hall.command(&words(line)), deadline);
                 kills += u32::from(code.is_none());
                 let after = commands(&hall);

@@ -25,8 +25,9 @@ fn files_of_every_released_schema_open() {
         hall.run(&["undo"]).ok();
         assert_eq!(hall.run(&["standings", "--json"]).ok().out, standings);
         hall.run(&["standings", "--as-of", "12"]).ok();
-        hall.run(&["undo", "999"]).ok();
-        hall.run(&["redo", "999"]).ok();
+        // As many as were taken back just now: the renaming before stays taken back.
+        let undone = hall.json(&["undo", "999"])["undone"].as_array().unwrap().len();
+        hall.run(&["redo", &undone.to_string()]).ok();
         assert_eq!(hall.run(&["standings", "--json"]).ok().out, standings);
         hall.run(&["check"]).ok();
         opened += 1;
