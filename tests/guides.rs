@@ -81,7 +81,8 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     let heading = format!("$ {}\n", typed.command);
     let elided = shown.lines().any(|line| line == "..." || line.contains("[..]"));
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() && !elided && !silent {
-        let lines = answered.text.trim_end().lines();
+        let text = if cfg!(feature = "pdf") { answered.text } else { answered.text.replace(".html", ".pdf") };
+        let lines = text.trim_end().lines();
         let lasting = |line: &str| if line.starts_with("Printed ") { "Printed [..]".to_owned() } else { line.trim_end().to_owned() };
         return format!("{heading}{}\n\n", lines.map(lasting).collect::<Vec<_>>().join("\n"));
     }
