@@ -48,7 +48,7 @@ fn all_and_none_and_back() {
     assert_eq!(hall.json(&["team", "list"])["teams"][0]["status"], "checked-in");
     assert_eq!(hall.json(&["check-in", "--all"])["changed"], json!([]), "twice is once");
     assert_eq!(hall.json(&["check-in", "2", "--out"])["missing"], json!([2]));
-    hall.run(&["check-in"]).fails(2, "required");
+    hall.run(&["check-in"]).fails(2, "missing");
     hall.run(&["check-in", "nobody"]).fails(2, "there is no team \"nobody\"");
     hall.run(&["team", "withdraw", "1"]).ok();
     hall.run(&["check-in", "1"]).fails(1, "Rooks is out of the event");

@@ -29,13 +29,13 @@ fn prizes_go_to_the_best_and_one_a_team() {
         .iter()
         .map(|p| (p["prize"].as_str().unwrap().to_owned(), p["winner"].as_str().unwrap().to_owned()))
         .collect();
-    assert_eq!(won[0], ("First place".to_owned(), "Team 1".to_owned()));
+    assert_eq!(won[0], ("1st place".to_owned(), "Team 1".to_owned()));
     let class = won.iter().find(|(prize, _)| prize.contains("grade 5")).unwrap();
     assert!(!["Team 1", &won[1].1].contains(&class.1.as_str()), "one prize a team: {won:?}");
     assert!(won.contains(&("Craziest hat".to_owned(), "Team 8".to_owned())));
     hall.run(&["prizes", "--as-list", "ceremony", "-o", "ceremony.txt"]).ok();
     let read_aloud = std::fs::read_to_string(hall.path("ceremony.txt")).unwrap();
-    assert!(read_aloud.find("Craziest hat").unwrap() < read_aloud.find("First place").unwrap(), "{read_aloud}");
+    assert!(read_aloud.find("Craziest hat").unwrap() < read_aloud.find("1st place").unwrap(), "{read_aloud}");
 }
 
 #[test]

@@ -220,7 +220,7 @@ fn files_that_are_no_list_are_refused_by_name() {
         ("open.csv", "open.csv has a quoted cell that never ends"),
         ("wide.csv", "the row has 3 cells, but there are 2 headings"),
         ("other.csv", "other.csv has no heading that says where the players' names are"),
-        ("nowhere.csv", "nowhere.csv cannot be read"),
+        ("nowhere.csv", "there is no file nowhere.csv"),
     ] {
         hall.run(&["import", file]).fails(2, told);
         hall.run(&["import", file, "--json"]).fails(2, "\"code\": 2");

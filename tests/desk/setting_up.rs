@@ -69,7 +69,7 @@ fn names_are_found_by_any_part_and_missed_with_a_hint() {
     hall.run(&["team", "show", "p3A alp"]).ok();
     hall.run(&["team", "show", "team"]).fails(2, "Team 1 (1), Team 2 (2), Team 3 (3)");
     hall.run(&["team", "show", "Taem 2"]).fails(2, "did you mean");
-    hall.run(&["standings", "Opne"]).fails(2, "the sections are Open");
+    hall.run(&["standings", "Opne"]).fails(2, "the only section is Open");
     hall.run(&["status", "--as", "nobody"]).fails(2, "official");
 }
 
