@@ -325,7 +325,13 @@ impl Play<'_> {
         show::remark("closing: crosstables, report, web pages");
         for Part { name: section, .. } in PARTS {
             self.print(&format!("{section}-crosstable"), &["crosstable", section]).await?;
+            self.say(&["prize", "add", section, "--place", "1-3"]).await?;
+            self.say(&["prize", "add", section, "--school"]).await?;
+            self.print(&format!("{section}-prizes"), &["prizes", section]).await?;
+            self.print(&format!("{section}-ceremony"), &["prizes", section, "--as-list", "ceremony"]).await?;
+            self.print(&format!("{section}-trophy-labels"), &["prizes", section, "--as-list", "labels"]).await?;
         }
+        self.print("directors-report", &["report"]).await?;
         self.print("rulings", &["ruling", "list"]).await?;
         let site = text(&self.dir.join("site"));
         self.say(&["publish", &site]).await?;

@@ -1,4 +1,4 @@
-//! One command's view of the tournament: the open file, what it holds, and how the director names things.
+//! One command's view of the tournament: the open file, what it holds, how it is closed.
 
 use super::Everywhere;
 use super::answer::Answer;
@@ -8,8 +8,7 @@ use super::show;
 use crate::discipline::in_force;
 use crate::rulebook::Rulebook;
 use crate::store::{EntryKind, Loaded, Moment, SectionSettings, Store, StoreError, file_names};
-use crate::tournament::names::{Found, find};
-use crate::tournament::{Official, Player, Round, Section, SectionId, TableNumber, Team, Tournament};
+use crate::tournament::{Round, SectionId, Tournament};
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -190,118 +189,6 @@ impl Desk {
         self.loaded.settings.get(&section).cloned().unwrap_or_default()
     }
 
-    /// The section that was named, or the only one.
-    ///
-    /// # Errors
-    /// None, several, or no such section.
-    pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
-        let sections = &self.tournament().sections;
-        let names = || list(sections.iter().map(|s| s.name.as_str()));
-        match (named, sections.as_slice()) {
-            (None, [only]) => Ok(only),
-            (_, []) => {
-                Err(Failure::mistyped("the tournament has no section yet").hint("add one with `bughouse section add \"K-6\" --grades K-6`"))
-            }
-            (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names())).hint("name one of them after the command")),
-            (Some(name), _) => match find(name, sections, |s| &s.name) {
-                Found::One(section) => Ok(section),
-                Found::Ambiguous(several) => Err(ambiguous("section", name, several.iter().map(|s| s.name.as_str()))),
-                Found::Unknown { .. } => {
-                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(match sections.as_slice() {
-                        [only] => format!("the only section is {}", only.name),
-                        _ => format!("the sections are {}", names()),
-                    }))
-                }
-            },
-        }
-    }
-
-    /// The team that was named by its number, a part of its name, or a partner's name.
-    ///
-    /// # Errors
-    /// No such team, or several.
-    pub fn team(&self, named: &str) -> Result<&Team, Failure> {
-        let tournament = self.tournament();
-        if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
-            return Ok(team);
-        }
-        match find(named, &tournament.teams, |t| &t.name) {
-            Found::One(team) => Ok(team),
-            Found::Ambiguous(several) => Err(ambiguous("team", named, several.iter().map(|t| format!("{} ({})", t.name, t.id)))),
-            Found::Unknown { nearest } => match find(named, &tournament.players, |p| &p.name) {
-                Found::One(player) if tournament.team_of(player.id).is_some() => {
-                    tournament.team_of(player.id).ok_or_else(|| unknown("team", named, std::iter::empty::<&str>()))
-                }
-                _ => Err(unknown("team", named, nearest.iter().map(|t| t.name.as_str()))),
-            },
-        }
-    }
-
-    /// The player that was named by number or a part of the name.
-    ///
-    /// # Errors
-    /// No such player, or several.
-    pub fn player(&self, named: &str) -> Result<&Player, Failure> {
-        let players = &self.tournament().players;
-        if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
-            return Ok(player);
-        }
-        match find(named, players, |p| &p.name) {
-            Found::One(player) => Ok(player),
-            Found::Ambiguous(several) => Err(ambiguous("player", named, several.iter().map(|p| format!("{} ({})", p.name, p.id)))),
-            Found::Unknown { nearest } => Err(unknown("player", named, nearest.iter().map(|p| p.name.as_str()))),
-        }
-    }
-
-    /// The official that was named by number or a part of the name. A person with two offices is found once.
-    ///
-    /// # Errors
-    /// No such official, or several persons.
-    pub fn official(&self, named: &str) -> Result<&Official, Failure> {
-        let officials = &self.tournament().officials;
-        if let Some(official) = number(named).and_then(|n| self.tournament().official(crate::tournament::OfficialId(n))) {
-            return Ok(official);
-        }
-        match find(named, officials, |o| &o.name) {
-            Found::One(official) => Ok(official),
-            Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| o.name.as_str()))),
-            Found::Unknown { nearest } => {
-                let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
-                Err(if failure.hint.is_some() {
-                    failure
-                } else {
-                    failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`"))
-                })
-            }
-        }
-    }
-
-    /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
-    ///
-    /// # Errors
-    /// No round is posted, or none has the table.
-    pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
-        let tournament = self.tournament();
-        let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
-        // Table numbers stay with their section, so the newest round that has the table settles both.
-        let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number);
-        let found = found.and_then(|r| Some((tournament.section(r.section)?, r)));
-        found.ok_or_else(|| {
-            let posted: Vec<&Round> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
-            if posted.is_empty() {
-                return Failure::mistyped(format!("there is no table {table}: no round is posted")).hint("pair one with `bughouse pair`");
-            }
-            let tables = posted.iter().filter_map(|r| {
-                let tables = r.tables();
-                let name = &tournament.section(r.section)?.name;
-                Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
-            });
-            let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
-            Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
-        })
-    }
-
     /// The latest posted round of a section.
     pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
         self.tournament().rounds_of(section).last()
@@ -333,28 +220,9 @@ pub fn only_reading() -> Failure {
         .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
 }
 
-fn number(named: &str) -> Option<u32> {
-    named.strip_prefix('#').unwrap_or(named).parse().ok()
-}
-
 /// A list in plain words.
 pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
-}
-
-fn ambiguous(kind: &str, named: &str, candidates: impl IntoIterator<Item = impl Into<String>>) -> Failure {
-    Failure::mistyped(format!("several {kind}s are called something like \"{named}\""))
-        .hint(format!("type more of the name, or the number: {}", list(candidates)))
-}
-
-fn unknown(kind: &str, named: &str, nearest: impl IntoIterator<Item = impl Into<String>>) -> Failure {
-    let failure = Failure::mistyped(format!("there is no {kind} \"{named}\""));
-    let nearest = list(nearest);
-    match (nearest.is_empty(), kind) {
-        (false, _) => failure.hint(format!("did you mean {nearest}?")),
-        (true, "official") => failure,
-        (true, _) => failure.hint("see who is entered with `bughouse team list`"),
-    }
 }
 
 /// Words as they would be typed again.

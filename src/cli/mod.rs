@@ -40,6 +40,7 @@ mod import_told;
 mod keyboard;
 mod log_filter;
 mod mistyped;
+mod naming;
 mod new;
 mod official;
 mod pair;
