@@ -87,7 +87,7 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
     for (a, b) in &found.next_clashes {
         say(format!("two teams of one school would meet in round {round}: {} and {} (28N1)", name(*a), name(*b)), true);
     }
-    for crowd in &found.crowds {
+    for crowd in found.crowds.iter().filter(|c| c.teams > 1) {
         let school = desk.tournament().schools.iter().find(|s| s.id.0 == crowd.school).map_or("", |s| s.name.as_str());
         say(
             format!(
@@ -119,7 +119,7 @@ fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants
         "can_pair_next": found.next.is_none(),
         "rest": match found.rest { Rest::Certain => "certain", Rest::Possible => "possible", Rest::Doubtful => "doubtful", Rest::Impossible => "impossible" },
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
-        "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
+        "schools": found.crowds.iter().filter(|c| c.teams > 1).map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),
         "warnings": told.iter().filter(|(_, warning)| *warning).map(|(text, _)| text).collect::<Vec<_>>(),
     })
