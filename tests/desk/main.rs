@@ -12,6 +12,7 @@ mod export;
 mod faults;
 mod formats;
 mod hall;
+mod hand_edits;
 mod import;
 mod paper;
 mod partner;
