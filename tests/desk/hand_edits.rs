@@ -83,3 +83,49 @@ fn a_second_bye_by_hand_is_noted() {
     let said = hall.run(&["pairing", "bye", "Team 1"]).ok();
     assert!(!said.err.contains("Team 1 has had"), "{}", said.err);
 }
+
+/// The tables and byes of `pairings --changed`: table, first, second.
+fn changed(hall: &Hall) -> Vec<[Option<u64>; 3]> {
+    let sheet = hall.json(&["pairings", "--changed"]);
+    let rows = sheet["pairings"].as_array().expect("pairings is a list");
+    rows.iter().map(|p| [p["table"].as_u64(), p["first"]["number"].as_u64(), p["second"]["number"].as_u64()]).collect()
+}
+
+#[test]
+fn only_tables_changed_since_posting_are_listed() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables(), [(1, 1, 5), (2, 2, 6), (3, 3, 7), (4, 4, 8)]);
+    assert!(changed(&hall).is_empty());
+    let said = hall.run(&["pairings", "--changed"]).ok();
+    assert!(said.out.contains("No table was changed since the round was posted."), "{}", said.out);
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok();
+    let swapped = [[Some(1), Some(1), Some(6)], [Some(2), Some(2), Some(5)]];
+    assert_eq!(changed(&hall), swapped);
+    let sheet = hall.run(&["pairings", "--changed"]).ok().out;
+    assert!(sheet.contains("Changed pairings") && !sheet.contains("Team 3"), "{sheet}");
+    hall.enter_teams("Open", 10..=10);
+    hall.run(&["pairing", "add", "Team 9", "Team 10"]).ok();
+    assert_eq!(changed(&hall), [&swapped[..], &[[Some(5), Some(9), Some(10)]]].concat());
+    hall.run(&["pairing", "bye", "Team 7", "--points", "half"]).ok();
+    let byes = [[None, Some(3), None], [None, Some(7), None]];
+    assert_eq!(changed(&hall), [&swapped[..], &[[Some(5), Some(9), Some(10)]], &byes].concat());
+    hall.run(&["undo"]).ok();
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok();
+    assert_eq!(changed(&hall), [[Some(5), Some(9), Some(10)]], "what was changed back is as it was posted");
+}
+
+#[test]
+fn a_round_taken_back_and_put_back_is_compared_with_its_first_posting() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
+    let swapped = changed(&hall);
+    assert_eq!(swapped, [[Some(1), Some(1), Some(4)], [Some(2), Some(2), Some(3)]]);
+    hall.run(&["unpair"]).ok();
+    hall.run(&["undo"]).ok();
+    assert_eq!(changed(&hall), swapped);
+    hall.run(&["unpair"]).ok();
+    hall.run(&["pair"]).ok();
+    assert!(changed(&hall).is_empty(), "a new round has its own posting");
+}
