@@ -1,9 +1,11 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
+use super::Everywhere;
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
-use crate::pairing::swiss::remarks_on_pair;
+use super::show;
+use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
 use crate::tournament::{Assignment, ByePoints, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -230,34 +232,50 @@ async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, F
         desk.store.assign(section.id, round.number, *id, Assignment::Bye { points: *points, assigned: false }).await?;
     }
     let names: Vec<String> = away.iter().filter_map(|(id, _)| desk.tournament().team(*id)).map(|t| t.name.clone()).collect();
-    edited(desk, &section, &[], format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
+    let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
+    edited(desk, &section, &moved, format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
 }
 
-/// Says what an edit made, and what it costs by the pairing rules.
+/// Says what an edit costs by the pairing rules, and what it made. At a terminal the director is asked before a costly one is kept.
 async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
     desk.reload().await?;
     let costs = costs(desk, section, teams);
+    let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
+    let refusal = Failure::forbidden("not done: the round stays as it was").hint("see the costs of other edits with --dry-run");
+    let Everywhere { json, dry_run, .. } = desk.everywhere;
+    let asks = !costs.is_empty() && show::somebody_is_there() && !json && !dry_run;
+    if asks {
+        desk.confirm(&question, refusal)?;
+    }
     let round = desk.latest_round(section.id).map_or(0, |r| r.number);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
-    Ok(Answer::said(summary.clone(), json, summary).with_remarks(costs.into_iter().map(|c| format!("note: {c}"))))
+    let notes = costs.into_iter().filter(|_| !asks).map(|c| format!("note: {c}"));
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
 }
 
-/// What the posted round breaks or strains by the pairing rules.
+/// What the posted round breaks or strains by the pairing rules, where these teams sit or have a bye.
 fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
     let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
     let (position, entrants) = desk.position(section, round.number);
     let settings = desk.settings(section.id).pairing;
     let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
     let name = |index: usize| entrants[index].name.clone();
+    let said = |place: &str, remark: &Remark| {
+        let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
+        format!("{place}: {}{rule}", remark.text(&name))
+    };
     let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
     let mut costs = Vec::new();
     for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
         let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
         let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
-        costs.extend(remarks_on_pair(&position, &settings, (upper, lower)).iter().map(|remark| {
-            let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
-            format!("table {table}: {}{rule}", remark.text(&name))
-        }));
+        let found = remarks_on_pair(&position, &settings, (upper, lower));
+        costs.extend(found.iter().map(|remark| said(&format!("table {table}"), remark)));
+    }
+    for team in teams {
+        if let (Some(Assignment::Bye { points, .. }), Some(index)) = (round.assignment(*team), at(*team)) {
+            costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
+        }
     }
     costs
 }

@@ -7,6 +7,7 @@ use super::working::{by_class, working};
 use crate::report::Masthead;
 use crate::report::{crosstable, pairings, standings, teams};
 use crate::standings::{Line, TieBreak, table};
+use crate::store::NewAssignment;
 use crate::tournament::{HalfPoints, Round, Section, TeamId};
 use clap::Args;
 use std::collections::HashMap;
@@ -25,6 +26,9 @@ pub struct Pairings {
     /// How the sheet is sorted
     #[arg(long, value_name = "ORDER", default_value = "table")]
     by: pairings::Order,
+    /// Only the tables of the latest round changed since it was posted
+    #[arg(long, conflicts_with = "round")]
+    changed: bool,
 }
 
 /// Show or print the standings
@@ -87,11 +91,22 @@ impl Verb for Pairings {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
-            let section = desk.section(self.section.as_deref())?;
-            let round = posted(desk, section, self.round)?;
-            Ok(Answer::sheet(pairing_sheet(desk, section, round, self.by, stamp)))
+            let section = desk.section(self.section.as_deref())?.clone();
+            let round = posted(desk, &section, self.round)?.clone();
+            let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
+            if !self.changed {
+                return Ok(Answer::sheet(sheet));
+            }
+            let before = desk.store.as_posted(section.id, round.number).await?;
+            Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))
         })
     }
+}
+
+/// The teams that have another table, side, or bye than when the round was posted.
+fn moved(before: &[NewAssignment], round: &Round) -> Vec<TeamId> {
+    let now = round.assignments.iter().filter(|assignment| !before.contains(assignment));
+    now.map(|(team, _)| *team).collect()
 }
 
 /// The pairings of a round as a document.

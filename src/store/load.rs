@@ -75,6 +75,15 @@ pub(super) fn spelled_option<T: DeserializeOwned>(row: &SqliteRow, column: &str)
     get::<Option<String>>(row, column)?.as_deref().map(spelled).transpose()
 }
 
+/// A team's status in a round.
+pub(super) fn assignment(row: &SqliteRow) -> Result<(TeamId, Assignment), StoreError> {
+    let assignment = match (get::<Option<u32>>(row, "table_number")?, spelled_option::<Side>(row, "side")?) {
+        (Some(table), Some(side)) => Assignment::Table { table: TableNumber(table), side },
+        _ => Assignment::Bye { points: spelled_column(row, "bye")?, assigned: get(row, "assigned")? },
+    };
+    Ok((TeamId(get(row, "team")?), assignment))
+}
+
 impl Store {
     /// Everything in the file that decisions are made from.
     ///
@@ -258,11 +267,7 @@ impl Store {
                 .await?;
         let mut assignments: HashMap<i64, Vec<(TeamId, Assignment)>> = HashMap::new();
         for row in &rows {
-            let assignment = match (get::<Option<u32>>(row, "table_number")?, spelled_option::<Side>(row, "side")?) {
-                (Some(table), Some(side)) => Assignment::Table { table: TableNumber(table), side },
-                _ => Assignment::Bye { points: spelled_column(row, "bye")?, assigned: get(row, "assigned")? },
-            };
-            assignments.entry(get(row, "round")?).or_default().push((TeamId(get(row, "team")?), assignment));
+            assignments.entry(get(row, "round")?).or_default().push(assignment(row)?);
         }
         Ok(assignments)
     }

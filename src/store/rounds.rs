@@ -2,7 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::load::spelling;
+use super::load::{assignment, spelling};
 use crate::tournament::{Assignment, SectionId, TeamId};
 
 /// One team's status in a round to be posted.
@@ -24,6 +24,29 @@ impl Store {
         .fetch_optional(&mut self.connection)
         .await?;
         Ok(at)
+    }
+
+    /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<NewAssignment>, StoreError> {
+        // A round that was taken back and put back has the same number in the table: the first command to write it counts.
+        let rows = sqlx::query(
+            "with posted (round, command) as (
+                 select round.id, min(change.command) from round join change on change.fact = 'round' and change.row = round.id
+                 where section = ? and number = ? and before is null group by round.id)
+             select json_extract(after, '$.team') as team, json_extract(after, '$.table_number') as table_number,
+                    json_extract(after, '$.side') as side, json_extract(after, '$.bye') as bye, json_extract(after, '$.assigned') as assigned
+             from change join posted on posted.command = change.command
+             where fact = 'assignment' and before is null and json_extract(after, '$.round') = posted.round
+             order by change.id",
+        )
+        .bind(section.0)
+        .bind(number)
+        .fetch_all(&mut self.connection)
+        .await?;
+        rows.iter().map(assignment).collect()
     }
 
     /// Posts a round.

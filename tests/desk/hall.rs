@@ -117,6 +117,21 @@ impl Hall {
         Said::by(self.command(words), input)
     }
 
+    /// Runs a command at a terminal of 80 columns, with lines typed there; both streams are in `out`.
+    /// `None` where the system has no `script` that opens one.
+    pub fn at_a_terminal(&self, words: &[&str], typed: &str) -> Option<Said> {
+        let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+        let line = format!("stty cols 80; '{}' {}", env!("CARGO_BIN_EXE_bughouse"), quoted.join(" "));
+        let mut command = Command::new("script");
+        command.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path());
+        for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
+            command.env_remove(setting);
+        }
+        command.env("NO_COLOR", "1").env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let is_there = cfg!(target_os = "linux") && Command::new("script").arg("--version").output().is_ok();
+        is_there.then(|| Said::by(command, typed)).map(|said| Said { out: said.out.replace('\r', ""), ..said })
+    }
+
     /// The names of the files here, and in the folder for backups, sorted.
     pub fn files(&self) -> Vec<String> {
         let mut found = Vec::new();

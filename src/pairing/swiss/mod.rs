@@ -29,4 +29,4 @@ pub use outcome::Pairing;
 pub use outlook::{Crowd, Outlook, Rest, Rounds, outlook, rounds_for};
 pub use pair::pair;
 pub use refusal::{Consent, Refusal};
-pub use remark::{Change, Remark, change, remarks, remarks_on_pair};
+pub use remark::{Change, Remark, change, remark_on_bye, remarks, remarks_on_pair};

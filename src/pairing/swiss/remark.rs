@@ -4,6 +4,7 @@ use super::super::position::{ByeClass, Position};
 use super::super::settings::{SchoolMode, Settings};
 use super::cost::{self, Criterion};
 use super::outcome::Pairing;
+use crate::tournament::ByePoints;
 use crate::tournament::HalfPoints;
 use std::cmp::Ordering;
 
@@ -84,14 +85,17 @@ pub(super) fn points(of: HalfPoints) -> String {
 /// All remarks on a pairing, forced pairs included, in board order.
 pub fn remarks(position: &Position, settings: &Settings, pairing: &Pairing) -> Vec<Remark> {
     let mut found: Vec<Remark> = pairing.pairs.iter().flat_map(|pair| remarks_on_pair(position, settings, *pair)).collect();
-    if let Some(team) = pairing.bye {
-        match position.entrants[team].bye_class {
-            ByeClass::HadFull => found.push(Remark::SecondBye { team }),
-            ByeClass::HadHalf => found.push(Remark::ByeAfterHalfBye { team }),
-            ByeClass::Free => {}
-        }
-    }
+    found.extend(pairing.bye.and_then(|team| remark_on_bye(position, team, ByePoints::Full)));
     found
+}
+
+/// The remark on a bye that scores so much: none where it cannot help the team [28L3, 28L4].
+pub fn remark_on_bye(position: &Position, team: usize, points: ByePoints) -> Option<Remark> {
+    match (position.entrants[team].bye_class, points) {
+        (ByeClass::HadFull, ByePoints::Full | ByePoints::Half) => Some(Remark::SecondBye { team }),
+        (ByeClass::HadHalf, ByePoints::Full) => Some(Remark::ByeAfterHalfBye { team }),
+        _ => None,
+    }
 }
 
 /// The remarks on one pair.

@@ -9,7 +9,11 @@ use crate::tournament::names::fold;
 
 impl Report for View {
     fn document(&self) -> Document {
-        let document = Document::new("Pairings", self.masthead.clone());
+        let title = if self.changed { "Changed pairings" } else { "Pairings" };
+        let document = Document::new(title, self.masthead.clone());
+        if self.pairings.is_empty() && self.changed {
+            return document.with(Block::Paragraph("No table was changed since the round was posted.".to_owned()));
+        }
         let subtitle = |sorted: &str| match self.directed {
             true => [sorted, LEGEND].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
             false => sorted.to_owned(),

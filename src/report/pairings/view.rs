@@ -50,12 +50,24 @@ pub struct View {
     /// How the document is sorted. The JSON is always by table.
     #[serde(skip)]
     pub order: Order,
+    /// Whether these are only the tables that were changed since the round was posted.
+    #[serde(skip)]
+    pub changed: bool,
     /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
     /// Whether the sheet directs colours.
     #[serde(skip)]
     pub directed: bool,
+}
+
+impl View {
+    /// Only the tables and byes with one of these teams: what has changed since the round was posted.
+    pub fn changed(mut self, teams: &[TeamId]) -> Self {
+        let has = |team: &Contestant| teams.iter().any(|t| t.0 == team.team.number);
+        self.pairings.retain(|p| has(&p.first) || p.second.as_ref().is_some_and(has));
+        Self { changed: true, ..self }
+    }
 }
 
 /// One table, or one team without an opponent.
@@ -140,6 +152,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         round: round.number,
         pairings: tables.chain(byes).collect(),
         order,
+        changed: false,
         masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp).provisional(reasons),
         directed: section.colours == Colours::Directed,
     }

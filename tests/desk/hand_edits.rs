@@ -1,0 +1,131 @@
+//! `pairing swap`, `set`, `add`, `bye`: what an edit costs is said before it is kept.
+
+use super::hall::Hall;
+
+/// Round 2 of four teams, two to a school: 1-2 and 3-4, who met nobody of theirs before.
+fn second_round() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    for (n, school) in [(1, "Oak"), (2, "Elm"), (3, "Elm"), (4, "Oak")] {
+        let players = [format!("P{n}a Alpha,5,{}", 2000 - 20 * n), format!("P{n}b Beta,5,{}", 2000 - 20 * n)];
+        let name = format!("Team {n}");
+        let words = ["team", "add", &name, "--section", "Open", "--school", school, "--player", &players[0], "--player", &players[1]];
+        hall.run(&words).ok();
+    }
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
+    hall
+}
+
+#[test]
+fn a_tried_edit_shows_its_costs_and_changes_nothing() {
+    let hall = second_round();
+    let before = hall.facts();
+    let said = hall.run(&["pairing", "swap", "Team 2", "Team 3", "--dry-run"]).ok();
+    for cost in [
+        "note: table 1: Team 1 and Team 3 met in round 1 (27A1)",
+        "note: table 1: Team 1 is 1 point ahead of Team 3 (27A2)",
+        "note: table 2: Team 2 and Team 4 met in round 1 (27A1)",
+    ] {
+        assert!(said.err.contains(cost), "{cost} in {}", said.err);
+    }
+    let said = hall.run(&["pairing", "set", "1", "Team 1", "Team 4", "--dry-run"]).ok();
+    assert!(said.err.contains("note: table 1: Team 1 and Team 4 are of the same school (28N1)"), "{}", said.err);
+    assert!(said.err.contains("note: table 2: Team 2 and Team 3 are of the same school (28N1)"), "{}", said.err);
+    assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
+    assert_eq!(hall.facts(), before);
+}
+
+#[test]
+fn without_a_terminal_a_costly_edit_is_made_and_noted() {
+    let hall = second_round();
+    let said = hall.run(&["pairing", "swap", "Team 2", "Team 3"]).ok();
+    assert!(said.err.contains("(27A1)"), "{}", said.err);
+    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+}
+
+#[test]
+fn at_a_terminal_a_costly_edit_waits_for_a_yes() {
+    let hall = second_round();
+    let before = hall.facts();
+    let swap = ["pairing", "swap", "Team 2", "Team 3"];
+    let Some(said) = hall.at_a_terminal(&swap, "n\n") else {
+        println!("passed over: there is no `script` to open a terminal with");
+        return;
+    };
+    assert_eq!(said.code, 1, "{}", said.out);
+    assert!(said.out.contains("this costs:\n  table 1: Team 1 and Team 3 met in round 1 (27A1)"), "{}", said.out);
+    assert!(said.out.contains("not done: the round stays as it was"), "{}", said.out);
+    assert_eq!(hall.facts(), before);
+    let said = hall.at_a_terminal(&swap, "y\n").expect("the terminal was there before").ok();
+    assert_eq!(said.out.matches("(27A1)").count(), 2, "each cost is said once: {}", said.out);
+    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 4)]);
+    // Back again costs nothing, so nothing is asked.
+    let said = hall.at_a_terminal(&swap, "").expect("the terminal was there before").ok();
+    assert!(!said.out.contains("this costs"), "{}", said.out);
+    assert_eq!(hall.tables(), [(1, 1, 2), (2, 3, 4)]);
+}
+
+#[test]
+fn a_second_bye_by_hand_is_noted() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let bye = ["pairing", "bye", "Team 5", "--dry-run"];
+    let said = hall.run(&bye).ok();
+    assert!(said.err.contains("note: bye: Team 5 has had a full-point bye or a forfeit win already (28L3)"), "{}", said.err);
+    let said = hall.run(&[&bye[..], &["--points", "zero"]].concat()).ok();
+    assert!(!said.err.contains("28L3"), "a bye that scores nothing is no second bye: {}", said.err);
+    let said = hall.run(&["pairing", "bye", "Team 1"]).ok();
+    assert!(!said.err.contains("Team 1 has had"), "{}", said.err);
+}
+
+/// The tables and byes of `pairings --changed`: table, first, second.
+fn changed(hall: &Hall) -> Vec<[Option<u64>; 3]> {
+    let sheet = hall.json(&["pairings", "--changed"]);
+    let rows = sheet["pairings"].as_array().expect("pairings is a list");
+    rows.iter().map(|p| [p["table"].as_u64(), p["first"]["number"].as_u64(), p["second"]["number"].as_u64()]).collect()
+}
+
+#[test]
+fn only_tables_changed_since_posting_are_listed() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables(), [(1, 1, 5), (2, 2, 6), (3, 3, 7), (4, 4, 8)]);
+    assert!(changed(&hall).is_empty());
+    let said = hall.run(&["pairings", "--changed"]).ok();
+    assert!(said.out.contains("No table was changed since the round was posted."), "{}", said.out);
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok();
+    let swapped = [[Some(1), Some(1), Some(6)], [Some(2), Some(2), Some(5)]];
+    assert_eq!(changed(&hall), swapped);
+    let sheet = hall.run(&["pairings", "--changed"]).ok().out;
+    assert!(sheet.contains("Changed pairings") && !sheet.contains("Team 3"), "{sheet}");
+    hall.enter_teams("Open", 10..=10);
+    hall.run(&["pairing", "add", "Team 9", "Team 10"]).ok();
+    assert_eq!(changed(&hall), [&swapped[..], &[[Some(5), Some(9), Some(10)]]].concat());
+    hall.run(&["pairing", "bye", "Team 7", "--points", "half"]).ok();
+    let byes = [[None, Some(3), None], [None, Some(7), None]];
+    assert_eq!(changed(&hall), [&swapped[..], &[[Some(5), Some(9), Some(10)]], &byes].concat());
+    hall.run(&["undo"]).ok();
+    hall.run(&["pairing", "swap", "Team 5", "Team 6"]).ok();
+    assert_eq!(changed(&hall), [[Some(5), Some(9), Some(10)]], "what was changed back is as it was posted");
+}
+
+#[test]
+fn a_round_taken_back_and_put_back_is_compared_with_its_first_posting() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
+    let swapped = changed(&hall);
+    assert_eq!(swapped, [[Some(1), Some(1), Some(4)], [Some(2), Some(2), Some(3)]]);
+    hall.run(&["unpair"]).ok();
+    hall.run(&["undo"]).ok();
+    assert_eq!(changed(&hall), swapped);
+    hall.run(&["unpair"]).ok();
+    hall.run(&["pair"]).ok();
+    assert!(changed(&hall).is_empty(), "a new round has its own posting");
+}
