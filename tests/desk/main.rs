@@ -24,6 +24,7 @@ mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod setting_up;
+mod standings;
 mod two_at_once;
 mod undo;
 mod wall_chart;
