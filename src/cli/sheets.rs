@@ -137,6 +137,8 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         team: line.team,
         points: line.points,
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
+        provisional: line.provisional,
+        house: line.house,
     };
     let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();
     if let Some(places) = desk.knockout_places(section) {

@@ -66,3 +66,25 @@ fn a_penalty_is_from_0_to_50_points_in_halves() {
         hall.run(&["team", "edit", "1", &format!("--tiebreak-penalty={typed}")]).fails(2, "--tiebreak-penalty");
     }
 }
+
+#[test]
+fn the_standings_sign_house_teams_and_teams_whose_result_is_out() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["team", "edit", "4", "--house", "yes"]).ok();
+    hall.run(&["team", "edit", "3", "--name", "Waiting"]).ok();
+    let before = hall.run(&["standings"]).ok().out;
+    assert!(before.contains("† house team, out of the prizes") && !before.contains('*'), "{before}");
+    hall.run(&["team", "edit", "4", "--house", "no"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n").ok();
+    let open: Vec<u64> = hall.tables().iter().filter(|t| t.0 == 2).flat_map(|t| [t.1, t.2]).collect();
+    let standings = hall.json(&["standings"]);
+    for row in standings["rows"].as_array().unwrap() {
+        let waits = open.contains(&row["team"]["number"].as_u64().unwrap());
+        assert_eq!((&row["provisional"], &row["house"]), (&waits.into(), &false.into()));
+    }
+    let shown = hall.run(&["standings"]).ok().out;
+    assert!(shown.contains("* a result of this team is still out") && !shown.contains('†'), "{shown}");
+    hall.run_with(&["enter"], "2 1\n").ok();
+    assert!(!hall.run(&["standings"]).ok().out.contains('*'));
+}
