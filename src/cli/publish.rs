@@ -6,9 +6,10 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
-use super::sheets::{lines, pairing_sheet};
+use super::sheets::{crosstable_sheet, lines, pairing_sheet};
 use crate::report::publish::{File, SectionViews, site};
-use crate::report::{Masthead, Stamp, crosstable, pairings, standings};
+use crate::report::{Masthead, Stamp, pairings, standings};
+use crate::standings::crosstable::Order;
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
@@ -66,9 +67,8 @@ fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
     let played = after > 0;
     SectionViews {
         name: section.name.clone(),
-        standings: played.then(|| standings::view(desk.tournament(), section, after, &heads, &lines, open.clone(), stamp)),
-        crosstable: played
-            .then(|| crosstable::view(desk.tournament(), section, &heads, &lines, &desk.records(section, after), open, stamp)),
+        standings: played.then(|| standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)),
+        crosstable: played.then(|| crosstable_sheet(desk, section, after, Order::Place, stamp)),
         rounds,
     }
 }

@@ -3,10 +3,11 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
-use super::sheets::lines;
+use super::sheets::{crosstable_sheet, lines};
 use crate::report::director::{self, SectionShown};
 use crate::report::rulings::{self, Names, Source};
-use crate::report::{Stamp, crosstable, standings};
+use crate::report::{Stamp, standings};
+use crate::standings::crosstable::Order;
 use crate::tournament::Section;
 use clap::Args;
 use std::future::Future;
@@ -42,7 +43,7 @@ fn shown(desk: &Desk, section: &Section, stamp: Stamp) -> SectionShown {
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     SectionShown {
-        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open.clone(), stamp),
-        crosstable: crosstable::view(desk.tournament(), section, &heads, &lines, &desk.records(section, after), open, stamp),
+        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp),
+        crosstable: crosstable_sheet(desk, section, after, Order::Place, stamp),
     }
 }

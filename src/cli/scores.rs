@@ -72,6 +72,7 @@ impl Desk {
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
+            penalty: team.tiebreak_penalty,
             withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
             ..Entry::new(record, seed)
         };

@@ -6,9 +6,10 @@ use super::failure::Failure;
 use super::working::{by_class, working};
 use crate::report::Masthead;
 use crate::report::{crosstable, pairings, standings, teams};
+use crate::standings::crosstable::{Order, grid};
 use crate::standings::{Line, TieBreak, table};
 use crate::store::NewAssignment;
-use crate::tournament::{HalfPoints, Round, Section, TeamId};
+use crate::tournament::{Format, HalfPoints, Round, Section, TeamId};
 use clap::Args;
 use std::collections::HashMap;
 use std::future::Future;
@@ -48,12 +49,15 @@ pub struct Standings {
     working: bool,
 }
 
-/// Show or print the wall chart: every team's rounds in one line
+/// Show or print the wall chart; of a round robin, the square of who met whom
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse crosstable K-6 -o wallchart.pdf")]
+#[command(after_help = "Example: bughouse crosstable K-6 --by number -o wallchart.pdf")]
 pub struct Crosstable {
     /// The section
     section: Option<String>,
+    /// How the rows are sorted
+    #[arg(long, value_name = "ORDER", default_value = "place")]
+    by: Order,
 }
 
 /// Show or print the roster
@@ -148,6 +152,8 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         team: line.team,
         points: line.points,
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
+        provisional: line.provisional,
+        house: line.house,
     };
     let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();
     if let Some(places) = desk.knockout_places(section) {
@@ -190,16 +196,30 @@ impl Verb for Standings {
     }
 }
 
+/// The crosstable of a section: a wall chart, or the square of a round robin.
+pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, stamp: crate::report::Stamp) -> crosstable::View {
+    let tournament = desk.tournament();
+    let number = |team: TeamId| tournament.team(team).and_then(|t| t.pairing_number).unwrap_or(team.0);
+    let (heads, mut lines) = lines(desk, section, after);
+    if by == Order::Number {
+        lines.sort_by_key(|line| number(line.team));
+    }
+    let records = desk.records(section, after);
+    let chart = crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
+    if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin) {
+        return chart;
+    }
+    let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| number(records[index].team));
+    chart.squared(&squares, section)
+}
+
 impl Verb for Crosstable {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
             let section = desk.section(self.section.as_deref())?;
             let after = desk.standing_round(section);
-            let (heads, lines) = lines(desk, section, after);
-            let records = desk.records(section, after);
-            let open = desk.open_matters(section, after);
-            Ok(Answer::sheet(crosstable::view(desk.tournament(), section, &heads, &lines, &records, open, stamp)))
+            Ok(Answer::sheet(crosstable_sheet(desk, section, after, self.by, stamp)))
         })
     }
 }

@@ -8,7 +8,7 @@ use super::failure::Failure;
 use super::team_show;
 use crate::store::NewTeam;
 use crate::tournament::names::fold;
-use crate::tournament::{Grade, PlayerId, PlayerName, Team, TeamStatus};
+use crate::tournament::{Grade, HalfPoints, PlayerId, PlayerName, Team, TeamStatus};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::future::Future;
@@ -100,6 +100,9 @@ pub struct Edit {
     /// A house team or not
     #[arg(long, value_name = "yes|no", value_parser = super::section_options::yes_or_no)]
     house: Option<bool>,
+    /// Tie-break points lost by ruling, off the first tie-break that counts points; 0 takes it back
+    #[arg(long, value_name = "POINTS", value_parser = penalty)]
+    tiebreak_penalty: Option<HalfPoints>,
     /// Which of its players to change
     #[arg(long)]
     player: Option<String>,
@@ -222,6 +225,7 @@ async fn edit(desk: &mut Desk, change: &Edit) -> Result<Answer, Failure> {
         team.school = school_named(desk, Some(school)).await?;
     }
     team.house = change.house.unwrap_or(team.house);
+    team.tiebreak_penalty = change.tiebreak_penalty.unwrap_or(team.tiebreak_penalty);
     match &change.player {
         None => team.rating = change.rating.map_or(team.rating, |r| (r > 0).then_some(r)),
         Some(named) => edit_player(desk, &team, named, change).await?,
@@ -229,6 +233,19 @@ async fn edit(desk: &mut Desk, change: &Edit) -> Result<Answer, Failure> {
     desk.store.save_team(&team).await?;
     let summary = format!("changed team {} ({})", team.id, team.name);
     Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name }), summary))
+}
+
+/// Reads a penalty in tie-break points: `1`, `2.5`, `1½`.
+fn penalty(text: &str) -> Result<HalfPoints, String> {
+    let refused = || format!("\"{text}\" is no penalty; type points from 0 to 50 in halves, such as 1 or 0.5");
+    let halved = [".5", "½"].iter().find_map(|half| text.strip_suffix(half));
+    let (whole, half) = halved.map_or((text.strip_suffix(".0").unwrap_or(text), 0), |whole| (whole, 1));
+    let whole = match whole {
+        "" if half == 1 => 0,
+        digits => digits.parse::<u8>().map_err(|_| refused())?,
+    };
+    let halves = 2 * i32::from(whole) + half;
+    if halves > 100 { Err(refused()) } else { Ok(HalfPoints(halves)) }
 }
 
 async fn edit_player(desk: &mut Desk, team: &Team, named: &str, change: &Edit) -> Result<(), Failure> {

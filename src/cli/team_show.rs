@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
-use crate::tournament::{RoundRecord, TeamId, Unplayed};
+use crate::tournament::{HalfPoints, RoundRecord, TeamId, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
@@ -40,11 +40,15 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         rows.push(vec![Cell::text(number.to_string()), Cell::text(&what), Cell::text(points)]);
         rounds.push(json!({ "round": number, "opponent": opponent, "what": what, "points": entry.points() }));
     }
-    let facts = vec![
+    let mut facts = vec![
         ("Section".to_owned(), Cell::text(&section.name)),
         ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
         ("Status".to_owned(), Cell::text(status_in_words(&team))),
     ];
+    let lost = team.tiebreak_penalty;
+    if lost != HalfPoints::ZERO {
+        facts.push(("Tie-break penalty".to_owned(), Cell::text(format!("{lost} by ruling, off the first tie-break that counts points"))));
+    }
     let partners = tournament.partners(&team).map(|p| {
         vec![
             Cell::text(p.id.to_string()),
@@ -62,7 +66,7 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     if !history.rows.is_empty() {
         document = document.with(Block::Table(history));
     }
-    let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes });
+    let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
     Ok(Answer::sheet(Listing::of(document, json)))
 }
 

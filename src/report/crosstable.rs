@@ -1,4 +1,4 @@
-//! The crosstable: every team's road through the event, round by round.
+//! The crosstable: every team's road through the event, round by round; in a round robin, the square of who met whom.
 //!
 //! Opponents are named by their number on the sheets, which never changes, not by rank.
 
@@ -8,6 +8,7 @@ use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
 use super::standings::{Line, Tiebreak};
+use crate::standings::crosstable::{GridRow, Square};
 use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Section, Tournament, Unplayed};
 use serde::Serialize;
 
@@ -18,7 +19,7 @@ pub struct View {
     pub section: String,
     /// Rounds shown.
     pub after_round: u32,
-    /// Best first.
+    /// Best first, or by number.
     pub rows: Vec<Row>,
     /// Heads of the tie-break columns.
     #[serde(skip)]
@@ -40,6 +41,10 @@ pub struct Row {
     pub team: TeamRef,
     /// One entry a round.
     pub rounds: Vec<Entry>,
+    /// In a round robin: the meetings with the team of each row, in the order of the rows, as points, `+` or `-` by forfeit, `?` open.
+    /// Empty against itself and where the two have not met.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub meetings: Option<Vec<Vec<String>>>,
     /// Score after the last round shown.
     pub points: f64,
     /// The same as printed.
@@ -97,6 +102,7 @@ pub fn view(
             rank: line.rank,
             team: teams[index].clone()?,
             rounds: records[index].rounds.iter().map(entry).collect(),
+            meetings: None,
             points: points_number(line.points, section.match_points),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks: line.tiebreaks.clone(),
@@ -110,6 +116,25 @@ pub fn view(
         tiebreaks: tiebreaks.to_vec(),
         matches: section.matches,
         masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
+    }
+}
+
+impl View {
+    /// The same crosstable as a square: a row and a column a team. `grid` has the teams of the rows in their order.
+    pub fn squared(mut self, grid: &[GridRow], section: &Section) -> Self {
+        let shown = |square: &Square| match square {
+            Square::Points(points) => points_shown(*points, section.match_points),
+            other => other.text(),
+        };
+        for row in &mut self.rows {
+            let own = grid.iter().find(|candidate| candidate.line.team.0 == row.team.number);
+            row.meetings = own.map(|own| own.squares.iter().map(|met| met.iter().map(shown).collect()).collect());
+        }
+        self
+    }
+
+    fn is_square(&self) -> bool {
+        self.rows.first().is_some_and(|row| row.meetings.is_some())
     }
 }
 
@@ -149,6 +174,9 @@ fn letter(score: &MatchScore) -> char {
 
 impl Report for View {
     fn document(&self) -> Document {
+        if self.is_square() {
+            return self.square();
+        }
         let legend = match self.matches {
             1 => "W12 won against No. 12, D drew, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score",
             _ => "WD12 won, then drew against No. 12, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score",
@@ -165,6 +193,37 @@ impl Report for View {
 }
 
 impl View {
+    /// The square of a round robin. Its tie-breaks stand in the standings: here the room belongs to the columns.
+    fn square(&self) -> Document {
+        let twice = self.rows.iter().flat_map(|row| row.meetings.iter().flatten()).any(|met| met.len() > 1);
+        let mut columns = vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
+        columns.extend(self.rows.iter().map(|row| {
+            let number = row.team.sheet_number();
+            let column = Column::mark(number.to_string());
+            if twice { column.over(format!("{number} again")) } else { column }
+        }));
+        columns.push(Column::number("Pts"));
+        let cells = |(at, row): (usize, &Row)| {
+            let mut cells = vec![Cell::whole(row.rank).strong(), Cell::whole(row.team.sheet_number()), row.team.cell()];
+            cells.extend(row.meetings.iter().flatten().enumerate().map(|(column, met)| match &met[..] {
+                [] if column == at => Cell::text("×").soft(),
+                [] => Cell::empty(),
+                [only] => Cell::text(only),
+                [first, later @ ..] => Cell::text(first).over(later.join(" ")),
+            }));
+            cells.push(Cell::number(row.points, row.points_shown.clone()).strong());
+            cells
+        };
+        let caption = format!("Crosstable after round {}", self.after_round);
+        let table = Table { rows: self.rows.iter().enumerate().map(cells).collect(), ..Table::new(caption, columns) };
+        let legend = match twice {
+            true => "Points against each team by its number, the second meeting below the first; + and - by forfeit, ? open",
+            false => "Points against each team by its number; + and - by forfeit, ? open",
+        };
+        let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
+        Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend).with(Block::Table(table))
+    }
+
     fn cells(&self, row: &Row) -> Vec<Cell> {
         let mut cells = vec![Cell::whole(row.rank).strong(), Cell::whole(row.team.sheet_number()), row.team.cell()];
         let entry = |entry: &Entry| {

@@ -40,6 +40,10 @@ pub struct Line {
     pub points: HalfPoints,
     /// One value a tie-break, in the order of the columns.
     pub tiebreaks: Vec<TiebreakValue>,
+    /// A result of the team is still out.
+    pub provisional: bool,
+    /// Listed, but out of the prizes.
+    pub house: bool,
 }
 
 /// The standings of a section.
@@ -68,6 +72,10 @@ pub struct Row {
     pub team: TeamRef,
     /// Score, in the section's points.
     pub points: f64,
+    /// A result of the team is still out.
+    pub provisional: bool,
+    /// A house team: listed, but out of the prizes.
+    pub house: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// The score as printed.
@@ -94,6 +102,8 @@ pub fn view(
             rank: line.rank,
             team: TeamRef::find(tournament, line.team)?,
             points: points_number(line.points, section.match_points),
+            provisional: line.provisional,
+            house: line.house,
             tiebreaks: values.collect(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
@@ -130,13 +140,21 @@ impl Report for View {
         ];
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
         let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
-        document.with(Block::Table(Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) }))
+        let table = Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) };
+        let signs = [
+            (self.rows.iter().any(|row| row.provisional), "* a result of this team is still out"),
+            (self.rows.iter().any(|row| row.house), "† house team, out of the prizes"),
+        ];
+        let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
+        let document = document.with(Block::Table(table));
+        if used.is_empty() { document } else { document.with(Block::Paragraph(used.join("; "))) }
     }
 }
 
 fn cells(row: &Row) -> Vec<Cell> {
+    let [open, house] = [(row.provisional, "*"), (row.house, "†")].map(|(holds, sign)| if holds { sign } else { "" });
     let fixed = [
-        Cell::whole(row.rank).strong(),
+        Cell::number(row.rank.into(), format!("{}{open}{house}", row.rank)).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),

@@ -124,7 +124,7 @@ impl Store {
     /// The file cannot be written.
     pub async fn save_team(&mut self, team: &Team) -> Result<(), StoreError> {
         sqlx::query(
-            "update team set name = ?, section = ?, player_a = ?, player_b = ?, school = ?, rating = ?, house = ?, pairing_number = ?, checked_in = ?
+            "update team set name = ?, section = ?, player_a = ?, player_b = ?, school = ?, rating = ?, house = ?, tiebreak_penalty = ?, pairing_number = ?, checked_in = ?
              where id = ?",
         )
         .bind(&team.name)
@@ -134,6 +134,7 @@ impl Store {
         .bind(team.school.map(|s| s.0))
         .bind(team.rating)
         .bind(team.house)
+        .bind(team.tiebreak_penalty.0)
         .bind(team.pairing_number)
         .bind(team.checked_in)
         .bind(team.id.0)

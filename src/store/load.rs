@@ -6,8 +6,8 @@ use crate::discipline::{Docket, HouseRules};
 use crate::pairing;
 use crate::standings;
 use crate::tournament::{
-    Assignment, BoardReport, ByePoints, Grade, GradeRange, Official, OfficialId, Player, PlayerId, PlayerName, Round, School, SchoolId,
-    Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, Tournament,
+    Assignment, BoardReport, ByePoints, Grade, GradeRange, HalfPoints, Official, OfficialId, Player, PlayerId, PlayerName, Round, School,
+    SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, Tournament,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -176,7 +176,7 @@ impl Store {
 
     async fn load_teams(&mut self) -> Result<Vec<Team>, StoreError> {
         let rows = sqlx::query(
-            "select id, name, section, player_a, player_b, school, rating, house, lot, pairing_number, checked_in from team order by id",
+            "select id, name, section, player_a, player_b, school, rating, house, tiebreak_penalty, lot, pairing_number, checked_in from team order by id",
         )
         .fetch_all(&mut self.connection)
         .await?;
@@ -193,6 +193,7 @@ impl Store {
                     school: get::<Option<u32>>(row, "school")?.map(SchoolId),
                     rating: get(row, "rating")?,
                     house: get(row, "house")?,
+                    tiebreak_penalty: HalfPoints(get(row, "tiebreak_penalty")?),
                     lot: get(row, "lot")?,
                     pairing_number: get(row, "pairing_number")?,
                     checked_in: get(row, "checked_in")?,

@@ -1,6 +1,6 @@
 //! Who entered: schools, players, teams of two.
 
-use super::{PlayerId, SchoolId, SectionId, TeamId};
+use super::{HalfPoints, PlayerId, SchoolId, SectionId, TeamId};
 use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
@@ -103,6 +103,8 @@ pub struct Team {
     pub rating: Option<u32>,
     /// A house team (an adult and a spare child): plays only if the field is odd, wins no prize.
     pub house: bool,
+    /// Tie-break points lost by ruling, such as for results not posted; never negative.
+    pub tiebreak_penalty: HalfPoints,
     /// Lot drawn once at entry; parts equal ratings. Lower is first.
     pub lot: u32,
     /// Pairing number within the section: by seed at round 1, later entrants append. Printed, never changed.

@@ -1,6 +1,7 @@
 //! Round robins, quads and knockouts from the first round to the last.
 
 use super::hall::Hall;
+use std::cmp::Ordering;
 use std::collections::HashSet;
 
 fn section(format: &str, teams: u32, more: &[&str]) -> Hall {
@@ -109,4 +110,54 @@ fn fide_team_rules_pair_their_own_way() {
         pairs.sort_unstable();
         assert_eq!(pairs, expected, "{system}");
     }
+}
+
+#[test]
+fn the_crosstable_of_a_round_robin_is_a_square() {
+    let hall = section("round-robin", 5, &[]);
+    for _ in 1..=5 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    // Whoever has the lower number won: a row by number has zeros before itself and ones behind.
+    let by_number = hall.json(&["crosstable", "--by", "number"]);
+    for (own, row) in by_number["rows"].as_array().unwrap().iter().enumerate() {
+        let met = |other: usize| match own.cmp(&other) {
+            Ordering::Less => vec!["1"],
+            Ordering::Equal => vec![],
+            Ordering::Greater => vec!["0"],
+        };
+        let expected: Vec<Vec<&str>> = (0..5).map(met).collect();
+        assert_eq!(row["meetings"], serde_json::json!(expected), "Team {}", own + 1);
+    }
+    let shown = hall.run(&["crosstable"]).ok().out;
+    let line = shown.lines().find(|l| l.contains("Team 2")).unwrap();
+    assert_eq!(line.split_whitespace().collect::<Vec<_>>(), ["2", "2", "Team", "2", "0", "×", "1", "1", "1", "3"]);
+}
+
+#[test]
+fn the_rows_of_a_crosstable_come_by_place_or_by_number() {
+    for format in ["round-robin", "swiss"] {
+        let hall = section(format, 4, &[]);
+        hall.run(&["pair"]).ok();
+        let upsets: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a > b { 1 } else { 2 })).collect();
+        hall.run_with(&["enter"], &upsets).ok();
+        let numbers = |by: &str| {
+            let chart = hall.json(&["crosstable", "--by", by]);
+            chart["rows"].as_array().unwrap().iter().map(|row| row["team"]["pairing_number"].as_u64().unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(numbers("number"), [1, 2, 3, 4], "{format}");
+        assert!(numbers("place")[..2].iter().all(|number| *number > 2), "{format}: {:?}", numbers("place"));
+    }
+}
+
+#[test]
+fn a_square_of_a_double_round_robin_shows_both_meetings() {
+    let hall = section("double-round-robin", 3, &[]);
+    for _ in 1..=6 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    let rows = hall.json(&["crosstable"])["rows"].clone();
+    assert_eq!(rows[1]["meetings"], serde_json::json!([["0", "0"], [], ["1", "1"]]));
 }

@@ -25,6 +25,7 @@ mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod setting_up;
+mod standings;
 mod toronto;
 mod two_at_once;
 mod undo;

@@ -6,8 +6,8 @@ use bughouse::discipline::{
 };
 use bughouse::rulebook;
 use bughouse::tournament::{
-    AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, MatchId, Official, OfficialId, Player, PlayerId, PlayerName, Role, Round,
-    RulingId, SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId, Tournament,
+    AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, HalfPoints, MatchId, Official, OfficialId, Player, PlayerId, PlayerName,
+    Role, Round, RulingId, SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId, Tournament,
 };
 use chrono::{DateTime, Utc};
 
@@ -58,6 +58,7 @@ impl Hall {
             pairing_number: Some(n),
             checked_in: true,
             standings: Vec::new(),
+            tiebreak_penalty: HalfPoints::ZERO,
             requested_byes: Vec::new(),
         });
         let office = |id, name: &str, role| Official { id: OfficialId(id), name: name.to_owned(), role, section: None };

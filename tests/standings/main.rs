@@ -4,6 +4,7 @@ mod chart;
 mod crosstables;
 mod examples;
 mod fide_exercises;
+mod page;
 mod prizes;
 mod properties;
 mod random;

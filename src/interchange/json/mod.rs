@@ -128,7 +128,21 @@ fn player(player: &Player) -> Value {
 }
 
 fn team(team: &Team) -> Value {
-    let Team { id, name, section, players, school, rating, house, lot, pairing_number, checked_in, standings, requested_byes } = team;
+    let Team {
+        id,
+        name,
+        section,
+        players,
+        school,
+        rating,
+        house,
+        tiebreak_penalty,
+        lot,
+        pairing_number,
+        checked_in,
+        standings,
+        requested_byes,
+    } = team;
     json!({
         "number": id,
         "name": name,
@@ -137,6 +151,7 @@ fn team(team: &Team) -> Value {
         "school": school,
         "rating": rating,
         "house": house,
+        "tiebreak_penalty": tiebreak_penalty,
         "lot": lot,
         "pairing_number": pairing_number,
         "checked_in": checked_in,

@@ -179,6 +179,7 @@ fn plain_signs(text: &str) -> String {
             '…' => plain.push_str("..."),
             '’' => plain.push('\''),
             '×' => plain.push('x'),
+            '†' => plain.push('+'),
             other => plain.push(other),
         }
     }

@@ -1,0 +1,90 @@
+//! The standings at the desk: what the director decides about them.
+
+use super::hall::Hall;
+
+/// Four teams after round 1, in which the first two of the field won.
+fn after_a_round() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "lot,solkoff,cumulative"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall
+}
+
+/// Place, then Lot, Solkoff and Cumulative of the team.
+fn line(hall: &Hall, team: u64) -> (u64, [f64; 3]) {
+    let standings = hall.json(&["standings"]);
+    let row = standings["rows"].as_array().unwrap().iter().find(|row| row["team"]["number"] == team).unwrap();
+    (row["rank"].as_u64().unwrap(), ["lot", "solkoff", "cumulative"].map(|id| row["tiebreaks"][id].as_f64().unwrap()))
+}
+
+#[test]
+fn a_penalty_comes_off_the_first_tie_break_that_counts_points() {
+    let hall = after_a_round();
+    let winner = hall.json(&["standings"])["rows"][0]["team"]["number"].as_u64().unwrap();
+    let (_, before) = line(&hall, winner);
+    let number = winner.to_string();
+    hall.run(&["team", "edit", &number, "--tiebreak-penalty", "1.5"]).ok();
+    let (_, after) = line(&hall, winner);
+    assert_eq!(after, [before[0], before[1] - 1.5, before[2]], "the lot counts no points, Solkoff is the first that does");
+    assert!(hall.run(&["team", "show", &number]).ok().out.contains("1½ by ruling"));
+    assert_eq!(hall.json(&["team", "show", &number])["tiebreak_penalty"], 1.5);
+    assert!(hall.run(&["standings", "--working"]).ok().out.contains("- 1½ by ruling = "));
+    assert!(hall.run(&["export", "json"]).ok().out.contains("\"tiebreak_penalty\": 1.5"));
+
+    hall.run(&["undo"]).ok();
+    assert_eq!(line(&hall, winner).1, before);
+    hall.run(&["redo"]).ok();
+    assert_eq!(line(&hall, winner).1, after);
+    hall.run(&["team", "edit", &number, "--tiebreak-penalty", "0"]).ok();
+    assert_eq!(line(&hall, winner).1, before);
+    assert!(!hall.run(&["team", "show", &number]).ok().out.contains("by ruling"));
+}
+
+#[test]
+fn a_penalty_parts_teams_that_were_tied() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "cumulative"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!((&rows[0]["rank"], &rows[1]["rank"]), (&1.into(), &1.into()));
+    let [first, second] = [0, 1].map(|row| rows[row]["team"]["number"].to_string());
+    hall.run(&["team", "edit", &first, "--tiebreak-penalty", "½"]).ok();
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!(rows[0]["team"]["number"].to_string(), second);
+    assert_eq!((&rows[0]["rank"], &rows[1]["rank"]), (&1.into(), &2.into()));
+}
+
+#[test]
+fn a_penalty_is_from_0_to_50_points_in_halves() {
+    let hall = Hall::with_teams(2);
+    for typed in ["50", "49.5", "3.0", "0"] {
+        hall.run(&["team", "edit", "1", "--tiebreak-penalty", typed]).ok();
+    }
+    for typed in ["50.5", "51", "-1", "0.25", "one", "", "."] {
+        hall.run(&["team", "edit", "1", &format!("--tiebreak-penalty={typed}")]).fails(2, "--tiebreak-penalty");
+    }
+}
+
+#[test]
+fn the_standings_sign_house_teams_and_teams_whose_result_is_out() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["team", "edit", "4", "--house", "yes"]).ok();
+    hall.run(&["team", "edit", "3", "--name", "Waiting"]).ok();
+    let before = hall.run(&["standings"]).ok().out;
+    assert!(before.contains("† house team, out of the prizes") && !before.contains('*'), "{before}");
+    hall.run(&["team", "edit", "4", "--house", "no"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n").ok();
+    let open: Vec<u64> = hall.tables().iter().filter(|t| t.0 == 2).flat_map(|t| [t.1, t.2]).collect();
+    let standings = hall.json(&["standings"]);
+    for row in standings["rows"].as_array().unwrap() {
+        let waits = open.contains(&row["team"]["number"].as_u64().unwrap());
+        assert_eq!((&row["provisional"], &row["house"]), (&waits.into(), &false.into()));
+    }
+    let shown = hall.run(&["standings"]).ok().out;
+    assert!(shown.contains("* a result of this team is still out") && !shown.contains('†'), "{shown}");
+    hall.run_with(&["enter"], "2 1\n").ok();
+    assert!(!hall.run(&["standings"]).ok().out.contains('*'));
+}

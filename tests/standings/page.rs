@@ -1,0 +1,40 @@
+//! The page of tie-breaks, `docs/reference/tie-breaks.md`, is what the program calls them.
+
+use bughouse::standings::TieBreak;
+use std::fs;
+use std::path::Path;
+
+const HEAD: &str = "# Tie-breaks
+
+Any of them, in any order: `bughouse section edit K-6 --tiebreaks modified-median,solkoff,cumulative,lot`. Each parts the teams that those before
+it left tied. `bughouse standings --working` shows how every value came about, round by round.
+
+A number in brackets is the rule: `34…` in the Official Rules of Chess of US Chess, `C.07` the tie-break regulations of the FIDE Handbook, as in
+force from 1 March 2026. Endings say what is left out: `-c1` the lowest, `-c2` the two lowest, `-m1` the lowest and the highest, `-m2` two of each.
+
+Tie-break points lost by ruling (`bughouse team edit TEAM --tiebreak-penalty POINTS`) come off the first tie-break in the section's order that
+counts points: \"yes\" in the last column.
+";
+
+fn page() -> String {
+    let mut page = HEAD.to_owned();
+    for (title, is_fide) in [("US Chess", false), ("FIDE", true)] {
+        page += &format!("\n## {title}\n\n| id | column | name | rule | counts points |\n| --- | --- | --- | --- | --- |\n");
+        for tie_break in TieBreak::all().filter(|t| t.id().starts_with("fide-") == is_fide) {
+            let name = tie_break.name();
+            let counts = if tie_break.counts_points() { "yes" } else { "no" };
+            page += &format!("| `{}` | {} | {} | {} | {counts} |\n", name.id, name.heading, name.title, name.rule);
+        }
+    }
+    page
+}
+
+#[test]
+fn the_page_of_tie_breaks_is_what_the_program_calls_them() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference/tie-breaks.md");
+    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        fs::write(&path, page()).expect("the page can be written");
+    }
+    let kept = fs::read_to_string(&path).expect("the page is part of the project");
+    assert!(kept == page(), "docs/reference/tie-breaks.md: rewrite it with UPDATE_SNAPSHOTS=1 cargo test --test standings page");
+}
