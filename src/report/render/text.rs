@@ -88,12 +88,13 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
     }
     drawn.set_header(table.columns.iter().map(|column| comfy_table::Cell::new(&column.heading)));
     drawn.add_rows(table.rows.iter().map(|row| row.iter().map(cell)));
-    let fixed = fixed_width(table);
+    let has_room = |gap| style.width.is_none_or(|width| fixed_width(table, gap) + 10 * growing(table) <= usize::from(width));
+    // One blank between columns is better than words torn apart.
+    let gap = if has_room(2) || !has_room(1) { 2 } else { 1 };
     for (index, column) in table.columns.iter().enumerate() {
         let Some(shape) = drawn.column_mut(index) else { continue };
-        shape.set_padding((0, 2)).set_cell_alignment(alignment(column.align));
-        let room = style.width.is_none_or(|width| fixed + 10 * growing(table) <= usize::from(width));
-        if column.width == Width::Fit && room {
+        shape.set_padding((0, gap)).set_cell_alignment(alignment(column.align));
+        if column.width == Width::Fit && has_room(gap) {
             shape.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
@@ -105,11 +106,11 @@ fn growing(table: &Table) -> usize {
     table.columns.iter().filter(|column| column.width == Width::Grow).count()
 }
 
-/// Terminal columns that the columns of fixed width need.
-fn fixed_width(table: &Table) -> usize {
+/// Terminal columns that the columns of fixed width need, each with a gap behind it.
+fn fixed_width(table: &Table, gap: u16) -> usize {
     let widest = |index: usize, column: &Column| {
         let cells = table.rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.text.width());
-        cells.chain([column.heading.width()]).max().unwrap_or(0) + 2
+        cells.chain([column.heading.width()]).max().unwrap_or(0) + usize::from(gap)
     };
     table.columns.iter().enumerate().filter(|(_, c)| c.width == Width::Fit).map(|(index, column)| widest(index, column)).sum()
 }
