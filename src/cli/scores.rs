@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::discipline::match_result;
+use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field};
@@ -100,16 +100,34 @@ impl Desk {
         }
     }
 
-    /// Why documents of a section may still change: tables without a result.
+    /// Why documents of a section may still change: tables without a result, appeals without a decision.
     pub fn open_matters(&self, section: &Section, after: u32) -> Vec<String> {
         let rounds = self.tournament().rounds_of(section.id).filter(|r| r.number <= after);
-        rounds
-            .filter_map(|round| {
-                let missing = self.missing(section, round);
-                let tables: Vec<String> = missing.iter().map(ToString::to_string).collect();
-                (!missing.is_empty()).then(|| format!("round {}: no result from table {}", round.number, tables.join(", ")))
-            })
-            .collect()
+        let results = rounds.filter_map(|round| {
+            let missing = self.missing(section, round);
+            let tables: Vec<String> = missing.iter().map(ToString::to_string).collect();
+            (!missing.is_empty()).then(|| format!("round {}: no result from table {}", round.number, tables.join(", ")))
+        });
+        let told = |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
+        results.chain(self.appealed(section, after).map(told)).collect()
+    }
+
+    /// Open appeals of a section, with the rulings they are against, as far as these fell in its first rounds.
+    fn appealed<'d>(&'d self, section: &Section, after: u32) -> impl Iterator<Item = (&'d Appeal, &'d Ruling)> {
+        let docket = &self.loaded.docket;
+        let ruled = |appeal: &'d Appeal| Some((appeal, docket.ruling(appeal.ruling)?));
+        docket.open_appeals(section.id).filter_map(ruled).filter(move |(_, ruling)| ruling.round <= after)
+    }
+
+    /// The teams whose score an open appeal may change: both at the table, or the one that the ruling is about.
+    pub fn awaiting_appeal(&self, section: &Section, after: u32) -> Vec<TeamId> {
+        let round = |number: u32| self.tournament().rounds_of(section.id).find(|r| r.number == number);
+        let at_table = |ruling: &Ruling| {
+            let id = ruling.place.as_ref()?.match_id;
+            round(id.round)?.teams_at(id.table)
+        };
+        let concerned = |(_, ruling): (&Appeal, &Ruling)| at_table(ruling).map_or_else(|| ruling.team.into_iter().collect(), Vec::from);
+        self.appealed(section, after).flat_map(concerned).collect()
     }
 
     /// When and from which data a document is made.

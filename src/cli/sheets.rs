@@ -147,12 +147,13 @@ fn head(tie_break: TieBreak) -> standings::Tiebreak {
 pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
     let settings = desk.settings(section.id).standings;
     let heads = settings.tiebreaks.iter().map(|t| head(*t));
+    let awaiting = desk.awaiting_appeal(section, after);
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
         points: line.points,
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
-        provisional: line.provisional,
+        provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
     };
     let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();

@@ -40,7 +40,7 @@ pub struct Line {
     pub points: HalfPoints,
     /// One value a tie-break, in the order of the columns.
     pub tiebreaks: Vec<TiebreakValue>,
-    /// A result of the team is still out.
+    /// A result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,
@@ -72,7 +72,7 @@ pub struct Row {
     pub team: TeamRef,
     /// Score, in the section's points.
     pub points: f64,
-    /// A result of the team is still out.
+    /// A result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
@@ -142,7 +142,7 @@ impl Report for View {
         let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
         let table = Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) };
         let signs = [
-            (self.rows.iter().any(|row| row.provisional), "* a result of this team is still out"),
+            (self.rows.iter().any(|row| row.provisional), "* a result or an appeal of this team is still open"),
             (self.rows.iter().any(|row| row.house), "† house team, out of the prizes"),
         ];
         let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();

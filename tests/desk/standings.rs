@@ -84,7 +84,27 @@ fn the_standings_sign_house_teams_and_teams_whose_result_is_out() {
         assert_eq!((&row["provisional"], &row["house"]), (&waits.into(), &false.into()));
     }
     let shown = hall.run(&["standings"]).ok().out;
-    assert!(shown.contains("* a result of this team is still out") && !shown.contains('†'), "{shown}");
+    assert!(shown.contains("* a result or an appeal of this team is still open") && !shown.contains('†'), "{shown}");
     hall.run_with(&["enter"], "2 1\n").ok();
     assert!(!hall.run(&["standings"]).ok().out.contains('*'));
+}
+
+#[test]
+fn the_standings_are_provisional_while_an_appeal_is_open() {
+    let hall = super::ruling_ladders::paired("us-chess-2018");
+    hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
+    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Sam"]).ok();
+    hall.run(&["rule", "1", "P1a", "hidden", "--as", "Sam"]).ok();
+    let others: String = hall.tables().iter().map(|t| t.0).filter(|table| *table > 1).map(|table| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &others).ok();
+    let settled = hall.run(&["standings"]).ok().out;
+    assert!(!settled.contains("Provisional") && !settled.contains('*'), "{settled}");
+    hall.run(&["appeal", "file", "2", "--by", "P1a"]).ok();
+    let standings = hall.json(&["standings"]);
+    let at_table: Vec<u64> = hall.tables().iter().filter(|t| t.0 == 1).flat_map(|t| [t.1, t.2]).collect();
+    for row in standings["rows"].as_array().unwrap() {
+        let number = row["team"]["number"].as_u64().unwrap();
+        assert_eq!(row["provisional"], at_table.contains(&number), "team {number}");
+    }
+    assert!(hall.run(&["standings"]).ok().out.contains("Provisional: appeal 1 against ruling 2 is open"));
 }
