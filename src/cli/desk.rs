@@ -113,6 +113,10 @@ impl Desk {
             Access::Read => Store::open_to_read(path).await?,
             Access::Write | Access::History => Store::open_to_write(path).await?,
         };
+        // Before anything is written, and wherever the dashboard is looked at (it asks for itself); a sheet need not wait for it.
+        if access == Access::Read {
+            return Ok(store);
+        }
         match store.glance().await {
             Ok(()) => Ok(store),
             Err(error) => {

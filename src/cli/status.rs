@@ -51,6 +51,7 @@ impl Status {
 impl Verb for Status {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
+            desk.store.glance().await?;
             let masthead = desk.masthead(None, None).await?;
             let mut places = Vec::new();
             for section in desk.tournament().sections.clone() {
