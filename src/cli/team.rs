@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::contacts;
 use super::desk::{Access, Desk, Verb};
-use super::entering::{enter, may_play, player, school_named, section_for};
+use super::entering::{enter, latecomers_seat, may_play, player, school_named, section_for};
 use super::failure::Failure;
 use super::team_show;
 use crate::store::NewTeam;
@@ -195,11 +195,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let summary = format!("entered {name} as team {number} in {section_name}");
     let mut answer =
         Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
-    if let Some(round) = desk.latest_round(section) {
-        answer.remark(format!(
-            "round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points",
-            round.number
-        ));
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
     }
     Ok(answer)
 }
