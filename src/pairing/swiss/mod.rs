@@ -21,6 +21,8 @@ pub(super) mod pool;
 mod reading;
 mod refusal;
 mod remark;
+mod runs;
+mod singles;
 mod transposition;
 mod windows;
 
