@@ -27,6 +27,7 @@ mod enter_live;
 mod enter_view;
 mod entering;
 mod explain;
+mod explain_schedule;
 mod export;
 mod export_csv;
 mod failure;
