@@ -51,6 +51,10 @@ pub struct Change {
     pub after: Option<String>,
 }
 
+fn rested_on(number: i64, later: &Entry, why: &'static str) -> StoreError {
+    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why }
+}
+
 impl Store {
     /// Opens a journal entry; every change until the end of the transaction belongs to it.
     ///
@@ -185,7 +189,8 @@ impl Store {
         journal.into_iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))
     }
 
-    /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows.
+    /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
+    /// from them.
     ///
     /// # Errors
     /// The command does not exist, is not in force, or something rests on it.
@@ -198,10 +203,16 @@ impl Store {
         if number <= self.undo_floor().await? {
             return Err(StoreError::Founding(number));
         }
-        for later in journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force) {
-            if self.share_a_row(number, later.number).await? {
-                return Err(StoreError::RestedOn { number, later: later.number, words: later.words.clone() });
+        let later: Vec<&Entry> = journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
+        for entry in &later {
+            if self.share_a_row(number, entry.number).await? {
+                return Err(rested_on(number, entry, "both changed the same"));
             }
+        }
+        if let Some((resting, why)) = self.first_resting(number, &later).await?
+            && let Some(entry) = later.iter().find(|e| e.number == resting)
+        {
+            return Err(rested_on(number, entry, why));
         }
         let record = self.record(EntryKind::Undo(number), words, official, at).await?;
         self.reverse(number, number, &journal).await?;
@@ -251,7 +262,7 @@ impl Store {
             .await?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
-        Err(StoreError::RestedOn { number: about, later, words })
+        Err(StoreError::RestedOn { number: about, later, words, why: "it names what would be gone" })
     }
 
     /// Writes the image of a row from before a change. Columns that a later release added keep what they have.
