@@ -88,7 +88,7 @@ pub enum StoreError {
         /// What was typed then.
         words: String,
         /// What makes it rest on the other.
-        why: &'static str,
+        why: String,
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]

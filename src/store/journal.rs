@@ -51,7 +51,7 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-fn rested_on(number: i64, later: &Entry, why: &'static str) -> StoreError {
+fn rested_on(number: i64, later: &Entry, why: String) -> StoreError {
     StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why }
 }
 
@@ -204,11 +204,6 @@ impl Store {
             return Err(StoreError::Founding(number));
         }
         let later: Vec<&Entry> = journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
-        for entry in &later {
-            if self.share_a_row(number, entry.number).await? {
-                return Err(rested_on(number, entry, "both changed the same"));
-            }
-        }
         if let Some((resting, why)) = self.first_resting(number, &later).await?
             && let Some(entry) = later.iter().find(|e| e.number == resting)
         {
@@ -232,17 +227,6 @@ impl Store {
         Ok(record)
     }
 
-    async fn share_a_row(&mut self, one: i64, other: i64) -> Result<bool, StoreError> {
-        let shared: i64 = sqlx::query_scalar(
-            "select exists (select 1 from change a join change b on a.fact = b.fact and a.row = b.row where a.command = ? and b.command = ?)",
-        )
-        .bind(one)
-        .bind(other)
-        .fetch_one(&mut self.connection)
-        .await?;
-        Ok(shared == 1)
-    }
-
     /// Writes the images of one command back, last change first.
     async fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
         sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).await?;
@@ -262,10 +246,11 @@ impl Store {
             .await?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
-        Err(StoreError::RestedOn { number: about, later, words, why: "it names what would be gone" })
+        Err(StoreError::RestedOn { number: about, later, words, why: "it names what would be gone".to_owned() })
     }
 
-    /// Writes the image of a row from before a change. Columns that a later release added keep what they have.
+    /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later
+    /// release added.
     pub(super) async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
         let fact = &change.fact;
         let Some(before) = &change.before else {
@@ -273,9 +258,16 @@ impl Store {
             sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).await?;
             return Ok(());
         };
-        let image: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(before).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))?;
-        let columns: Vec<String> = columns(&mut self.connection, fact).await?.into_iter().filter(|c| image.contains_key(c)).collect();
+        let read = |image: &str| -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
+            serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
+        };
+        let (image, after) = (read(before)?, change.after.as_deref().map(read).transpose()?);
+        let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != image.get(column));
+        let columns = columns(&mut self.connection, fact).await?.into_iter();
+        let columns: Vec<String> = columns.filter(|c| image.contains_key(c) && was_changed(c)).collect();
+        if columns.is_empty() {
+            return Ok(());
+        }
         let sql = if change.after.is_some() {
             let sets: Vec<String> = columns.iter().map(|c| format!("\"{c}\" = json_extract(?1, '$.{c}')")).collect();
             format!("update \"{fact}\" set {} where id = ?2", sets.join(", "))

@@ -1,4 +1,4 @@
-//! What a later command rests on, beyond the rows it shares with an earlier one: what it read when it was decided.
+//! What a later command rests on: values that an earlier one changed too, and what it read when it was decided.
 //!
 //! A command taken back alone must leave the history without it. So for each fact that a command can write, this says
 //! which facts it was decided from. Where that is not known finely, it errs on the side of resting.
@@ -34,6 +34,7 @@ const ENTRIES: [&str; 8] = ["contact", "import_column", "payment", "player", "sc
 /// A change with its images read, and what it is about.
 struct Seen<'c> {
     fact: &'c str,
+    row: i64,
     before: Option<Map<String, Value>>,
     after: Option<Map<String, Value>>,
     sections: BTreeSet<i64>,
@@ -62,7 +63,7 @@ impl Store {
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, &'static str)>, StoreError> {
+    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, String)>, StoreError> {
         if later.is_empty() {
             return Ok(None);
         }
@@ -81,8 +82,9 @@ impl Store {
         for entry in later {
             let of_entry = seen(entry.number)?;
             let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
-            let reason = pairs.clone().find_map(|(l, e)| places.reason(l, e));
-            if let Some(reason) = reason.or_else(|| earlier.iter().find_map(|e| by_words(entry, e))) {
+            let shared = pairs.clone().find(|(l, e)| l.shares_a_value_with(e)).map(|(l, _)| format!("it changed {} too", l.what()));
+            let read = || pairs.clone().find_map(|(l, e)| places.reason(l, e)).or_else(|| earlier.iter().find_map(|e| by_words(entry, e)));
+            if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
                 return Ok(Some((entry.number, reason)));
             }
         }
@@ -233,6 +235,7 @@ impl Places {
         let image = |text: &Option<String>| text.as_deref().map(read).transpose();
         let mut seen = Seen {
             fact: &change.fact,
+            row: change.row,
             before: image(&change.before)?,
             after: image(&change.after)?,
             sections: BTreeSet::new(),
@@ -286,6 +289,26 @@ impl Places {
 }
 
 impl Seen<'_> {
+    /// Whether both changed one row, and there the same column; a new or removed row counts with all its columns.
+    fn shares_a_value_with(&self, earlier: &Self) -> bool {
+        let is_one_row = (self.fact, self.row) == (earlier.fact, earlier.row);
+        let columns = || self.after.as_ref().or(self.before.as_ref()).into_iter().flatten().map(|(column, _)| column.as_str());
+        is_one_row && columns().any(|column| self.changes(column) && earlier.changes(column))
+    }
+
+    /// What the row is, as one speaks of it.
+    fn what(&self) -> String {
+        let name = self.names().last().unwrap_or_default();
+        match self.fact {
+            "slip" | "board_report" => format!("the result of table {}", self.tables.first().map_or(0, |(_, table)| *table)),
+            "assignment" => "who sits where".to_owned(),
+            "absence" => "whether the team plays".to_owned(),
+            "ruling" | "appeal" => format!("{} {}", self.fact, self.row),
+            fact if !name.is_empty() => format!("{fact} {name}"),
+            _ => "the same".to_owned(),
+        }
+    }
+
     /// Whether a column has another value now; every column of a new or removed row has.
     fn changes(&self, column: &str) -> bool {
         match (&self.before, &self.after) {

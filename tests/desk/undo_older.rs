@@ -16,7 +16,7 @@ use std::collections::HashMap;
 
 #[test]
 fn an_older_command_taken_back_leaves_the_history_without_it() {
-    walks(1..=3, 26, 4);
+    walks(1..=2, 24, 3);
 }
 
 #[test]
