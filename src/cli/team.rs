@@ -50,7 +50,11 @@ pub enum TeamCommand {
         team: String,
     },
     /// Remove all e-mail addresses and telephone numbers, for good
-    ForgetContacts,
+    ForgetContacts {
+        /// Out of the backups too; they stay good for everything else
+        #[arg(long)]
+        backups: bool,
+    },
     /// Send a team out of the event
     Expel {
         /// The team
@@ -141,7 +145,7 @@ impl Verb for TeamCommand {
                 Self::Withdraw { team, from_round } => withdraw(desk, team, *from_round).await,
                 Self::Return { team } => take_in(desk, team).await,
                 Self::Expel { team, reason } => expel(desk, team, reason.as_deref()).await,
-                Self::ForgetContacts => contacts::forget(desk).await,
+                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
             }
         })
     }
