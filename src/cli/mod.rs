@@ -26,6 +26,7 @@ mod enter;
 mod enter_live;
 mod enter_view;
 mod entering;
+mod event_size;
 mod explain;
 mod export;
 mod export_csv;
@@ -71,6 +72,7 @@ mod scene;
 mod school;
 mod scores;
 mod section;
+mod section_moves;
 mod section_options;
 mod sheets;
 mod shell;
@@ -81,6 +83,8 @@ mod slips;
 mod status;
 mod status_section;
 mod team;
+mod team_edit;
+mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
@@ -230,6 +234,7 @@ impl Command {
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
+            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),

@@ -5,6 +5,7 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
+use super::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
@@ -120,7 +121,7 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
     let alone = without_partner(desk, section.id);
-    Ok(answer.with_remarks(alone))
+    Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
 }
 
 /// Children of the section who came alone and are still alone.

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::team_names;
 use super::working::{by_class, working};
 use crate::report::Masthead;
 use crate::report::{crosstable, pairings, standings, teams};
@@ -99,7 +100,7 @@ impl Verb for Pairings {
             let round = posted(desk, &section, self.round)?.clone();
             let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
             if !self.changed {
-                return Ok(Answer::sheet(sheet));
+                return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))));
             }
             let before = desk.store.as_posted(section.id, round.number).await?;
             Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))

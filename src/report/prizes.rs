@@ -73,7 +73,7 @@ pub fn view(tournament: &Tournament, section: &Section, awards: &[Award], paper:
     let shown = |award: &Award| {
         let team = award.team.and_then(|team| TeamRef::find(tournament, team));
         let players: Vec<String> = team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect();
-        let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.name.clone()));
+        let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.shown.clone()));
         AwardShown {
             prize: award.prize.clone(),
             winner: named.unwrap_or_else(|| "not awarded".to_owned()),
@@ -136,7 +136,7 @@ impl View {
         let won = self.prizes.iter().filter(|award| award.is_won);
         let rows = won.flat_map(|award| {
             let names = if award.players.is_empty() { vec![award.winner.clone()] } else { award.players.clone() };
-            let team = award.team.as_ref().map(|team| team.name.clone()).unwrap_or_default();
+            let team = award.team.as_ref().map(|team| team.shown.clone()).unwrap_or_default();
             names.into_iter().map(move |name| vec![Cell::text(&award.prize), Cell::text(name), Cell::text(&team)])
         });
         let table = Table { rows: rows.collect(), ..Table::new("Labels", columns) };

@@ -26,6 +26,7 @@ mod ruling_ladders;
 mod safety;
 mod setting_up;
 mod standings;
+mod team_names;
 mod toronto;
 mod two_at_once;
 mod undo;

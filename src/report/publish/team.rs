@@ -26,7 +26,7 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         Some(vec![number, table, opponent, Cell::text(result(pairing, team))])
     });
     let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };
-    Document::new(team.name.clone(), head).with(Block::Facts(facts)).with(Block::Table(table))
+    Document::new(team.shown.clone(), head).with(Block::Facts(facts)).with(Block::Table(table))
 }
 
 fn is_in(pairing: &Pairing, team: &TeamRef) -> bool {
