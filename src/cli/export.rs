@@ -7,7 +7,6 @@ use super::failure::Failure;
 use crate::interchange::json;
 use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
 use crate::report::PlayerRef;
-use crate::standings::table;
 use crate::tournament::{ByePoints, Player, Section, Team, TeamId};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
@@ -103,7 +102,7 @@ fn export(desk: &Desk, section: &Section) -> Export {
     let settings = desk.settings(section.id);
     let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
     let mut ranks = vec![0; tournament.teams_in(section.id).count()];
-    table(&desk.field(section, desk.standing_round(section)), &settings.standings).iter().for_each(|line| ranks[line.index] = line.rank);
+    desk.table(section, desk.standing_round(section)).iter().for_each(|line| ranks[line.index] = line.rank);
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let at = |id: TeamId| teams.iter().position(|t| t.id == id);
     let player = |player: &Player| ExportPlayer {

@@ -50,6 +50,7 @@ mod partner;
 mod partner_suggest;
 mod pending;
 mod prize;
+mod prize_awards;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;

@@ -9,7 +9,6 @@ use super::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
-use crate::standings::table;
 use crate::store::NewSlip;
 use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
@@ -155,8 +154,8 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
             ),
         ));
     }
-    let settings = desk.settings(from).standings;
-    let best: Vec<TeamId> = table(&desk.field(&source, after), &settings)
+    let best: Vec<TeamId> = desk
+        .table(&source, after)
         .iter()
         .filter(|line| {
             !line.house

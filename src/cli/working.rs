@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table, TeamRef, points_shown};
-use crate::standings::{Line, Working, table, workings};
+use crate::standings::{Line, Working, workings};
 use crate::tournament::{Grade, Section, Team};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -46,7 +46,7 @@ fn to_json(one: &Working) -> Value {
 /// # Errors
 /// The section has no teams.
 pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Result<Listing, Failure> {
-    let lines = table(&desk.field(section, after), &desk.settings(section.id).standings);
+    let lines = desk.table(section, after);
     if lines.is_empty() {
         return Err(Failure::forbidden(format!("{} has no teams", section.name)).hint("enter teams with `bughouse import FILE`"));
     }

@@ -24,6 +24,8 @@ pub struct SectionSettings {
     pub pairing: pairing::Settings,
     /// Tie-breaks and places.
     pub standings: standings::Settings,
+    /// How prizes are given.
+    pub prizes: standings::prizes::Rules,
 }
 
 /// The tournament and what it was set up with.

@@ -16,6 +16,7 @@ mod hand_edits;
 mod import;
 mod paper;
 mod partner;
+mod places;
 mod publish;
 mod random_words;
 mod recover;
