@@ -26,6 +26,7 @@ mod enter;
 mod enter_live;
 mod enter_view;
 mod entering;
+mod event_size;
 mod explain;
 mod explain_schedule;
 mod export;
@@ -51,6 +52,7 @@ mod partner;
 mod partner_suggest;
 mod pending;
 mod prize;
+mod prize_awards;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
@@ -73,6 +75,7 @@ mod scene;
 mod school;
 mod scores;
 mod section;
+mod section_moves;
 mod section_options;
 mod sheets;
 mod shell;
@@ -83,6 +86,8 @@ mod slips;
 mod status;
 mod status_section;
 mod team;
+mod team_edit;
+mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
@@ -232,6 +237,7 @@ impl Command {
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
+            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
