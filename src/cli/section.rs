@@ -6,7 +6,7 @@ use super::failure::Failure;
 use super::section_options::Options;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
-use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
+use crate::tournament::{Colours, Format, MatchPoints, RoundTime, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 use std::future::Future;
@@ -254,12 +254,16 @@ async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure
         return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len())));
     }
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
+    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     let mut made = Vec::new();
     for (number, group) in groups.iter().enumerate() {
         let group_name = format!("{} {}", section.name, number + 1);
         name_is_free(desk, &group_name, None)?;
         let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
         let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        for time in &times {
+            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
+        }
         for at in group.clone() {
             let team = desk.tournament().team(seeded[at]).cloned();
             if let Some(team) = team {
