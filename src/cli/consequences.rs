@@ -2,12 +2,21 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::tournament::{Section, SectionId, TableNumber, TeamId};
+use super::stale::misleading;
+use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
 
 /// How things stood before a correction; `None` where there is nothing to compare (the current round).
 pub struct Before {
-    corrected: Option<(u32, Snapshot)>,
+    corrected: Option<Corrected>,
+}
+
+/// A round before the latest, whose results a command may change.
+struct Corrected {
+    round: u32,
+    snapshot: Snapshot,
+    /// Printed documents that were wrong already.
+    wrong: Vec<i64>,
 }
 
 /// Who meets whom.
@@ -20,6 +29,7 @@ struct Snapshot {
 }
 
 /// What changed.
+#[derive(Default)]
 pub struct Consequences {
     moved: Vec<(String, u32, u32)>,
     rounds: Vec<u32>,
@@ -31,26 +41,43 @@ impl Before {
     ///
     /// # Errors
     /// No such table.
-    pub fn of(desk: &Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
+    pub async fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-        let corrected = (round.number < latest).then(|| (round.number, snapshot(desk, section, round.number)));
-        Ok(Self { corrected })
+        if round.number >= latest {
+            return Ok(Self { corrected: None });
+        }
+        let (round, snapshot) = (round.number, snapshot(desk, section, round.number));
+        let wrong = misleading(desk).await?.into_iter().map(|(number, _)| number).collect();
+        Ok(Self { corrected: Some(Corrected { round, snapshot, wrong }) })
+    }
+
+    /// The same for the match that a ruling is about, if it is about one.
+    ///
+    /// # Errors
+    /// No such table.
+    pub async fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
+        match id {
+            Some(id) => Self::of(desk, id.table, Some(id.round)).await.map(Some),
+            None => Ok(None),
+        }
     }
 
     /// What is different now.
-    pub fn compared(&self, desk: &Desk, section: &Section) -> Consequences {
-        let Some((round, before)) = &self.corrected else {
-            return Consequences { moved: Vec::new(), rounds: Vec::new(), stale: Vec::new() };
-        };
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn compared(&self, desk: &mut Desk, section: &Section) -> Result<Consequences, Failure> {
+        let Some(Corrected { round, snapshot: before, wrong }) = &self.corrected else { return Ok(Consequences::default()) };
         let after = snapshot(desk, section, *round);
         let name = |id: TeamId| desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default();
         let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
-        let moved =
-            after.ranks.iter().filter_map(|(team, rank)| Some((name(*team), rank_before(*team)?, *rank))).filter(|(_, was, is)| was != is);
-        let rounds = before.later.iter().zip(&after.later).filter(|(b, a)| b.1 != a.1).map(|(b, _)| b.0);
-        let stale = vec![format!("standings after round {round} and later"), "crosstable".to_owned()];
-        Consequences { moved: moved.collect(), rounds: rounds.collect(), stale }
+        let moved = after.ranks.iter().filter_map(|(team, rank)| Some((name(*team), rank_before(*team)?, *rank)));
+        let moved = moved.filter(|(_, was, is)| was != is).collect();
+        let rounds = before.later.iter().zip(&after.later).filter(|(b, a)| b.1 != a.1).map(|(b, _)| b.0).collect();
+        let now = misleading(desk).await?;
+        let stale = now.into_iter().filter(|(number, _)| !wrong.contains(number)).map(|(_, name)| name).collect();
+        Ok(Consequences { moved, rounds, stale })
     }
 }
 
@@ -80,7 +107,7 @@ impl Consequences {
             lines.push(format!("round {round} would have been paired differently; it stays as it is"));
         }
         if !self.stale.is_empty() {
-            lines.push(format!("print again if they are posted: {}", self.stale.join(", ")));
+            lines.push(format!("no longer true, print again (bughouse stale): {}", self.stale.join(", ")));
         }
         lines.join("\n")
     }

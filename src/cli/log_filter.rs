@@ -144,6 +144,7 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
         "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
         "round" => register.names.get(&("round".to_owned(), change.row)).cloned().unwrap_or_else(|| format!("round {}", value("number"))),
+        "round_time" => format!("start of {} round {}", value("section"), image["round"]),
         "ruling" => format!("ruling {}", change.row),
         "appeal" => format!("appeal {} of ruling {}", change.row, value("ruling")),
         "tournament" => "the tournament".to_owned(),

@@ -51,6 +51,7 @@ mod pairing;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod printed;
 mod prize;
 mod prize_awards;
 mod proposal;
@@ -83,14 +84,18 @@ mod shell_words;
 mod show;
 mod slip;
 mod slips;
+mod stale;
+mod stale_since;
 mod status;
 mod status_section;
+mod still_true;
 mod team;
 mod team_edit;
 mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
+mod times;
 mod working;
 
 use crate::report::render::Paper;
@@ -188,6 +193,7 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Times(times::Times),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),
     Prizes(prize::Prizes),
@@ -196,6 +202,7 @@ enum Command {
     ByHand(by_hand::ByHand),
     Report(report::Report),
     Publish(publish::Publish),
+    Stale(stale::Stale),
     #[cfg(feature = "pdf")]
     Templates(templates::Templates),
     Undo(history::Undo),
@@ -262,6 +269,7 @@ impl Command {
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Times(command) => (command.access(), command),
             Self::Prize(command) => (command.access(), command),
             Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
@@ -269,6 +277,7 @@ impl Command {
             Self::ByHand(command) => (Access::Read, command),
             Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
+            Self::Stale(command) => (command.access(), command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
@@ -299,6 +308,29 @@ pub fn understood(line: &str) -> Result<(), String> {
     }
 }
 
+/// Makes a document again on an open desk, from the words of its command.
+///
+/// # Errors
+/// The words make no document, or it cannot be made now.
+async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
+    let cli = read(words.iter()).map_err(|e| Failure::mistyped(e.to_string()))?;
+    let document: &dyn Verb = match &cli.command {
+        Some(Command::Pairings(command)) => command,
+        Some(Command::Slips(command)) => command,
+        Some(Command::Standings(command)) => command,
+        Some(Command::Crosstable(command)) => command,
+        Some(Command::Teams(command)) => command,
+        Some(Command::Times(command)) if command.access() == Access::Read => command,
+        Some(Command::Prizes(command)) => command,
+        Some(Command::Partner(command)) if command.access() == Access::Read => command,
+        Some(Command::Ruling(command)) if command.access() == Access::Read => command,
+        Some(Command::ByHand(command)) => command,
+        Some(Command::Report(command)) => command,
+        _ => return Err(Failure::mistyped("this command makes no document")),
+    };
+    document.run(desk).await
+}
+
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
 ///
 /// # Errors
@@ -308,7 +340,7 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let answer = Box::pin(command.run(&cli.everywhere)).await?;
-    answer.write(&cli.everywhere)?;
+    answer.write(&cli.everywhere).await?;
     Ok(answer)
 }
 
@@ -332,7 +364,7 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
     everywhere.dry_run |= sitting.dry_run;
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(drop)
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).await.map(drop)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
@@ -360,7 +392,7 @@ pub fn main() -> ExitCode {
     let Cli { mut everywhere, command } = cli;
     everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
-    match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
+    match runtime.block_on(async { command.run(&everywhere).await?.show(&everywhere).await }) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);

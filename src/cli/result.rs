@@ -72,7 +72,7 @@ impl Verb for ResultCommand {
                 other: self.other,
                 white,
             };
-            let before = consequences::Before::of(desk, typing.table, typing.round)?;
+            let before = consequences::Before::of(desk, typing.table, typing.round).await?;
             let filed = file(desk, &typing, if self.replace { Overwrite::Freely } else { Overwrite::AfterAsking }).await?;
             desk.reload().await?;
             let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
@@ -92,7 +92,7 @@ impl Verb for ResultCommand {
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
-            let changes = before.compared(desk, &section);
+            let changes = before.compared(desk, &section).await?;
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }

@@ -89,7 +89,7 @@ pub struct New {
 /// # Errors
 /// The file cannot be written.
 pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec<String>, after: Vec<String>) -> Result<Answer, Failure> {
-    let earlier = scene.map(|s| Before::of(desk, s.id.table, Some(s.id.round))).transpose()?;
+    let earlier = Before::at(desk, scene.map(|s| s.id)).await?;
     let ruling = Ruling {
         id: RulingId(0),
         at: now(desk)?,
@@ -122,15 +122,24 @@ pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
     let mut json = ruling_words::to_json(desk, &ruling);
     if let (Some(earlier), Some(scene)) = (earlier, scene) {
-        add_consequences(&earlier, desk, scene.id.section, &mut lines, &mut json);
+        add_consequences(&earlier, desk, scene.id.section, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
 }
 
 /// Adds what a change of an earlier round's result does to standings and pairings.
-pub fn add_consequences(earlier: &Before, desk: &Desk, section: SectionId, lines: &mut Vec<String>, json: &mut Value) {
-    let Some(section) = desk.tournament().section(section) else { return };
-    let changes = earlier.compared(desk, section);
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn add_consequences(
+    earlier: &Before,
+    desk: &mut Desk,
+    section: SectionId,
+    lines: &mut Vec<String>,
+    json: &mut Value,
+) -> Result<(), Failure> {
+    let Some(section) = desk.tournament().section(section).cloned() else { return Ok(()) };
+    let changes = earlier.compared(desk, &section).await?;
     let words = changes.in_words();
     if !words.is_empty() {
         lines.push(words);
@@ -138,6 +147,7 @@ pub fn add_consequences(earlier: &Before, desk: &Desk, section: SectionId, lines
     if let Some(object) = json.as_object_mut() {
         object.insert("consequences".to_owned(), changes.to_json());
     }
+    Ok(())
 }
 
 /// The ruling of this number.

@@ -10,7 +10,7 @@ use super::team_edit::entrants;
 use crate::pairing::swiss::Consent;
 use crate::registration::{Misplaced, Registration, place};
 use crate::store::NewSection;
-use crate::tournament::{Section, SectionId, Team};
+use crate::tournament::{RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
 /// Pairs of round 1 that a preview names.
@@ -90,12 +90,16 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             .hint("smaller groups: --size 3; or leave it whole"));
     }
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
+    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     let (mut made, mut ids) = (Vec::new(), Vec::new());
     for (number, group) in groups.iter().enumerate() {
         let group_name = format!("{} {}", section.name, number + 1);
         name_is_free(desk, &group_name, None)?;
         let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
         let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        for time in &times {
+            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
+        }
         for at in group.clone() {
             let team = desk.tournament().team(seeded[at]).cloned();
             if let Some(team) = team {

@@ -114,6 +114,7 @@ impl Store {
             officials: self.load_officials().await?,
             rounds: self.load_rounds().await?,
             qualifiers: self.load_qualifiers().await?,
+            round_times: self.round_times().await?,
         };
         let shown_as = |team: &Team| {
             let verdict = verdicts.get(&team.id).filter(|(read, _)| *read == team.name).map(|(_, approved)| *approved);
