@@ -1,11 +1,13 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
+mod absent;
 mod answer;
 mod appeal;
 mod appeal_show;
 mod backup;
 mod by_hand;
 mod bye;
+mod cheat_sheet;
 mod check;
 mod check_in;
 mod check_pairing;
@@ -25,6 +27,7 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod enter_view;
+mod enter_words;
 mod entering;
 mod explain;
 mod export;
@@ -49,11 +52,14 @@ mod partner;
 mod partner_suggest;
 mod pending;
 mod prize;
+mod projector;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod recover;
+mod rehearse;
+mod rehearse_told;
 mod report;
 mod rescue;
 mod restore;
@@ -71,6 +77,7 @@ mod scene;
 mod school;
 mod scores;
 mod section;
+mod section_moves;
 mod section_options;
 mod sheets;
 mod shell;
@@ -78,12 +85,15 @@ mod shell_words;
 mod show;
 mod slip;
 mod slips;
+mod start;
 mod status;
 mod status_section;
 mod team;
+mod team_leaving;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
+mod wall;
 mod working;
 
 use crate::report::render::Paper;
@@ -163,11 +173,14 @@ enum Command {
     Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
+    Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
     Explain(explain::Explain),
+    Start(start::Start),
+    Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -178,6 +191,7 @@ enum Command {
     Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
+    Projector(projector::Projector),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
@@ -202,6 +216,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
+    CheatSheet(cheat_sheet::CheatSheet),
     Completions(completions::Completions),
     Manual(completions::Manual),
     Recover(recover::Recover),
@@ -225,10 +240,13 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
+            Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
             Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
+            Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -242,6 +260,8 @@ impl Command {
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
+            Self::Start(command) => (Access::Write, command),
+            Self::Absent(command) => (command.access(), command),
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),

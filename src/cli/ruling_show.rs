@@ -143,7 +143,7 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
             Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason)).hint("`bughouse undo` puts it back")
         );
     }
-    let earlier = ruling.place.map(|p| Before::of(desk, p.match_id.table, Some(p.match_id.round))).transpose()?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
     let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
     let ended = ruling_words::match_result(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
@@ -161,7 +161,7 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         object.insert("affected_rulings".to_owned(), json!(resting));
     }
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, ruling.section, &mut lines, &mut json);
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
 }

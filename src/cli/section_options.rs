@@ -68,6 +68,9 @@ pub struct Options {
     /// Knockout: best remaining against worst after each round
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
+    /// Minutes a team that has not sat down is waited for
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    grace: Option<u32>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
@@ -117,6 +120,7 @@ impl Options {
         section.first_table = self.first_table.map(TableNumber).or(section.first_table);
         set(&mut section.colours, &self.colours);
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);

@@ -85,7 +85,7 @@ fn table(places: &[Place]) -> Table {
         Column::short("Section").naming(),
         Column::number("Teams"),
         Column::short("Round"),
-        Column::short("Posted"),
+        Column::short("Clock"),
         Column::short("Results"),
         Column::text("Tables to come"),
     ];
@@ -108,7 +108,7 @@ fn table(places: &[Place]) -> Table {
             Cell::text(&place.section),
             Cell::number(place.teams as f64, place.teams.to_string()),
             Cell::text(rounds),
-            Cell::text(place.minutes.map(ago).unwrap_or_default()),
+            Cell::text(place.clock.since().or(place.minutes.map(ago)).unwrap_or_default()),
             Cell::text(results),
             Cell::text(to_come),
         ]
@@ -119,9 +119,9 @@ fn table(places: &[Place]) -> Table {
 /// How long ago a round was posted, as one says it.
 fn ago(minutes: i64) -> String {
     match minutes {
-        ..=0 => "just now".to_owned(),
-        1..=119 => format!("{minutes} min ago"),
-        _ => format!("{} h ago", minutes / 60),
+        ..=0 => "posted just now".to_owned(),
+        1..=119 => format!("posted {minutes} min ago"),
+        _ => format!("posted {} h ago", minutes / 60),
     }
 }
 
@@ -131,6 +131,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     for place in places {
         let section = &place.section;
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
+        notes.extend(place.clock.notes(section));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

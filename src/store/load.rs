@@ -23,6 +23,8 @@ pub struct SectionSettings {
     pub pairing: pairing::Settings,
     /// Tie-breaks and places.
     pub standings: standings::Settings,
+    /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
+    pub grace: Option<u32>,
 }
 
 /// The tournament and what it was set up with.

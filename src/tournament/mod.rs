@@ -13,6 +13,7 @@ mod record;
 mod round;
 mod seating;
 mod section;
+mod wall_clock;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
 pub use history::Results;
@@ -24,6 +25,7 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip, SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
+pub use wall_clock::{EmptyTable, WallClock};
 
 /// One tournament with everything that was ever entered for it.
 ///

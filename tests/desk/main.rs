@@ -1,9 +1,11 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod at_speed;
 mod backup;
 mod check_in;
 mod closing;
+mod corrections;
 mod crash;
 mod databases;
 mod engine;
@@ -19,6 +21,7 @@ mod partner;
 mod publish;
 mod random_words;
 mod recover;
+mod rehearse;
 mod results;
 mod rules;
 mod ruling_claims;
@@ -30,4 +33,5 @@ mod toronto;
 mod two_at_once;
 mod undo;
 mod wall_chart;
+mod wall_clock;
 mod whole_event;

@@ -12,8 +12,9 @@ use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::pairings;
 use super::printable::Report;
+use super::projector;
 use super::render::{RenderError, Site, page};
-use pages::{crosstable_page, round_page, standings_page, team_page};
+use pages::{crosstable_page, projector_page, round_page, standings_page, team_page};
 
 pub use pages::SectionViews;
 
@@ -39,6 +40,9 @@ pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>,
             let document = round::document(section, index, view);
             files.push(file(&round_page(index, view.round), &document, sections)?);
         }
+        if let Some(last) = section.rounds.last() {
+            files.push(screen(masthead, index, last)?);
+        }
         if let Some(view) = &section.standings {
             files.push(file(&standings_page(index), &view.document(), sections)?);
         }
@@ -60,8 +64,15 @@ fn file(name: &str, document: &Document, sections: &[SectionViews]) -> Result<Fi
         );
         links.extend(section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))));
     }
-    let site = Site { links, linked: true };
+    let site = Site { links, linked: true, renewed: None };
     Ok(File { name: name.to_owned(), bytes: page(document, &site)? })
+}
+
+/// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
+fn screen(masthead: &Masthead, index: u32, last: &pairings::View) -> Result<File, RenderError> {
+    let view = projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() };
+    let site = Site { links: Vec::new(), linked: true, renewed: Some(round_page(index, last.round)) };
+    Ok(File { name: projector_page(index), bytes: page(&view.document(), &site)? })
 }
 
 fn link(label: &str, page: &str) -> (String, String) {
@@ -81,6 +92,10 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
         facts.extend(
             section.crosstable.as_ref().map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
         );
+        facts.extend(section.rounds.last().map(|_| {
+            let screen = Cell::text("pairings in big type").linked(projector_page(index));
+            ("Projector".to_owned(), screen)
+        }));
         let round = |view: &pairings::View| {
             let open = view.pairings.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
             let state = match open {
