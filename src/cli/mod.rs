@@ -1,11 +1,13 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
+mod absent;
 mod answer;
 mod appeal;
 mod appeal_show;
 mod backup;
 mod by_hand;
 mod bye;
+mod cheat_sheet;
 mod check;
 mod check_in;
 mod check_pairing;
@@ -25,6 +27,7 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod enter_view;
+mod enter_words;
 mod entering;
 mod event_size;
 mod explain;
@@ -54,11 +57,14 @@ mod pending;
 mod printed;
 mod prize;
 mod prize_awards;
+mod projector;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod recover;
+mod rehearse;
+mod rehearse_told;
 mod report;
 mod rescue;
 mod restore;
@@ -86,16 +92,19 @@ mod slip;
 mod slips;
 mod stale;
 mod stale_since;
+mod start;
 mod status;
 mod status_section;
 mod still_true;
 mod team;
 mod team_edit;
+mod team_leaving;
 mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
 mod times;
+mod wall;
 mod working;
 
 use crate::report::render::Paper;
@@ -175,11 +184,14 @@ enum Command {
     Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
+    Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
     Explain(explain::Explain),
+    Start(start::Start),
+    Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -190,6 +202,7 @@ enum Command {
     Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
+    Projector(projector::Projector),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
@@ -216,6 +229,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
+    CheatSheet(cheat_sheet::CheatSheet),
     Completions(completions::Completions),
     Manual(completions::Manual),
     Recover(recover::Recover),
@@ -239,10 +253,13 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
+            Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
             Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
+            Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
@@ -257,6 +274,8 @@ impl Command {
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
+            Self::Start(command) => (Access::Write, command),
+            Self::Absent(command) => (command.access(), command),
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
