@@ -210,7 +210,7 @@ impl<'p> Field<'p> {
             let pairs_in_all = (pairs_a_round * rounds).max(inside.div_ceil(2));
             Crowd { school, teams: own.len(), pairs_a_round, pairs_in_all }
         };
-        schools.into_iter().map(crowd).filter(|crowd| crowd.pairs_in_all > 0).collect()
+        schools.into_iter().map(crowd).filter(|crowd| crowd.teams > 1 && crowd.pairs_in_all > 0).collect()
     }
 
     fn short_of_opponents(&self, rounds: usize) -> Vec<(usize, usize)> {
@@ -310,6 +310,13 @@ mod tests {
         let outlook = outlook(&position, &Settings::default());
         assert_eq!(outlook.crowds, [Crowd { school: 7, teams: 6, pairs_a_round: 2, pairs_in_all: 6 }]);
         assert_eq!(outlook.next_clashes.len(), 2);
+    }
+
+    #[test]
+    fn a_school_with_one_team_is_no_crowd() {
+        let mut position = field(4, 0, 5);
+        position.entrants[0].schools.push(7);
+        assert_eq!(outlook(&position, &Settings::default()).crowds, []);
     }
 
     #[test]
