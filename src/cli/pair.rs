@@ -5,10 +5,10 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::pairing_sheet;
+use super::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
-use crate::standings::table;
 use crate::store::NewSlip;
 use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
@@ -120,7 +120,7 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
     let alone = without_partner(desk, section.id);
-    Ok(answer.with_remarks(alone))
+    Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
 }
 
 /// Children of the section who came alone and are still alone.
@@ -154,8 +154,8 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
             ),
         ));
     }
-    let settings = desk.settings(from).standings;
-    let best: Vec<TeamId> = table(&desk.field(&source, after), &settings)
+    let best: Vec<TeamId> = desk
+        .table(&source, after)
         .iter()
         .filter(|line| {
             !line.house

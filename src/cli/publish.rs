@@ -7,6 +7,7 @@ use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
 use super::sheets::{crosstable_sheet, lines, pairing_sheet};
+use super::team_names;
 use crate::report::publish::{File, SectionViews, site};
 use crate::report::{Masthead, Stamp, pairings, standings};
 use crate::standings::crosstable::Order;
@@ -52,7 +53,8 @@ impl Verb for Publish {
                 format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display()),
                 json,
                 "",
-            ))
+            )
+            .with_remarks(team_names::remark(desk, None)))
         })
     }
 }

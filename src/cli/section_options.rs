@@ -3,7 +3,8 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
-use crate::standings::TieBreak;
+use crate::standings::prizes::Ties;
+use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
 use clap::Args;
@@ -35,6 +36,18 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
+    /// Whether tie-breaks part teams on equal points, or these share a place
+    #[arg(long, value_name = "broken|shared", hide_possible_values = true)]
+    places: Option<Places>,
+    /// Put a team that never won at the board behind the others on its points
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    unplayed_last: Option<bool>,
+    /// What decides a prize between teams on equal points
+    #[arg(long, value_name = "RULE")]
+    prize_ties: Option<Ties>,
+    /// Let a team win several prizes
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    many_prizes: Option<bool>,
     /// Who settles colours
     #[arg(long)]
     colours: Option<Colours>,
@@ -126,6 +139,10 @@ impl Options {
         section.first_table = self.first_table.map(TableNumber).or(section.first_table);
         set(&mut section.colours, &self.colours);
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        set(&mut settings.standings.places, &self.places);
+        set(&mut settings.standings.unplayed_last, &self.unplayed_last);
+        set(&mut settings.prizes.ties, &self.prize_ties);
+        set(&mut settings.prizes.many_a_team, &self.many_prizes);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);

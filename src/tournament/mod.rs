@@ -14,7 +14,7 @@ mod round;
 mod seating;
 mod section;
 
-pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
+pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamName, TeamStatus};
 pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};
