@@ -4,8 +4,8 @@ use super::Everywhere;
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::pairing_costs::costs;
 use super::show;
-use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
 use crate::tournament::{Assignment, ByePoints, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -251,33 +251,6 @@ async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: S
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
     let notes = costs.into_iter().filter(|_| !asks).map(|c| format!("note: {c}"));
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
-}
-
-/// What the posted round breaks or strains by the pairing rules, where these teams sit or have a bye.
-fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
-    let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
-    let (position, entrants) = desk.position(section, round.number);
-    let settings = desk.settings(section.id).pairing;
-    let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
-    let name = |index: usize| entrants[index].name.clone();
-    let said = |place: &str, remark: &Remark| {
-        let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
-        format!("{place}: {}{rule}", remark.text(&name))
-    };
-    let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
-    let mut costs = Vec::new();
-    for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
-        let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
-        let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
-        let found = remarks_on_pair(&position, &settings, (upper, lower));
-        costs.extend(found.iter().map(|remark| said(&format!("table {table}"), remark)));
-    }
-    for team in teams {
-        if let (Some(Assignment::Bye { points, .. }), Some(index)) = (round.assignment(*team), at(*team)) {
-            costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
-        }
-    }
-    costs
 }
 
 async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {

@@ -1,7 +1,7 @@
 //! Schools with more than half of the teams: what keeping them apart then does to the leaders.
 
 use super::super::position::Position;
-use super::super::settings::{SchoolMode, Settings};
+use super::super::settings::{SchoolMode, Settings, System};
 use std::collections::HashMap;
 
 /// A school so large that its teams must meet, in a mode in which that turns its leaders away from one another.
@@ -20,7 +20,7 @@ pub struct Majority {
 /// The mode counts a same-school pair before floats unless one of the two is two or more ahead of even (K3). Where most pairs are of one
 /// school, the fewest are counted when each of these leaders meets a team that is not one; so leaders avoid one another.
 pub fn majority(position: &Position, settings: &Settings) -> Option<Majority> {
-    if settings.school_mode != SchoolMode::Plus2 {
+    if settings.school_mode != SchoolMode::Plus2 || settings.system != System::Us {
         return None;
     }
     let teams: Vec<_> = position.entrants.iter().filter(|team| !team.left && !team.house).collect();
