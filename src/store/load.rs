@@ -26,6 +26,8 @@ pub struct SectionSettings {
     pub standings: standings::Settings,
     /// How prizes are given.
     pub prizes: standings::prizes::Rules,
+    /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
+    pub grace: Option<u32>,
 }
 
 /// The tournament and what it was set up with.
@@ -114,6 +116,7 @@ impl Store {
             officials: self.load_officials().await?,
             rounds: self.load_rounds().await?,
             qualifiers: self.load_qualifiers().await?,
+            round_times: self.round_times().await?,
         };
         let shown_as = |team: &Team| {
             let verdict = verdicts.get(&team.id).filter(|(read, _)| *read == team.name).map(|(_, approved)| *approved);
