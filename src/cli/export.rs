@@ -8,6 +8,7 @@ use crate::interchange::json;
 use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
 use crate::pairing::Acceleration;
 use crate::report::PlayerRef;
+use crate::standings::Field;
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
@@ -142,8 +143,14 @@ fn export(desk: &Desk, section: &Section) -> Export {
         teams: written,
         announced: announced(desk, section, &teams, latest),
         forbidden: forbidden.collect(),
+        withdrawn: withdrawn(&desk.field(section, latest)),
         accelerated: virtual_points(desk, section, teams.len()),
     }
+}
+
+/// Who left a round robin for good.
+fn withdrawn(field: &Field) -> Vec<usize> {
+    field.entries.iter().enumerate().filter(|(_, entry)| field.round_robin && entry.withdrawn).map(|(index, _)| index).collect()
 }
 
 /// What an accelerated section adds to the scores of its upper half when a round is paired.

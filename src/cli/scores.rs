@@ -75,12 +75,14 @@ impl Desk {
             // Who came after the groups were made stands behind them.
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
+        // The larger last group of quads plays a Swiss, in which results stand whoever leaves.
+        let plays_swiss = |team: TeamId| groups.iter().any(|group| group.len() > 4 && group.contains(&team));
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             group: group(team.id),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
+            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) && !plays_swiss(team.id),
             ..Entry::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
