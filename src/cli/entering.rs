@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Grade, Player, PlayerId, SchoolId, SectionId, TeamId};
+use crate::tournament::{Assignment, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 ///
@@ -151,6 +151,19 @@ pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
     desk.reload().await?;
     debug_assert!(desk.tournament().team(number).is_some_and(|t| t.section == section));
     Ok(number)
+}
+
+/// What to type for a team that comes when its section's round is posted already; nothing where none is.
+pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
+    let round = desk.latest_round(team.section)?;
+    let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
+    let opponent = waits.and_then(|id| desk.tournament().team(id));
+    let (who, partner) =
+        opponent.map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
+    Some(format!(
+        "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
+        round.number, team.id, team.name
+    ))
 }
 
 /// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::export_csv;
+use super::export_kept;
 use super::failure::Failure;
 use crate::interchange::json;
 use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
@@ -54,6 +55,9 @@ pub struct Json {
     /// With the times of rulings and appeals
     #[arg(long)]
     times: bool,
+    /// With contacts of families and with fees, where they were kept
+    #[arg(long)]
+    private: bool,
 }
 
 /// How a team is written in TRF.
@@ -204,7 +208,11 @@ impl Json {
             only,
             with_times: self.times,
         };
-        let document = json::document(&source);
+        let mut document = json::document(&source);
+        let kept = export_kept::keys(desk, only, self.private).await?;
+        if let Some(document) = document.as_object_mut() {
+            document.extend(kept);
+        }
         let mut text = serde_json::to_string_pretty(&document).map_err(|e| Failure::machine(e.to_string()))?;
         text.push('\n');
         Ok(Answer::plain(text, document))

@@ -2,6 +2,7 @@
 
 use super::failure::Failure;
 use super::show;
+use crate::report::render::clean;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -178,7 +179,10 @@ impl<P: Prompter> Completer for Seat<P> {
     type Candidate = String;
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.0.complete(&line[..cursor]))
+        let (begin, mut candidates) = self.0.complete(&line[..cursor]);
+        // What the terminal might obey is not offered.
+        candidates.retain(|candidate| clean(candidate) == *candidate);
+        Ok((begin, candidates))
     }
 }
 
@@ -186,7 +190,7 @@ impl<P: Prompter> Hinter for Seat<P> {
     type Hint = String;
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<String> {
-        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {text}")) }
+        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {}", clean(&text))) }
     }
 }
 

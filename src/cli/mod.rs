@@ -28,8 +28,10 @@ mod enter_view;
 mod entering;
 mod event_size;
 mod explain;
+mod explain_schedule;
 mod export;
 mod export_csv;
+mod export_kept;
 mod failure;
 mod fees;
 mod help;
@@ -283,6 +285,18 @@ impl Command {
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
     let words = std::iter::once(OsString::from("bughouse")).chain(words.map(Into::into));
     Cli::from_arg_matches(&help::definitions().try_get_matches_from(words)?)
+}
+
+/// Whether a typed line can be read as a command; it is not run.
+///
+/// # Errors
+/// What the director would read on a terminal instead.
+pub fn understood(line: &str) -> Result<(), String> {
+    let words = shell_words::split(line).map_err(|failure| show::told(&failure, false))?;
+    match read(words.iter().map(String::as_str)) {
+        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words, help::definitions()), false)),
+        _ => Ok(()),
+    }
 }
 
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.

@@ -82,7 +82,7 @@ impl Verb for Pair {
                 )));
             }
             if round == 1 {
-                give_pairing_numbers(desk, section.id).await?;
+                give_pairing_numbers(desk, &section).await?;
             }
             let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
             let proposal = desk.propose(&section, round, consent)?;
@@ -170,12 +170,12 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
     desk.reload().await
 }
 
-/// Pairing numbers by seed, once, at round 1; printed from then on and never changed.
-async fn give_pairing_numbers(desk: &mut Desk, section: SectionId) -> Result<(), Failure> {
-    for (number, id) in (1..).zip(desk.seeded(section)) {
+/// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
+async fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+    for (number, id) in (1..).zip(desk.in_drawn_order(section)) {
         let team: Option<Team> = desk.tournament().team(id).cloned();
         // A team of a final keeps the number of its own section.
-        if let Some(team) = team.filter(|t| t.section == section) {
+        if let Some(team) = team.filter(|t| t.section == section.id) {
             desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
         }
     }

@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
-use super::entering::{child, enter, free_team_name, not_twice, placed, player, school_named};
+use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
 use super::failure::Failure;
 use super::partner_suggest;
 use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
@@ -154,11 +154,8 @@ async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, sectio
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
     let mut answer = Answer::said(summary.clone(), json, summary);
-    if let Some(round) = desk.latest_round(section) {
-        answer.remark(format!(
-            "round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points",
-            round.number
-        ));
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
     }
     Ok(answer)
 }

@@ -203,6 +203,11 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
+    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
+    if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
+        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
+            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+    }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(
             Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, System};
+use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
 use crate::standings::prizes::Ties;
 use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
@@ -75,6 +75,15 @@ pub struct Options {
     /// Round-robin schedule
     #[arg(long)]
     table: Option<RoundRobinTable>,
+    /// Round robin: places in the schedule by seed or by lot
+    #[arg(long, value_name = "seed|lot")]
+    numbers: Option<Numbers>,
+    /// Double round robin: both matches of two teams one after the other
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    back_to_back: Option<bool>,
+    /// Quads: what five to seven left over play
+    #[arg(long, value_name = "FORMAT")]
+    large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     third_place: Option<bool>,
@@ -143,6 +152,9 @@ impl Options {
         set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
         set(&mut pairing.lookahead, &self.lookahead);
         set(&mut pairing.table, &self.table);
+        set(&mut pairing.numbers, &self.numbers);
+        set(&mut pairing.back_to_back, &self.back_to_back);
+        set(&mut pairing.large_group, &self.large_group);
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
         if let (Some(from), Some(top)) = (&self.from, self.top) {

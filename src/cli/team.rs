@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::contacts;
 use super::desk::{Access, Desk, Verb};
-use super::entering::{child, enter, free_team_name, not_twice, placed, player, school_named};
+use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
 use super::failure::Failure;
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, Refuse};
@@ -59,7 +59,11 @@ pub enum TeamCommand {
     /// Ask teams for another name; until then they are shown as "Team 12"
     Refuse(Refuse),
     /// Remove all e-mail addresses and telephone numbers, for good
-    ForgetContacts,
+    ForgetContacts {
+        /// Out of the backups too; they stay good for everything else
+        #[arg(long)]
+        backups: bool,
+    },
     /// Send a team out of the event
     Expel {
         /// The team
@@ -120,7 +124,7 @@ impl Verb for TeamCommand {
                 Self::Names(names) => names.list(desk).await,
                 Self::Approve(approve) => approve.run(desk).await,
                 Self::Refuse(refuse) => refuse.run(desk).await,
-                Self::ForgetContacts => contacts::forget(desk).await,
+                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
             }
         })
     }
@@ -175,11 +179,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let summary = format!("entered {name} as team {number} in {section_name}");
     let mut answer =
         Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
-    if let Some(round) = desk.latest_round(section) {
-        answer.remark(format!(
-            "round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points",
-            round.number
-        ));
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
     }
     Ok(answer)
 }

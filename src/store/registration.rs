@@ -158,16 +158,4 @@ impl Store {
         let rows = sqlx::query("select player, fee, paid from payment order by player").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?))).collect()
     }
-
-    /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
-        // What is deleted is overwritten with zeros, not left in the file's free pages.
-        sqlx::query("pragma secure_delete = on").execute(&mut self.connection).await?;
-        let done = sqlx::query("delete from contact").execute(&mut self.connection).await?;
-        sqlx::query("delete from change where fact = 'contact'").execute(&mut self.connection).await?;
-        Ok(done.rows_affected())
-    }
 }

@@ -133,3 +133,14 @@ fn errors_are_json_where_json_was_asked_for() {
     assert_eq!(said.code, 2);
     assert!(serde_json::from_str::<serde_json::Value>(&said.err).is_ok(), "{}", said.err);
 }
+
+#[test]
+fn a_school_counts_the_children_of_its_teams_and_those_who_came_alone() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.run(&["team", "add", "Rooks", "--player", "Ann Lee", "--player", "Ben Ortiz", "--school", "Hillside"]).ok();
+    hall.run(&["team", "add", "Knights", "--player", "Cy Day,,,,Riverview", "--player", "Dee Fox,,,,Hillside"]).ok();
+    let counted = |at: usize| hall.json(&["school", "list"])["schools"][at].clone();
+    assert_eq!((counted(0)["name"].as_str(), counted(0)["players"].as_u64()), (Some("Hillside"), Some(3)));
+    assert_eq!((counted(1)["name"].as_str(), counted(1)["players"].as_u64()), (Some("Riverview"), Some(1)));
+}
