@@ -47,7 +47,7 @@ pub enum TeamCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         from_round: Option<u32>,
     },
-    /// Take a withdrawn team in again, from the next round
+    /// Take a team that left, or did not come, in again, from the next round
     Return {
         /// The team
         team: String,
@@ -210,6 +210,7 @@ async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             return Err(Failure::forbidden(format!("{} was expelled", team.name))
                 .hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
         }
+        _ if desk.welcome_back(&team).await? => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
