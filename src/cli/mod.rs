@@ -50,6 +50,7 @@ mod log_filter;
 mod mistyped;
 mod naming;
 mod new;
+mod no_show;
 mod official;
 mod pair;
 mod pairing;

@@ -65,23 +65,36 @@ impl Desk {
             ..Proposal::default()
         };
         if proposal.pairs.is_empty() {
-            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name))
-                .hint("see who is entered with `bughouse team list`"));
+            let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
+            let hint = match teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count() {
+                0 => "see who is entered with `bughouse team list`".to_owned(),
+                away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
+            };
+            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint(hint));
         }
         proposal.remarks.extend(void.iter().filter(|(a, b)| in_group(teams[*a as usize]) || in_group(teams[*b as usize])).map(|(a, b)| {
             format!("{} and {} were to meet in round {round}, but not both of them play", name(*a as usize), name(*b as usize))
         }));
         let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
         let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
+        let no_shows: Vec<&Team> = present.iter().copied().filter(|t| self.is_no_show(section, round, t)).collect();
         for team in &present {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            if asked.is_some() || missing.iter().any(|m| m.id == team.id) {
+            if asked.is_some() || missing.iter().chain(&no_shows).any(|m| m.id == team.id) {
                 proposal.out.push((team.id, asked.unwrap_or(ByePoints::Zero)));
             }
         }
         if !missing.is_empty() {
             let names: Vec<&str> = missing.iter().map(|t| t.name.as_str()).collect();
             proposal.remarks.push(format!("not checked in, so not paired: {}", names.join(", ")));
+        }
+        if !no_shows.is_empty() {
+            let names: Vec<String> = no_shows.iter().map(|t| format!("{} ({})", t.name, t.id)).collect();
+            let here = no_shows[0].id;
+            proposal.remarks.push(format!(
+                "did not come to the last match, so not paired: {}; a team that is here after all: bughouse team return {here}, then bughouse pairing add {here} TEAM",
+                names.join(", ")
+            ));
         }
         for team in present.iter().filter(|t| t.house && !missing.iter().any(|m| m.id == t.id)) {
             let plays = proposal.pairs.iter().any(|(a, b)| *a == team.id || *b == team.id) || proposal.bye == Some(team.id);
@@ -142,7 +155,9 @@ impl Desk {
             unrated: tournament.doubled_rating(teams[i]).is_none(),
             schools: &schools[i],
             house: teams[i].house,
-            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round) || self.is_missing(section, teams[i]),
+            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round)
+                || self.is_missing(section, teams[i])
+                || self.is_no_show(section, round, teams[i]),
             left: teams[i].is_out(round),
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::discipline::{Appeal, Ruling, match_result};
+use crate::pairing::quads::{self, GroupPlan};
 use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field, Line, table};
@@ -75,12 +76,18 @@ impl Desk {
             // Who came after the groups were made stands behind them.
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
+        // Where the larger last group of quads plays a Swiss, results stand whoever leaves.
+        let large = self.settings(section.id).pairing.large_group;
+        let plays_swiss = |team: TeamId| {
+            let own = groups.iter().find(|group| group.contains(&team));
+            own.is_some_and(|group| matches!(quads::plan(group.len(), large), GroupPlan::Swiss { .. }))
+        };
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             group: group(team.id),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
+            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) && !plays_swiss(team.id),
             ..Entry::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
