@@ -5,6 +5,7 @@ use super::Everywhere;
 use super::desk::{Desk, list};
 use super::failure::Failure;
 use super::show;
+use super::stale::misleading;
 use crate::standings::table;
 use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
@@ -24,6 +25,8 @@ struct Seen {
     following: Option<(u32, Option<Pairs>)>,
     /// Every prize and who wins it.
     prizes: Vec<(String, String)>,
+    /// Printed documents that are wrong.
+    wrong: Vec<(i64, String)>,
 }
 
 /// Who meets whom.
@@ -89,14 +92,7 @@ impl Before {
         let winner_before = |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
         let prizes = after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
         let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
-        let mut stale = match before.corrected {
-            Some(round) => vec![format!("standings after round {round} and later"), "crosstable".to_owned()],
-            None if moved.is_empty() => vec!["roster".to_owned()],
-            None => vec!["roster".to_owned(), "standings".to_owned(), "crosstable".to_owned()],
-        };
-        if !prizes.is_empty() {
-            stale.push("prizes".to_owned());
-        }
+        let stale = after.wrong.into_iter().filter(|known| !before.wrong.contains(known)).map(|(_, name)| name).collect();
         Ok(Consequences { moved, rounds: differs.map(|(was, _)| was.0).into_iter().collect(), prizes, stale, notes: Vec::new() })
     }
 }
@@ -114,7 +110,7 @@ async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Res
             None => prizes.push((award.prize, winner)),
         }
     }
-    Ok(Seen { section: section.id, corrected, ranks, following, prizes })
+    Ok(Seen { section: section.id, corrected, ranks, following, prizes, wrong: misleading(desk).await? })
 }
 
 impl Consequences {
@@ -136,7 +132,7 @@ impl Consequences {
         }
         lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
         if !self.stale.is_empty() {
-            lines.push(format!("print again if they are posted: {}", list(&self.stale)));
+            lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
         }
         lines.join("\n")
     }

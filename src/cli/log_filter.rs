@@ -146,6 +146,7 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
         "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
         "round" => register.names.get(&("round".to_owned(), change.row)).cloned().unwrap_or_else(|| format!("round {}", value("number"))),
+        "round_time" => format!("start of {} round {}", value("section"), image["round"]),
         "ruling" => format!("ruling {}", change.row),
         "appeal" => format!("appeal {} of ruling {}", change.row, value("ruling")),
         "tournament" => "the tournament".to_owned(),

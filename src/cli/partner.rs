@@ -5,6 +5,7 @@ use super::desk::{Access, Desk, Verb, list};
 use super::entering::{enter, may_play, player, school_named, section_for};
 use super::failure::Failure;
 use super::partner_suggest;
+use super::printed::Kept;
 use crate::registration::{SchoolWish, name_of_two};
 use crate::report::partners;
 use crate::store::NewTeam;
@@ -77,7 +78,9 @@ impl Verb for PartnerCommand {
                 Self::List { section } => {
                     let stamp = desk.stamp().await?;
                     let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)))
+                    let command: &[&str] = if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
+                    let kept = Kept::by(command, section);
+                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
                 }
                 Self::Add { player, section } => add(desk, player, section.as_deref()).await,
                 Self::Match { first, second, team, section } => make_team(desk, [first, second], team.as_deref(), section.as_deref()).await,

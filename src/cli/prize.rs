@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::slip::{Typed, typed};
 use crate::report::prizes::{self as sheet, Paper};
 use crate::standings::prizes::{Award, Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, Winner, award};
@@ -202,7 +203,8 @@ impl Verb for Prizes {
             let stamp = desk.stamp().await?;
             let awards = awards(desk, &section).await?;
             let open = desk.open_matters(&section, desk.standing_round(&section));
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &awards, self.paper, open, stamp)))
+            let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &awards, self.paper, open, stamp)).kept(kept))
         })
     }
 }

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::consequences::Before;
 use super::desk::{Desk, list as listed};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::ruling::{acting, add_consequences, found, now, zone};
 use super::ruling_words;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
@@ -95,7 +96,8 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let stamp = desk.stamp().await?;
     if desk.everywhere.output.is_some() {
         let slip = rulings::slip(on_paper(desk, stamp)?, &ruling);
-        return Ok(Answer::sheet(Listing::of(slip.document(), ruling_words::to_json(desk, &ruling))));
+        let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
+        return Ok(Answer::sheet(Listing::of(slip.document(), ruling_words::to_json(desk, &ruling))).kept(kept));
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;

@@ -1,11 +1,12 @@
 //! `bughouse section merge` and `split`: teams change their section before its first round, and what that touches.
 
 use super::answer::Answer;
-use super::desk::Desk;
+use super::desk::{Desk, list};
 use super::failure::Failure;
 use super::section::{must_be_unpaired, name_is_free};
+use super::stale::misleading;
 use crate::store::{NewSection, StoredPrize};
-use crate::tournament::{Player, Section, SectionId, Team};
+use crate::tournament::{Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
 /// Moves every team of one section into another.
@@ -19,7 +20,8 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     }
     must_be_unpaired(desk, &from)?;
     must_be_unpaired(desk, &into)?;
-    let touched = touched_by_merge(desk, &from, &into).await?;
+    let wrong = misleading(desk).await?;
+    let mut touched = touched_by_merge(desk, &from, &into).await?;
     let teams = move_teams(desk, &from, into.id).await?;
     for prize in prizes_of(desk, from.id).await? {
         desk.store.remove_prize(prize.id).await?;
@@ -35,6 +37,7 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
         desk.store.save_section(&Section { qualified_from, ..section }, &settings).await?;
     }
     desk.store.remove_section(from.id).await?;
+    touched.extend(gone_stale(desk, &wrong).await?);
     let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
     told(desk, summary, touched, json)
@@ -62,7 +65,9 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
     }
     let officials: Vec<_> = desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
+    let wrong = misleading(desk).await?;
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
+    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     let mut made = Vec::new();
     let mut touched = Vec::new();
     for (number, group) in groups.iter().enumerate() {
@@ -70,6 +75,9 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         name_is_free(desk, &group_name, None)?;
         let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
         let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        for time in &times {
+            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
+        }
         for at in group.clone() {
             let team = desk.tournament().team(seeded[at]).cloned();
             if let Some(team) = team {
@@ -108,8 +116,8 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         let names: Vec<&str> = officials.iter().map(|o| o.name.as_str()).collect();
         touched.push(format!("{} serves each of them", names.join(", ")));
     }
-    touched.push("print again if they are posted: roster, table cards".to_owned());
     desk.store.remove_section(section.id).await?;
+    touched.extend(gone_stale(desk, &wrong).await?);
     let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
     told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
 }
@@ -146,8 +154,15 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
     if !officials.is_empty() {
         touched.push(format!("{} serves {} then", officials.join(", "), into.name));
     }
-    touched.push("print again if they are posted: roster, table cards".to_owned());
     Ok(touched)
+}
+
+/// Printed documents that were right before the change and are wrong now, in a line.
+async fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
+    desk.reload().await?;
+    let now = misleading(desk).await?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
+    let names = list(now);
+    Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
 }
 
 async fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {

@@ -5,6 +5,7 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use super::show;
+use super::stale::misleading;
 use super::status_section::{Place, place};
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use clap::Args;
@@ -41,7 +42,7 @@ impl Status {
         loop {
             let answer = look().await?;
             show::clear();
-            answer.show(everywhere)?;
+            answer.show(everywhere).await?;
             show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
             tokio::time::sleep(Duration::from_secs(seconds)).await;
         }
@@ -63,12 +64,14 @@ impl Verb for Status {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
             let safety = super::backup::safety(desk).await?;
-            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
+            let stale: Vec<String> = misleading(desk).await?.into_iter().map(|(_, name)| name).collect();
+            let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
             let mut document = Document::new("Status", masthead);
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
             }
-            let notes = notes(&places, waiting);
+            let mut notes = notes(&places, waiting);
+            notes.extend(stale_note(&stale));
             if !notes.is_empty() {
                 document = document.with(Block::List(notes));
             }
@@ -114,6 +117,17 @@ fn table(places: &[Place]) -> Table {
         ]
     };
     Table { rows: places.iter().map(row).collect(), ..Table::new("Sections", columns) }
+}
+
+/// Sheets on the wall that are wrong by now.
+fn stale_note(stale: &[String]) -> Option<String> {
+    const SHOWN: usize = 3;
+    let names = list(stale.iter().take(SHOWN).map(String::as_str));
+    match stale.len() {
+        0 => None,
+        1..=SHOWN => Some(format!("no longer true, print again: {names}: bughouse stale")),
+        many => Some(format!("no longer true, print again: {names} and {} more: bughouse stale", many - SHOWN)),
+    }
 }
 
 /// How long ago a round was posted, as one says it.

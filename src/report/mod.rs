@@ -24,6 +24,8 @@ pub mod rulings;
 pub mod slips;
 pub mod standings;
 pub mod teams;
+pub mod times;
+pub mod told;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
 pub use listing::Listing;

@@ -108,6 +108,7 @@ impl Store {
                 officials: self.load_officials().await?,
                 rounds: self.load_rounds().await?,
                 qualifiers: self.load_qualifiers().await?,
+                round_times: self.round_times().await?,
             },
             docket: self.docket().await?,
             house_rules: self.house_rules().await?,

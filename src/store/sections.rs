@@ -120,6 +120,7 @@ impl Store {
     /// Something still refers to it.
     pub async fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
         sqlx::query("update player set section = null where section = ?").bind(section.0).execute(&mut self.connection).await?;
+        self.set_timetable(section, &[]).await?;
         sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).await?;
         Ok(())
     }

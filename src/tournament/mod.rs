@@ -13,6 +13,7 @@ mod record;
 mod round;
 mod seating;
 mod section;
+mod timetable;
 mod wall_clock;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
@@ -25,6 +26,7 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip, SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
+pub use timetable::{RoundTime, StartTime};
 pub use wall_clock::{EmptyTable, WallClock};
 
 /// One tournament with everything that was ever entered for it.
@@ -52,6 +54,8 @@ pub struct Tournament {
     pub rounds: Vec<Round>,
     /// Teams admitted to a final: section, team, seed in it.
     pub qualifiers: Vec<(SectionId, TeamId, u32)>,
+    /// When rounds are planned to start, by section and round.
+    pub round_times: Vec<RoundTime>,
 }
 
 impl Tournament {

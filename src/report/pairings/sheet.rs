@@ -32,6 +32,18 @@ impl Report for View {
             Order::School => self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with),
         }
     }
+
+    /// Who sits where against whom, and when. Results and scores are what the standings promise.
+    fn lasting(&self) -> Document {
+        let mut view = self.clone();
+        for pairing in &mut view.pairings {
+            pairing.results.clear();
+            for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
+                (contestant.points, contestant.points_shown) = (0.0, String::new());
+            }
+        }
+        view.document()
+    }
 }
 
 /// What the signs before the players mean.

@@ -33,7 +33,7 @@ pub fn text(document: &Document, style: Style) -> String {
     let document = document.map_text(&clean).for_readers();
     let head = &document.masthead;
     let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
-    let title = [document.title.clone(), head.place()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let title = [document.title.clone(), head.place_and_time()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     lines.push(paint(&title, Emphasis::Strong, style));
     for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
         lines.extend(wrapped(&line, style.width));
