@@ -4,9 +4,9 @@
 use super::Everywhere;
 use super::desk::{Desk, list};
 use super::failure::Failure;
+use super::prize_awards::given;
 use super::show;
 use super::stale::misleading;
-use crate::standings::table;
 use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
 
@@ -25,8 +25,8 @@ struct Seen {
     following: Option<(u32, Option<Pairs>)>,
     /// Every prize and who wins it.
     prizes: Vec<(String, String)>,
-    /// Printed documents that are wrong.
-    wrong: Vec<(i64, String)>,
+    /// Printed documents that are not true (any more), by their numbers.
+    stale: Vec<(i64, String)>,
 }
 
 /// Who meets whom.
@@ -92,25 +92,26 @@ impl Before {
         let winner_before = |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
         let prizes = after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
         let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
-        let stale = after.wrong.into_iter().filter(|known| !before.wrong.contains(known)).map(|(_, name)| name).collect();
+        let was_stale = |number: &i64| before.stale.iter().any(|(stale, _)| stale == number);
+        let stale = after.stale.into_iter().filter(|(number, _)| !was_stale(number)).map(|(_, name)| name).collect();
         Ok(Consequences { moved, rounds: differs.map(|(was, _)| was.0).into_iter().collect(), prizes, stale, notes: Vec::new() })
     }
 }
 
 async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
-    let settings = desk.settings(section.id).standings;
-    let ranks = table(&desk.field(section, desk.standing_round(section)), &settings).iter().map(|l| (l.team, l.rank)).collect();
+    let ranks = desk.table(section, desk.standing_round(section)).iter().map(|l| (l.team, l.rank)).collect();
     // Only the next round rests on the result alone; the ones after it rest on what was really played.
     let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
     let mut prizes: Vec<(String, String)> = Vec::new();
-    for award in super::prize::awards(desk, section).await? {
+    for award in given(desk, section).await?.awards {
         let winner = award.team.map(|team| desk.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
         match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
             Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
             None => prizes.push((award.prize, winner)),
         }
     }
-    Ok(Seen { section: section.id, corrected, ranks, following, prizes, wrong: misleading(desk).await? })
+    let stale = misleading(desk).await?;
+    Ok(Seen { section: section.id, corrected, ranks, following, prizes, stale })
 }
 
 impl Consequences {

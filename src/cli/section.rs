@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
-use super::section_moves;
+use super::section_moves::{merge, remove, split};
 use super::section_options::Options;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
@@ -84,8 +84,8 @@ impl Verb for SectionCommand {
                 Self::List => list_all(desk).await,
                 Self::Add { name, options } => add(desk, name, options).await,
                 Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
-                Self::Merge { from, into } => section_moves::merge(desk, from, into).await,
-                Self::Split { name, by: SplitBy::Rating, size } => section_moves::split(desk, name, *size).await,
+                Self::Merge { from, into } => merge(desk, from, into).await,
+                Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size).await,
                 Self::Remove { name } => remove(desk, name).await,
             }
         })
@@ -108,7 +108,7 @@ fn new_section(name: &str) -> Section {
     }
 }
 
-/// Refuses a name that another section has.
+/// Whether no other section has this name.
 ///
 /// # Errors
 /// The name is empty or taken.
@@ -203,6 +203,11 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
+    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
+    if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
+        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
+            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+    }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(
             Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
@@ -214,30 +219,7 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     } else {
         format!("changed section {}", section.name)
     };
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
-}
-
-/// Refuses a section that has been paired.
-///
-/// # Errors
-/// A round is posted.
-pub fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
-    match desk.latest_round(section.id) {
-        None => Ok(()),
-        Some(round) => Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number))
-            .hint("sections are merged, split and removed before their first round; `bughouse unpair` takes a round back")),
-    }
-}
-
-async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
-    let section = desk.section(Some(name))?.clone();
-    must_be_unpaired(desk, &section)?;
-    let teams = desk.tournament().teams_in(section.id).count();
-    if teams > 0 {
-        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
-            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
-    }
-    desk.store.remove_section(section.id).await?;
-    let summary = format!("removed section {}", section.name);
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+    desk.reload().await?;
+    let told = desk.proposed(&section).map(|proposed| proposed.told);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(told))
 }

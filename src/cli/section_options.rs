@@ -2,8 +2,9 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, System};
-use crate::standings::TieBreak;
+use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
+use crate::standings::prizes::Ties;
+use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
 use clap::Args;
@@ -35,6 +36,18 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
+    /// Whether tie-breaks part teams on equal points, or these share a place
+    #[arg(long, value_name = "broken|shared", hide_possible_values = true)]
+    places: Option<Places>,
+    /// Put a team that never won at the board behind the others on its points
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    unplayed_last: Option<bool>,
+    /// What decides a prize between teams on equal points
+    #[arg(long, value_name = "RULE")]
+    prize_ties: Option<Ties>,
+    /// Let a team win several prizes
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    many_prizes: Option<bool>,
     /// Who settles colours
     #[arg(long)]
     colours: Option<Colours>,
@@ -62,6 +75,15 @@ pub struct Options {
     /// Round-robin schedule
     #[arg(long)]
     table: Option<RoundRobinTable>,
+    /// Round robin: places in the schedule by seed or by lot
+    #[arg(long, value_name = "seed|lot")]
+    numbers: Option<Numbers>,
+    /// Double round robin: both matches of two teams one after the other
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    back_to_back: Option<bool>,
+    /// Quads: what five to seven left over play
+    #[arg(long, value_name = "FORMAT")]
+    large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     third_place: Option<bool>,
@@ -120,6 +142,10 @@ impl Options {
         section.first_table = self.first_table.map(TableNumber).or(section.first_table);
         set(&mut section.colours, &self.colours);
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        set(&mut settings.standings.places, &self.places);
+        set(&mut settings.standings.unplayed_last, &self.unplayed_last);
+        set(&mut settings.prizes.ties, &self.prize_ties);
+        set(&mut settings.prizes.many_a_team, &self.many_prizes);
         settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
@@ -130,6 +156,9 @@ impl Options {
         set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
         set(&mut pairing.lookahead, &self.lookahead);
         set(&mut pairing.table, &self.table);
+        set(&mut pairing.numbers, &self.numbers);
+        set(&mut pairing.back_to_back, &self.back_to_back);
+        set(&mut pairing.large_group, &self.large_group);
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
         if let (Some(from), Some(top)) = (&self.from, self.top) {

@@ -44,7 +44,7 @@ impl PlayerRef {
 pub struct TeamRef {
     /// The team's number in the tournament.
     pub number: u32,
-    /// Name as entered.
+    /// Name as entered; for machines and the desk's own papers.
     pub name: String,
     /// Number on the sheets of its section, by seed; null before round 1.
     pub pairing_number: Option<u32>,
@@ -52,6 +52,9 @@ pub struct TeamRef {
     pub school: Option<String>,
     /// Both partners.
     pub players: Vec<PlayerRef>,
+    /// Name as it may be shown on sheets and pages.
+    #[serde(skip)]
+    pub shown: String,
 }
 
 impl TeamRef {
@@ -64,6 +67,7 @@ impl TeamRef {
             pairing_number: team.pairing_number,
             school: (!school.is_empty()).then_some(school),
             players: tournament.partners(team).map(PlayerRef::new).into(),
+            shown: team.shown_name(),
         }
     }
 
@@ -84,12 +88,12 @@ impl TeamRef {
 
     /// The team's name over its partners.
     pub fn cell(&self) -> Cell {
-        Cell::text(&self.name).over(self.partners()).linked(format!("team-{}.html", self.number))
+        Cell::text(&self.shown).over(self.partners()).linked(format!("team-{}.html", self.number))
     }
 
     /// What a list of teams is sorted by: the name, accents and case ignored.
     pub fn sort_key(&self) -> (String, u32) {
-        (fold(&self.name), self.number)
+        (fold(&self.shown), self.number)
     }
 }
 

@@ -65,6 +65,20 @@ pub enum PlayerName {
     Initials,
 }
 
+/// Whether a team's name may be shown outside the director's desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum TeamName {
+    /// As entered: approved, or the event does not ask.
+    #[default]
+    AsEntered,
+    /// Nobody at the desk has read it yet.
+    Unread,
+    /// The desk asked for another.
+    Refused,
+    /// It holds the family name of a child who is shown by initials.
+    TellsOfChild,
+}
+
 /// One child (or a grown-up of a house team).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
@@ -93,6 +107,8 @@ pub struct Team {
     pub id: TeamId,
     /// Team name as entered.
     pub name: String,
+    /// Whether it may be shown.
+    pub shown_as: TeamName,
     /// Where it plays.
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
@@ -143,6 +159,14 @@ pub enum TeamStatus {
 }
 
 impl Team {
+    /// The name for sheets and pages: as entered, or `Team 12` while the event still has to approve it.
+    pub fn shown_name(&self) -> String {
+        match self.shown_as {
+            TeamName::AsEntered => self.name.clone(),
+            TeamName::Unread | TeamName::Refused | TeamName::TellsOfChild => format!("Team {}", self.id),
+        }
+    }
+
     /// Whether the team is out of the event in this round.
     pub fn is_out(&self, round: u32) -> bool {
         self.standings.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
