@@ -114,7 +114,7 @@ mod working;
 use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
-pub(crate) use everywhere::Everywhere;
+use everywhere::Everywhere;
 use failure::Failure;
 use std::ffi::OsString;
 use std::process::ExitCode;
