@@ -90,6 +90,9 @@ pub struct Options {
     /// Knockout: best remaining against worst after each round
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
+    /// Minutes a team that has not sat down is waited for
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    grace: Option<u32>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
@@ -143,6 +146,7 @@ impl Options {
         set(&mut settings.standings.unplayed_last, &self.unplayed_last);
         set(&mut settings.prizes.ties, &self.prize_ties);
         set(&mut settings.prizes.many_a_team, &self.many_prizes);
+        settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);

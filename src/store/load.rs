@@ -26,6 +26,8 @@ pub struct SectionSettings {
     pub standings: standings::Settings,
     /// How prizes are given.
     pub prizes: standings::prizes::Rules,
+    /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
+    pub grace: Option<u32>,
 }
 
 /// The tournament and what it was set up with.
