@@ -1,7 +1,7 @@
 //! The one place that prints: answers to stdout, talk and failures to stderr.
 
 use super::failure::Failure;
-use crate::report::render::{Style, terminal_width};
+use crate::report::render::{Style, clean, terminal_width};
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 
@@ -19,6 +19,11 @@ fn answer_as_is(text: &str) {
     let _ = out.flush();
 }
 
+/// Text with names in it, which come from anybody's file and cannot steer the terminal. Its lines stay lines.
+pub fn harmless(text: &str) -> String {
+    text.split('\n').map(clean).collect::<Vec<_>>().join("\n")
+}
+
 /// Prints one JSON document.
 pub fn json(value: &Value) {
     answer(&serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}")));
@@ -26,6 +31,10 @@ pub fn json(value: &Value) {
 
 /// Prints a remark beside the answer.
 pub fn remark(text: &str) {
+    talk(&harmless(text));
+}
+
+fn talk(text: &str) {
     let mut err = std::io::stderr().lock();
     let _ = writeln!(err, "{text}");
 }
@@ -34,15 +43,15 @@ pub fn remark(text: &str) {
 pub fn failure(failure: &Failure, as_json: bool) {
     if as_json {
         let text = serde_json::to_string_pretty(&failure.to_json()).unwrap_or_else(|_| failure.message.clone());
-        remark(&text);
+        talk(&text);
         return;
     }
     let (bold, red, plain) = if colour_on_stderr() { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
-    let mut text = format!("{red}error:{plain} {bold}{}{plain}", failure.message);
+    let mut text = format!("{red}error:{plain} {bold}{}{plain}", harmless(&failure.message));
     if let Some(hint) = &failure.hint {
-        text.push_str(&format!("\n\n       {bold}hint:{plain} {hint}"));
+        text.push_str(&format!("\n\n       {bold}hint:{plain} {}", harmless(hint)));
     }
-    remark(&text);
+    talk(&text);
 }
 
 /// Whether a person is watching stdin and stdout, so that a question can be asked.
@@ -94,7 +103,7 @@ fn colour_on_stderr() -> bool {
 /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no.
 pub fn ask(question: &str) -> bool {
     let mut out = std::io::stdout().lock();
-    let _ = write!(out, "{question} [y/N] ");
+    let _ = write!(out, "{} [y/N] ", harmless(question));
     let _ = out.flush();
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes")

@@ -126,7 +126,7 @@ impl View {
         self.prizes.iter().rev().fold(document, |document, award| {
             let players = if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
             let note = if award.note.is_empty() { String::new() } else { format!(" ({})", award.note) };
-            let heading = Block::Heading { level: 2, text: award.prize.clone(), id: None };
+            let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
             document.with(heading).with(Block::Paragraph(format!("{}{players}{note}", award.winner)))
         })
     }

@@ -149,6 +149,10 @@ impl Report for View {
         let document = document.with(Block::Table(table));
         if used.is_empty() { document } else { document.with(Block::Paragraph(used.join("; "))) }
     }
+
+    fn template(&self) -> &'static str {
+        "standings"
+    }
 }
 
 fn cells(row: &Row) -> Vec<Cell> {

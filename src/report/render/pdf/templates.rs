@@ -1,10 +1,13 @@
 //! The Typst templates that come with the program.
 
 /// The templates that come with the program, by name within the folder of templates.
-pub const TEMPLATES: [(&str, &str); 5] = [
+pub const TEMPLATES: [(&str, &str); 8] = [
     ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
     ("document.typ", include_str!("../../../../templates/print/document.typ")),
+    ("finder.typ", include_str!("../../../../templates/print/finder.typ")),
     ("labels.typ", include_str!("../../../../templates/print/labels.typ")),
     ("lib.typ", include_str!("../../../../templates/print/lib.typ")),
     ("slips.typ", include_str!("../../../../templates/print/slips.typ")),
+    ("standings.typ", include_str!("../../../../templates/print/standings.typ")),
+    ("times.typ", include_str!("../../../../templates/print/times.typ")),
 ];
