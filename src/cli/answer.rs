@@ -121,12 +121,11 @@ impl Answer {
             return Ok(self.code);
         }
         match &self.body {
-            Body::Sheet(sheet) if everywhere.json => show::answer(&String::from_utf8_lossy(&sheet.json()?)),
-            Body::Sheet(sheet) => show::answer(&sheet.text(show::style())),
+            Body::Sheet(sheet) if everywhere.json => show::json_text(&String::from_utf8_lossy(&sheet.json()?)),
+            Body::Sheet(sheet) => show::sheet(&sheet.text(show::style())),
             Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
-            Body::Said { text, .. } => show::answer(&show::harmless(text)),
-            Body::Plain { text, .. } if show::somebody_watches() => show::answer(&show::harmless(text)),
-            Body::Plain { text, .. } => show::answer(text),
+            Body::Said { text, .. } => show::answer(text),
+            Body::Plain { text, .. } => show::data(text),
         }
         Ok(self.code)
     }

@@ -2,6 +2,7 @@
 
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
+use super::event_size::Proposed;
 use super::failure::Failure;
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};
@@ -132,7 +133,13 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
         0 => format!("{summary}\nall {} teams are here", checked_in.len()),
         count => format!("{summary}\n{} here, {count} missing: bughouse check-in --list", checked_in.len()),
     };
-    Answer::said(text, json!({ "changed": done, "checked_in": checked_in, "missing": missing }), summary)
+    let proposed: Vec<Proposed> = desk
+        .all_proposed()
+        .into_iter()
+        .filter(|one| section.and_then(|id| desk.tournament().section(id)).is_none_or(|s| s.name == one.section))
+        .collect();
+    let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
+    Answer::said(text, json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }), summary)
 }
 
 /// Who is missing, by school, with how to reach the family where that was imported on purpose.

@@ -5,7 +5,7 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use crate::pairing::swiss::{Outlook, Refusal, Rest, outlook};
 use crate::report::{Block, Document, Listing};
-use crate::tournament::{Format, Section, Team};
+use crate::tournament::{Section, Team};
 use clap::Args;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -58,14 +58,8 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
         ),
         planned.is_some_and(|n| n > rounds.limit),
     );
-    if section.format == Format::Swiss && rounds.round_robin {
-        say(
-            format!(
-                "so few teams for so many rounds are better served by a round robin (29K): bughouse section edit \"{}\" --pairing round-robin",
-                section.name
-            ),
-            true,
-        );
+    if let Some(proposed) = desk.proposed(&Section { rounds: planned, ..section.clone() }) {
+        say(proposed.told, rounds.round_robin);
     }
     let name = |index: usize| entrants[index].name.as_str();
     match &found.next {

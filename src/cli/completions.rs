@@ -33,7 +33,7 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
         let script = String::from_utf8_lossy(&script).into_owned();
-        Answer::said(script.clone(), json!({ "shell": self.shell.to_string(), "script": script }), String::new())
+        Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script }))
     }
 }
 

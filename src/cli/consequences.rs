@@ -3,7 +3,6 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use super::stale::misleading;
-use crate::standings::table;
 use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
 
@@ -84,8 +83,7 @@ impl Before {
 
 fn snapshot(desk: &Desk, section: &Section, round: u32) -> Snapshot {
     let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-    let settings = desk.settings(section.id).standings;
-    let ranks = table(&desk.field(section, desk.standing_round(section)), &settings).iter().map(|l| (l.team, l.rank)).collect();
+    let ranks = desk.table(section, desk.standing_round(section)).iter().map(|l| (l.team, l.rank)).collect();
     // Only the next round rests on this result alone; the ones after it rest on what was really played.
     let later = (round + 1..=latest).take(1).map(|n| (n, pairs(desk, section.id, n))).collect();
     Snapshot { ranks, later }

@@ -48,6 +48,8 @@ pub struct Desk {
     pub words: String,
     /// Options of every command.
     pub everywhere: Everywhere,
+    /// The file is written anew after the command, so that nothing of what it removed is left in free pages.
+    pub scrubs: bool,
     access: Access,
     entry: Option<i64>,
 }
@@ -93,6 +95,7 @@ impl Desk {
             now,
             words: words.to_owned(),
             everywhere: everywhere.clone(),
+            scrubs: false,
             access,
             entry: None,
         };
@@ -158,6 +161,7 @@ impl Desk {
             let held = self.store.held().await?;
             answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
         }
+        let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
         if self.store.is_a_copy() {
             answer.remark(format!("read only: {} cannot be written, so nothing can be entered here", self.store.path().display()));
             self.store.commit().await?;
@@ -165,9 +169,13 @@ impl Desk {
             self.store.commit().await?;
         } else if let Some(problem) = self.store.commit_and_back_up(&self.now).await? {
             answer.remark(format!(
-                "warning: NO BACKUP could be made: {problem}
+                "warning: {problem}
          try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
             ));
+        }
+        if let Some(path) = scrubbed {
+            let again = "it was done, but traces may be left in free pages of the file; type the command again";
+            Store::scrub(&path).await.map_err(|error| Failure::from(error).hint(again))?;
         }
         Ok(answer)
     }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// What `engine check` takes.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// The file
+    /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
     trf: PathBuf,
     /// Rounds planned; beats the file

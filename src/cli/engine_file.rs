@@ -9,6 +9,7 @@ use crate::report::render::clean;
 use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
 use serde_json::json;
 use std::collections::HashMap;
+use std::io::Read;
 use std::path::Path;
 
 /// Complaints shown one by one; the others are counted.
@@ -19,7 +20,7 @@ const SHOWN: usize = 20;
 /// # Errors
 /// It is not there, or something in it is wrong: every mistake with line and column (exit 2).
 pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
-    let bytes = std::fs::read(path).map_err(|e| {
+    let bytes = bytes(path).map_err(|e| {
         let message = match e.kind() {
             std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
             _ => format!("{} cannot be read: {e}", path.display()),
@@ -27,6 +28,16 @@ pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
         Failure::mistyped(message).hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
+}
+
+/// The bytes of a file, or of what is piped in where the file is called `-`.
+fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return std::fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {

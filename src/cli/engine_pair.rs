@@ -15,7 +15,7 @@ use std::path::PathBuf;
 /// What `engine pair` takes.
 #[derive(Debug, Args)]
 pub struct Pair {
-    /// The file, teams written as individuals or as teams of two
+    /// The file, teams written as individuals or as teams of two; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
     trf: PathBuf,
     /// Rounds planned; beats the file

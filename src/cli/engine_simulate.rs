@@ -138,5 +138,6 @@ fn export(event: &Event, rules: &Rules) -> Export {
         teams: event.entrants.iter().zip(ranks).map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
+        accelerated: Vec::new(),
     }
 }

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 /// What `engine standings` takes.
 #[derive(Debug, Args)]
 pub struct Standings {
-    /// The file
+    /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
     trf: PathBuf,
     /// Tie-breaks in order [default: the rulebook's]

@@ -45,7 +45,7 @@ pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter").hint("pair one with `bughouse pair`"));
     }
     let mut sitting = Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
-    show::answer(&show::harmless(&format!("{}\n? helps, q ends", view.lines.join("\n"))));
+    show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
     let mut counted = view.results_in;
     let mut keyboard = Keyboard::open(view, None)?;
     while let Some(typed) = keyboard.line(&sitting.prompt(counted))? {
@@ -55,7 +55,7 @@ pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -
         }
         match sitting.answer(typed).await {
             Ok(said) if said.is_empty() => {}
-            Ok(said) => show::answer(&show::harmless(&said)),
+            Ok(said) => show::answer(&said),
             Err(failure) => show::failure(&failure, false),
         }
         let view = View::take(section, everywhere).await?;

@@ -1,10 +1,11 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
-use super::desk::Desk;
+use super::desk::{Desk, list};
 use super::failure::Failure;
+use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Grade, PlayerId, SchoolId, SectionId};
+use crate::tournament::{Assignment, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 ///
@@ -55,46 +56,84 @@ fn is_no_school(name: &str) -> bool {
     )
 }
 
-/// The section for children of these grades: the one named, the only one, or the narrowest range that holds the older one's grade.
+/// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
 ///
 /// # Errors
-/// No section or several fit.
-pub fn section_for(desk: &Desk, named: Option<&str>, grades: &[Option<Grade>]) -> Result<SectionId, Failure> {
-    let sections = &desk.tournament().sections;
-    if named.is_some() || sections.len() < 2 {
-        return Ok(desk.section(named)?.id);
-    }
-    let Some(older) = grades.iter().flatten().max() else {
-        return Err(desk
-            .section(None)
-            .err()
-            .unwrap_or_else(|| Failure::mistyped("which section?"))
-            .hint("add --section, or the partners' grades"));
-    };
-    let fitting: Vec<_> = sections.iter().filter_map(|s| s.grades.filter(|g| g.contains(*older)).map(|g| (g.width(), s))).collect();
-    let narrowest = fitting.iter().map(|(width, _)| *width).min();
-    let best: Vec<_> = fitting.iter().filter(|(width, _)| Some(*width) == narrowest).collect();
-    match best[..] {
-        [(_, only)] => Ok(only.id),
-        [] => Err(Failure::mistyped(format!("no section takes grade {older}")).hint("name one with --section")),
-        _ => Err(Failure::mistyped(format!("several sections take grade {older}")).hint("name one with --section")),
+/// No section or several fit, or the team would play down.
+pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
+    let chosen = named.map(|named| desk.section(Some(named))).transpose()?;
+    let registration = Registration { entrants, section: None, group: None };
+    match place(&registration, chosen, &desk.tournament().sections) {
+        Ok(section) => Ok(section.id),
+        Err(Misplaced::NoSections) => desk.section(None).map(|section| section.id),
+        Err(misplaced @ Misplaced::PlaysDown { .. }) => {
+            Err(Failure::forbidden(format!("{misplaced}; playing up is allowed, playing down is not"))
+                .hint("choose another section with --section"))
+        }
+        Err(misplaced @ Misplaced::TooStrong { .. }) => {
+            Err(Failure::forbidden(misplaced.to_string()).hint("choose another section with --section"))
+        }
+        Err(misplaced) => {
+            let sections = list(desk.tournament().sections.iter().map(|section| section.name.as_str()));
+            Err(Failure::mistyped(misplaced.to_string()).hint(format!("name one with --section; there are {sections}")))
+        }
     }
 }
 
-/// Refuses a team whose older partner is above the section's grades or whose rating is above its limit.
+/// A child as placing and the search for twins look at one.
+pub fn child(new: &NewPlayer, school: Option<&str>) -> Child {
+    Child {
+        name: new.name.clone(),
+        grade: new.grade,
+        rating: new.rating,
+        federation_id: new.federation_id.clone(),
+        school: school.map(str::trim).filter(|name| !name.is_empty() && !is_no_school(name)).map(str::to_owned),
+        ..Child::default()
+    }
+}
+
+/// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
 ///
 /// # Errors
-/// The team would play down.
-pub fn may_play(desk: &Desk, section: SectionId, grades: &[Option<Grade>]) -> Result<(), Failure> {
-    let Some(section) = desk.tournament().section(section) else { return Ok(()) };
-    let older = grades.iter().flatten().max();
-    match (section.grades, older) {
-        (Some(range), Some(older)) if *older > range.high => Err(Failure::forbidden(format!(
-            "{} is for grades {range}, and the older partner is in grade {older}; playing up is allowed, playing down is not",
-            section.name
-        ))
-        .hint("choose another section with --section")),
+/// The same id, or the same name and school, and nobody says that they are two.
+pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake: bool) -> Result<(), Failure> {
+    let tournament = desk.tournament();
+    let entered = |player: &Player| {
+        let school = player.school.and_then(|id| tournament.school(id)).map(|school| format!(" of {}", school.name)).unwrap_or_default();
+        let place = match tournament.team_of(player.id) {
+            Some(team) => format!("in {} (team {})", team.name, team.id),
+            None => "without a partner yet".to_owned(),
+        };
+        format!("{}{school} is entered already: number {}, {place}", player.name, player.id)
+    };
+    match twin(tournament, child, itself) {
+        Some(Twin::SameId(player)) => Err(Failure::mistyped(format!("{}, under the same id", entered(player)))
+            .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one")),
+        Some(Twin::Namesake(player)) if !namesake => {
+            let free = tournament.team_of(player.id).is_none();
+            let found =
+                if free { format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id) } else { String::new() };
+            let failure = Failure::mistyped(entered(player)).hint(format!("if this is another child, add --namesake{found}"));
+            desk.confirm(&format!("{}. Is this another child?", entered(player)), failure)
+        }
         _ => Ok(()),
+    }
+}
+
+/// A team's name, trimmed, if nobody else in the section has it.
+///
+/// # Errors
+/// The name is empty, holds a control character, or is taken.
+pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Failure> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().any(char::is_control) {
+        return Err(Failure::mistyped("a team needs a name without control characters"));
+    }
+    let mut others = desk.tournament().teams_in(section).filter(|team| Some(team.id) != itself);
+    match others.find(|team| fold(&team.name) == fold(name)) {
+        None => Ok(name.to_owned()),
+        Some(twin) => Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
+            .hint("choose another name, or change that team with `bughouse team edit`")),
     }
 }
 
@@ -102,7 +141,7 @@ pub fn may_play(desk: &Desk, section: SectionId, grades: &[Option<Grade>]) -> Re
 ///
 /// # Errors
 /// A player has a partner, or the file cannot be written.
-pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<crate::tournament::TeamId, Failure> {
+pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
     let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
     let posted = desk.latest_round(new.section).is_some();
     let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
@@ -112,6 +151,19 @@ pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<crate::tournament::T
     desk.reload().await?;
     debug_assert!(desk.tournament().team(number).is_some_and(|t| t.section == section));
     Ok(number)
+}
+
+/// What to type for a team that comes when its section's round is posted already; nothing where none is.
+pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
+    let round = desk.latest_round(team.section)?;
+    let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
+    let opponent = waits.and_then(|id| desk.tournament().team(id));
+    let (who, partner) =
+        opponent.map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
+    Some(format!(
+        "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
+        round.number, team.id, team.name
+    ))
 }
 
 /// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).

@@ -2,12 +2,13 @@
 
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
+use super::explain_schedule::{self, Reason};
 use super::failure::Failure;
 use super::sheets::posted;
 use crate::pairing::swiss::{Pairing, explain};
-use crate::pairing::{Position, System};
+use crate::pairing::{Position, System, fide_team};
 use crate::report::{Block, Document, Listing};
-use crate::tournament::{Assignment, Format, Round, Section, Team};
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Team, TeamId};
 use clap::Args;
 use serde_json::json;
 use std::future::Future;
@@ -52,52 +53,50 @@ impl Verb for Explain {
     }
 }
 
-/// A sentence, and the rule behind it.
-type Reason = (String, Option<&'static str>);
-
 fn reasons(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    if let Some(team) = team
-        && let Some(reason) = without_table(round, team)
-    {
+    if let Some(reason) = team.and_then(|team| without_table(desk, section, round, team)) {
         return vec![reason];
     }
     match section.format {
-        Format::RoundRobin | Format::DoubleRoundRobin => {
-            return vec![(
-                format!("{} is a round robin: everyone meets everyone, in the order of the published schedule", section.name),
-                None,
-            )];
-        }
-        Format::Knockout => {
-            return vec![("the lines of a knockout are fixed by the seeds: the best two can only meet in the final".to_owned(), None)];
-        }
-        Format::Quads => {
-            return vec![(
-                "quads are made of four teams next to each other in the seed order; each quad plays everyone once".to_owned(),
-                None,
-            )];
-        }
-        Format::Swiss => {}
+        Format::RoundRobin | Format::DoubleRoundRobin => explain_schedule::round_robin(desk, section, round, team),
+        Format::Knockout => explain_schedule::knockout(desk, section, round, team),
+        Format::Quads => match explain_schedule::quads(desk, section, round, team) {
+            Some(reasons) => reasons,
+            None => {
+                let group = desk.quads(section).into_iter().find(|group| team.is_some_and(|t| group.contains(&t.id)));
+                swiss(desk, section, round, team, group.as_deref())
+            }
+        },
+        Format::Swiss => swiss(desk, section, round, team, None),
     }
+}
+
+/// A Swiss round of a section, or of one group of it.
+fn swiss(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>, group: Option<&[TeamId]>) -> Vec<Reason> {
     let (position, teams) = desk.position(section, round.number);
     let settings = desk.settings(section.id).pairing;
-    if settings.system == System::FideTeam {
-        return vec![(
-            "paired by FIDE C.04.6: fewest teams pulled up from the next score group, then the first pairing in number order".to_owned(),
-            Some("C.04.6"),
-        )];
-    }
-    let at = |id| teams.iter().position(|t: &&Team| t.id == id);
+    let here = |id: &TeamId| group.is_none_or(|group| group.contains(id));
+    let at = |id| teams.iter().position(|t: &&Team| t.id == id).filter(|_| here(&id));
     let pairs = round.tables().into_iter().filter_map(|(_, [a, b])| Some((at(a)?, at(b)?))).collect();
     let bye = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).and_then(|(t, _)| at(*t));
     let pairing = Pairing { pairs, bye, ..Pairing::default() };
-    let present = as_posted(position, round, &teams);
+    let mut present = as_posted(position, round, &teams);
+    for (entrant, team) in present.entrants.iter_mut().zip(&teams) {
+        entrant.absent |= !here(&team.id);
+    }
     let name = |index: usize| teams[index].name.clone();
-    let found = match team.and_then(|t| at(t.id)) {
-        Some(index) => explain::team(&present, &settings, &pairing, index, &name),
-        None => explain::round(&present, &settings, &pairing, &name),
+    let index = team.and_then(|t| at(t.id));
+    let found = match (settings.system, index) {
+        (System::Us, Some(index)) => explain::team(&present, &settings, &pairing, index, &name),
+        (System::Us, None) => explain::round(&present, &settings, &pairing, &name),
+        (System::FideTeam, Some(index)) => fide_team::explain::team(&present, &settings, &pairing, index, &name),
+        (System::FideTeam, None) => fide_team::explain::round(&present, &settings, &pairing, &name),
     };
-    found.into_iter().map(|reason| (reason.text, reason.rule)).collect()
+    let provisional = round.provisional.then(|| {
+        let text = format!("Round {} was paired while results or appeals were open; what was missing counted as drawn.", round.number);
+        (text, None)
+    });
+    provisional.into_iter().chain(found.into_iter().map(|reason| (reason.text, reason.rule))).collect()
 }
 
 /// The position of that day: who was posted was there, whatever has changed since.
@@ -108,17 +107,30 @@ fn as_posted(mut position: Position, round: &Round, teams: &[&Team]) -> Position
     position
 }
 
-/// Why a team does not play, where that is not the pairing's doing.
-fn without_table(round: &Round, team: &Team) -> Option<Reason> {
-    match round.assignment(team.id) {
-        None => Some((format!("{} was not in round {}: it came later, or had left", team.name, round.number), None)),
-        Some(Assignment::Bye { assigned: false, .. }) if team.requested_byes.iter().any(|(r, _)| *r == round.number) => {
-            Some((format!("{} asked for a bye in round {}", team.name, round.number), None))
+/// Why a team has no table, where that is not the pairing's doing.
+fn without_table(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Option<Reason> {
+    let (name, number) = (&team.name, round.number);
+    let scheduled = section.format != Format::Swiss && desk.scheduled(section).contains(&team.id);
+    let text = match round.assignment(team.id) {
+        Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }) => return None,
+        _ if team.is_out(number) => format!("{name} had left before round {number}."),
+        Some(Assignment::Bye { .. }) if team.requested_byes.iter().any(|(r, _)| *r == number) => {
+            format!("{name} asked for a bye in round {number}.")
         }
-        Some(Assignment::Bye { assigned: false, .. }) => {
-            let house = if team.house { ", and a house team plays only where the rest is odd" } else { "" };
-            Some((format!("{} was not paired in round {}: not checked in, or given a bye by hand{house}", team.name, round.number), None))
+        _ if scheduled => return None,
+        None => format!("{name} was not in round {number}: it came later."),
+        Some(Assignment::Bye { .. }) if team.house => {
+            format!("{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even.")
         }
-        _ => None,
-    }
+        Some(Assignment::Bye { points, .. }) => {
+            let scores = match points {
+                ByePoints::Full => "a full point",
+                ByePoints::Half => "half a point",
+                ByePoints::Zero => "nothing",
+            };
+            format!("{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {scores}.")
+        }
+    };
+    let rule = if team.house { Some("28M1") } else { None };
+    Some((text, rule))
 }

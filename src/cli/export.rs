@@ -3,12 +3,13 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::export_csv;
+use super::export_kept;
 use super::failure::Failure;
 use crate::interchange::json;
 use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
+use crate::pairing::Acceleration;
 use crate::report::PlayerRef;
-use crate::standings::table;
-use crate::tournament::{ByePoints, Player, Section, Team, TeamId};
+use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
 use std::future::Future;
@@ -53,6 +54,9 @@ pub struct Json {
     /// With the times of rulings and appeals
     #[arg(long)]
     times: bool,
+    /// With contacts of families and with fees, where they were kept
+    #[arg(long)]
+    private: bool,
 }
 
 /// How a team is written in TRF.
@@ -103,7 +107,10 @@ fn export(desk: &Desk, section: &Section) -> Export {
     let settings = desk.settings(section.id);
     let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
     let mut ranks = vec![0; tournament.teams_in(section.id).count()];
-    table(&desk.field(section, desk.standing_round(section)), &settings.standings).iter().for_each(|line| ranks[line.index] = line.rank);
+    for (line, place) in desk.table(section, desk.standing_round(section)).iter().zip(1..) {
+        // Places of groups begin at 1 again and again; the file has one list.
+        ranks[line.index] = if line.group > 0 { place } else { line.rank };
+    }
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let at = |id: TeamId| teams.iter().position(|t| t.id == id);
     let player = |player: &Player| ExportPlayer {
@@ -139,7 +146,22 @@ fn export(desk: &Desk, section: &Section) -> Export {
         teams: written,
         announced: announced(desk, section, &teams, latest),
         forbidden: forbidden.collect(),
+        accelerated: virtual_points(desk, section, teams.len()),
     }
+}
+
+/// What an accelerated section adds to the scores of its upper half when a round is paired.
+fn virtual_points(desk: &Desk, section: &Section, teams: usize) -> Vec<(usize, u32, HalfPoints)> {
+    if desk.settings(section.id).pairing.accelerate == Acceleration::None || section.format != Format::Swiss {
+        return Vec::new();
+    }
+    let rounds = section.rounds.unwrap_or_else(|| desk.planned_rounds(section, teams));
+    let section = Section { rounds: Some(rounds), ..section.clone() };
+    let added = (1..=rounds).flat_map(|round| {
+        let (position, _) = desk.position(&section, round);
+        position.entrants.into_iter().enumerate().map(move |(index, entrant)| (index, round, entrant.virtual_points)).collect::<Vec<_>>()
+    });
+    added.filter(|(_, _, points)| *points > HalfPoints::ZERO).collect()
 }
 
 /// Byes of rounds to come: those asked for, and absences of teams that are out or not checked in for the next one.
@@ -179,7 +201,11 @@ impl Json {
             only,
             with_times: self.times,
         };
-        let document = json::document(&source);
+        let mut document = json::document(&source);
+        let kept = export_kept::keys(desk, only, self.private).await?;
+        if let Some(document) = document.as_object_mut() {
+            document.extend(kept);
+        }
         let mut text = serde_json::to_string_pretty(&document).map_err(|e| Failure::machine(e.to_string()))?;
         text.push('\n');
         Ok(Answer::plain(text, document))

@@ -102,9 +102,9 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, .. } => {
-                Self::forbidden(message).hint(format!("take back command {later} first: `bughouse undo --only {later}`"))
-            }
+            StoreError::RestedOn { later, .. } => Self::forbidden(message).hint(format!(
+                "take back command {later} first, `bughouse undo --only {later}`; or leave both and enter what is right as a new command"
+            )),
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
                 Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
             }

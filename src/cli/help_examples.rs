@@ -13,7 +13,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
 ];
 
 /// What one would type, for every command that shows no example itself.
-pub const EXAMPLES: [(&str, &str); 50] = [
+pub const EXAMPLES: [(&str, &str); 53] = [
     ("section list", "bughouse section list"),
     ("section merge", "bughouse section merge K-3 K-6"),
     ("section remove", "bughouse section remove K-3"),
@@ -23,6 +23,9 @@ pub const EXAMPLES: [(&str, &str); 50] = [
     ("team show", "bughouse team show rooks"),
     ("team withdraw", "bughouse team withdraw rooks --from-round 4"),
     ("team return", "bughouse team return rooks"),
+    ("team names", "bughouse team names --required yes, then bughouse team names"),
+    ("team approve", "bughouse team approve 3 7, bughouse team approve 12 --name \"Rook Family\", bughouse team approve --all"),
+    ("team refuse", "bughouse team refuse 12"),
     ("team forget-contacts", "bughouse team forget-contacts"),
     ("team expel", "bughouse team expel rooks"),
     ("partner list", "bughouse partner list -o partners.pdf"),

@@ -2,16 +2,21 @@
 
 use super::failure::Failure;
 use super::show;
+use crate::report::render::clean;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
-use rustyline::{CompletionType, Config, Context, Editor, Helper};
+use rustyline::{
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyCode, KeyEvent,
+    Modifiers, RepeatCount,
+};
 use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 
 /// Helps while a line is being typed.
 pub trait Prompter {
@@ -91,6 +96,72 @@ impl<P: Prompter> Keyboard<P> {
     }
 }
 
+/// A terminal that takes one of a few keys, without Enter.
+pub struct Keys {
+    editor: Editor<(), FileHistory>,
+    pressed: Arc<Mutex<Option<char>>>,
+}
+
+/// Takes note of a key that was asked for, and passes over every other.
+struct OneKey {
+    among: &'static str,
+    pressed: Arc<Mutex<Option<char>>>,
+}
+
+impl ConditionalEventHandler for OneKey {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
+        let KeyEvent(code, modifiers) = *event.get(0)?;
+        match code {
+            KeyCode::Char(key) if modifiers.is_empty() && self.among.contains(key.to_ascii_lowercase()) => {
+                *self.pressed.lock().ok()? = Some(key.to_ascii_lowercase());
+                Some(Cmd::AcceptLine)
+            }
+            // Ctrl-C and Ctrl-D end the list as elsewhere.
+            _ if modifiers.contains(Modifiers::CTRL) => None,
+            _ => Some(Cmd::Noop),
+        }
+    }
+}
+
+impl Keys {
+    /// The terminal, which is there.
+    ///
+    /// # Errors
+    /// The terminal cannot be read.
+    pub fn open(among: &'static str) -> Result<Self, Failure> {
+        let mut editor = Editor::new().map_err(unreadable)?;
+        let pressed = Arc::new(Mutex::new(None));
+        let handler = OneKey { among, pressed: Arc::clone(&pressed) };
+        editor.bind_sequence(Event::Any, EventHandler::Conditional(Box::new(handler)));
+        Ok(Self { editor, pressed })
+    }
+
+    /// The next key of those asked for, or `None` at the end.
+    ///
+    /// # Errors
+    /// The terminal cannot be read.
+    pub fn key(&mut self, prompt: &str) -> Result<Option<char>, Failure> {
+        match self.editor.readline(prompt) {
+            Ok(_) => Ok(self.pressed.lock().ok().and_then(|mut pressed| pressed.take())),
+            Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(None),
+            Err(error) => Err(unreadable(error)),
+        }
+    }
+}
+
+/// A prompter without advice.
+pub struct Plain;
+
+impl Prompter for Plain {
+    fn preview(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        (line.len(), Vec::new())
+    }
+}
+
 impl<P: Prompter> Drop for Keyboard<P> {
     fn drop(&mut self) {
         if let (Source::Terminal(editor), Some(path)) = (&mut self.source, &self.history) {
@@ -108,7 +179,10 @@ impl<P: Prompter> Completer for Seat<P> {
     type Candidate = String;
 
     fn complete(&self, line: &str, cursor: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        Ok(self.0.complete(&line[..cursor]))
+        let (begin, mut candidates) = self.0.complete(&line[..cursor]);
+        // What the terminal might obey is not offered.
+        candidates.retain(|candidate| clean(candidate) == *candidate);
+        Ok((begin, candidates))
     }
 }
 
@@ -116,7 +190,7 @@ impl<P: Prompter> Hinter for Seat<P> {
     type Hint = String;
 
     fn hint(&self, line: &str, cursor: usize, _: &Context<'_>) -> Option<String> {
-        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {text}")) }
+        if cursor < line.len() { None } else { self.0.preview(line).map(|text| format!("    {}", clean(&text))) }
     }
 }
 

@@ -26,9 +26,12 @@ mod enter;
 mod enter_live;
 mod enter_view;
 mod entering;
+mod event_size;
 mod explain;
+mod explain_schedule;
 mod export;
 mod export_csv;
+mod export_kept;
 mod failure;
 mod fees;
 mod help;
@@ -50,6 +53,7 @@ mod partner_suggest;
 mod pending;
 mod printed;
 mod prize;
+mod prize_awards;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
@@ -72,6 +76,7 @@ mod scene;
 mod school;
 mod scores;
 mod section;
+mod section_moves;
 mod section_options;
 mod sheets;
 mod shell;
@@ -85,6 +90,8 @@ mod status;
 mod status_section;
 mod still_true;
 mod team;
+mod team_edit;
+mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
@@ -237,6 +244,7 @@ impl Command {
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
+            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -286,6 +294,18 @@ impl Command {
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
     let words = std::iter::once(OsString::from("bughouse")).chain(words.map(Into::into));
     Cli::from_arg_matches(&help::definitions().try_get_matches_from(words)?)
+}
+
+/// Whether a typed line can be read as a command; it is not run.
+///
+/// # Errors
+/// What the director would read on a terminal instead.
+pub fn understood(line: &str) -> Result<(), String> {
+    let words = shell_words::split(line).map_err(|failure| show::told(&failure, false))?;
+    match read(words.iter().map(String::as_str)) {
+        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words, help::definitions()), false)),
+        _ => Ok(()),
+    }
 }
 
 /// Makes a document again on an open desk, from the words of its command.

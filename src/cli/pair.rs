@@ -5,11 +5,10 @@ use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
 use super::sheets::{kept_pairings, pairing_sheet};
-use super::times;
+use super::{team_names, times};
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
-use crate::standings::table;
 use crate::store::NewSlip;
 use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
@@ -86,7 +85,7 @@ impl Verb for Pair {
                 )));
             }
             if round == 1 {
-                give_pairing_numbers(desk, section.id).await?;
+                give_pairing_numbers(desk, &section).await?;
             }
             let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
             let proposal = desk.propose(&section, round, consent)?;
@@ -129,7 +128,7 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
     let alone = without_partner(desk, section.id);
-    Ok(answer.with_remarks(alone))
+    Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
 }
 
 /// Children of the section who came alone and are still alone.
@@ -163,8 +162,8 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
             ),
         ));
     }
-    let settings = desk.settings(from).standings;
-    let best: Vec<TeamId> = table(&desk.field(&source, after), &settings)
+    let best: Vec<TeamId> = desk
+        .table(&source, after)
         .iter()
         .filter(|line| {
             !line.house
@@ -179,12 +178,12 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
     desk.reload().await
 }
 
-/// Pairing numbers by seed, once, at round 1; printed from then on and never changed.
-async fn give_pairing_numbers(desk: &mut Desk, section: SectionId) -> Result<(), Failure> {
-    for (number, id) in (1..).zip(desk.seeded(section)) {
+/// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
+async fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+    for (number, id) in (1..).zip(desk.in_drawn_order(section)) {
         let team: Option<Team> = desk.tournament().team(id).cloned();
         // A team of a final keeps the number of its own section.
-        if let Some(team) = team.filter(|t| t.section == section) {
+        if let Some(team) = team.filter(|t| t.section == section.id) {
             desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
         }
     }

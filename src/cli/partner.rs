@@ -2,11 +2,11 @@
 
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
-use super::entering::{enter, may_play, player, school_named, section_for};
+use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
 use super::failure::Failure;
 use super::partner_suggest;
 use super::printed::Kept;
-use crate::registration::{SchoolWish, name_of_two};
+use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
 use crate::report::partners;
 use crate::store::NewTeam;
 use crate::tournament::names::{Found, find, fold};
@@ -33,6 +33,9 @@ pub enum PartnerCommand {
         /// Where the child wants to play [default: by grade]
         #[arg(long)]
         section: Option<String>,
+        /// Another child of the same name is entered: this is a second one
+        #[arg(long)]
+        namesake: bool,
     },
     /// Make a team of two children without a partner
     #[command(after_help = "Example: bughouse partner match \"cy day\" 17 --team \"Late Knights\"")]
@@ -82,7 +85,7 @@ impl Verb for PartnerCommand {
                     let kept = Kept::by(command, section);
                     Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
                 }
-                Self::Add { player, section } => add(desk, player, section.as_deref()).await,
+                Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake).await,
                 Self::Match { first, second, team, section } => make_team(desk, [first, second], team.as_deref(), section.as_deref()).await,
                 Self::Suggest { section, school } => partner_suggest::suggested(desk, section.as_deref(), *school).await,
                 Self::Split { team } => split(desk, team).await,
@@ -91,19 +94,11 @@ impl Verb for PartnerCommand {
     }
 }
 
-async fn add(desk: &mut Desk, text: &str, section: Option<&str>) -> Result<Answer, Failure> {
+async fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
     let (mut new, school) = player(text)?;
-    let section = section_for(desk, section, &[new.grade])?;
-    may_play(desk, section, &[new.grade])?;
-    let twin = desk.tournament().players.iter().find(|known| {
-        let same_id = new.federation_id.is_some() && known.federation_id == new.federation_id;
-        let ids_differ = new.federation_id.is_some() && known.federation_id.is_some();
-        same_id || (fold(&known.name) == fold(&new.name) && known.grade == new.grade && !ids_differ)
-    });
-    if let Some(twin) = twin {
-        return Err(Failure::mistyped(format!("{} is entered already: number {}", twin.name, twin.id))
-            .hint("if this is another child, add the id: \"First Last,grade,rating,id\""));
-    }
+    let child = child(&new, school.as_deref());
+    not_twice(desk, &child, None, namesake)?;
+    let section = placed(desk, Entrants::Alone(child), section)?;
     new.school = school_named(desk, school.as_deref()).await?;
     new.section = Some(section);
     let name = new.name.clone();
@@ -149,7 +144,6 @@ async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, sectio
         return Err(Failure::mistyped(format!("{} cannot be both partners", first.name)).hint("name two children: bughouse partner list"));
     }
     let section = together(desk, &first, &second, section)?;
-    may_play(desk, section, &[first.grade, second.grade])?;
     let name = team_name(desk, section, team, &first, &second)?;
     for player in [&first, &second] {
         if player.section != Some(section) {
@@ -163,46 +157,45 @@ async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, sectio
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
     let mut answer = Answer::said(summary.clone(), json, summary);
-    if let Some(round) = desk.latest_round(section) {
-        answer.remark(format!(
-            "round {} is posted: `bughouse pairing add {number} TEAM` seats the team there, else it has a bye of no points",
-            round.number
-        ));
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
     }
     Ok(answer)
 }
 
-/// The section of both: the one asked for, or the one they share.
+/// The section of both: the one asked for, or the one they share, if they may play there.
 fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -> Result<SectionId, Failure> {
-    if asked.is_some() {
-        return Ok(desk.section(asked)?.id);
-    }
-    match (first.section, second.section) {
+    let shared = match (first.section, second.section) {
+        _ if asked.is_some() => None,
         (Some(one), Some(other)) if one != other => {
             let names = [one, other].map(|id| section_name(desk.tournament(), id));
             let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
-            Err(Failure::mistyped(entered).hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1])))
+            return Err(
+                Failure::mistyped(entered).hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1]))
+            );
         }
-        (Some(section), _) | (None, Some(section)) => Ok(section),
-        (None, None) => section_for(desk, None, &[first.grade, second.grade]),
-    }
+        (one, other) => one.or(other),
+    };
+    let child = |player: &Player| Child { name: player.name.clone(), grade: player.grade, rating: player.rating, ..Child::default() };
+    let pair = Entrants::Team {
+        name: name_of_two(&first.name, &second.name),
+        is_named: false,
+        players: Box::new([child(first), child(second)]),
+        school: None,
+        rating: None,
+    };
+    let shared = shared.map(|section| section_name(desk.tournament(), section));
+    placed(desk, pair, asked.or(shared))
 }
 
 fn team_name(desk: &Desk, section: SectionId, asked: Option<&str>, first: &Player, second: &Player) -> Result<String, Failure> {
     let twin = |name: &str| desk.tournament().teams_in(section).find(|team| fold(&team.name) == fold(name));
-    let Some(asked) = asked.map(str::trim) else {
+    let Some(asked) = asked else {
         let name = name_of_two(&first.name, &second.name);
         let numbered = (2..).map(|n| format!("{name} {n}"));
         return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| twin(name).is_none()).unwrap_or(name));
     };
-    if asked.is_empty() || asked.chars().any(char::is_control) {
-        return Err(Failure::mistyped("a team needs a name without control characters").hint("leave --team out to take both last names"));
-    }
-    match twin(asked) {
-        None => Ok(asked.to_owned()),
-        Some(twin) => Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
-            .hint("choose another name, or leave --team out to take both last names")),
-    }
+    free_team_name(desk, section, asked, None)
 }
 
 async fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {

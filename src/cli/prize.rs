@@ -4,12 +4,12 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
 use super::printed::Kept;
+use super::prize_awards::given;
 use super::slip::{Typed, typed};
 use crate::report::prizes::{self as sheet, Paper};
-use crate::standings::prizes::{Award, Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, Winner, award};
-use crate::standings::table;
+use crate::standings::prizes::{Class, Kind, Prize};
 use crate::store::{StoredPlayOff, StoredPrize};
-use crate::tournament::{MatchResult, Section, SectionId, TeamStatus};
+use crate::tournament::MatchResult;
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::future::Future;
@@ -201,97 +201,10 @@ impl Verb for Prizes {
         Box::pin(async move {
             let section = desk.section(self.section.as_deref())?.clone();
             let stamp = desk.stamp().await?;
-            let awards = awards(desk, &section).await?;
+            let given = given(desk, &section).await?;
             let open = desk.open_matters(&section, desk.standing_round(&section));
             let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &awards, self.paper, open, stamp)).kept(kept))
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept))
         })
     }
-}
-
-/// Every prize of a section with its winner, most valuable first.
-///
-/// # Errors
-/// The file cannot be read.
-pub async fn awards(desk: &mut Desk, section: &Section) -> Result<Vec<sheet::Award>, Failure> {
-    let stored: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.section == section.id).collect();
-    let played = desk.store.play_offs().await?;
-    let after = desk.standing_round(section);
-    let field = desk.field(section, after);
-    let lines = table(&field, &desk.settings(section.id).standings);
-    let at = |team| field.entries.iter().position(|e| e.record.team == team);
-    let prizes: Vec<Prize> = stored
-        .iter()
-        .map(|p| Prize {
-            name: p.name.clone(),
-            value: p.value,
-            beside_others: p.beside_others,
-            named_winner: p.winner.and_then(at),
-            ..Prize::new(p.kind)
-        })
-        .collect();
-    let given = award(&lines, &contenders(desk, section.id), &prizes, Rules::default(), &play_offs(&played, section.id, &at));
-    let shown = |won: &Award| {
-        let prize = &prizes[won.prize];
-        let team = |index: usize| field.entries[index].record.team;
-        let points = |index: usize| lines.iter().find(|l| l.index == index).map(|l| l.points);
-        let with = |index: usize| {
-            points(index).map(|p| format!("{} points", crate::report::points_shown(p, section.match_points))).unwrap_or_default()
-        };
-        let names = |teams: &[usize]| teams.iter().map(|t| desk.name_of(team(*t)).to_owned()).collect::<Vec<_>>().join(", ");
-        let base = |note: String| sheet::Award { prize: prize.name.clone(), team: None, winner: None, note };
-        match &won.winner {
-            Winner::Team(index) => vec![sheet::Award {
-                team: Some(team(*index)),
-                ..base(if prize.kind == Kind::Special { String::new() } else { with(*index) })
-            }],
-            Winner::Shared(teams) => {
-                teams.iter().map(|t| sheet::Award { team: Some(team(*t)), ..base(format!("shared, {}", with(*t))) }).collect()
-            }
-            Winner::Undecided(teams) => vec![base(format!("a play-off decides between {}", names(teams)))],
-            Winner::School(school) => {
-                let name = desk.tournament().school(school.school).map(|s| s.name.clone());
-                vec![sheet::Award { winner: name, ..base(format!("{} points by {}", school.points, names(&school.teams))) }]
-            }
-            Winner::UndecidedSchools(schools) => {
-                let names: Vec<&str> = schools.iter().filter_map(|s| desk.tournament().school(s.school)).map(|s| s.name.as_str()).collect();
-                vec![base(format!("level: {}", names.join(", ")))]
-            }
-            Winner::Nobody => vec![base("nobody yet".to_owned())],
-        }
-    };
-    Ok(given.iter().flat_map(shown).collect())
-}
-
-fn contenders(desk: &Desk, section: SectionId) -> Vec<Contender> {
-    let tournament = desk.tournament();
-    let contender = |team: &crate::tournament::Team| Contender {
-        grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
-        rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
-        schools: tournament.schools_of(team),
-        ineligible: matches!(team.status(), TeamStatus::Expelled),
-    };
-    tournament.teams_in(section).map(contender).collect()
-}
-
-/// Play-offs of a section: matches whose teams hang together are one play-off.
-fn play_offs(played: &[StoredPlayOff], section: SectionId, at: &dyn Fn(crate::tournament::TeamId) -> Option<usize>) -> Vec<PlayOff> {
-    let mut offs: Vec<PlayOff> = Vec::new();
-    for one in played.iter().filter(|p| p.section == section) {
-        let (Some(a), Some(b)) = (at(one.teams[0]), at(one.teams[1])) else { continue };
-        let mut joined = PlayOff { teams: vec![a, b], matches: Vec::new() };
-        offs.retain(|off| {
-            let touches = off.teams.contains(&a) || off.teams.contains(&b);
-            if touches {
-                joined.teams.extend(off.teams.iter().copied());
-                joined.matches.extend(off.matches.iter().cloned());
-            }
-            !touches
-        });
-        joined.teams.sort_unstable();
-        joined.teams.dedup();
-        joined.matches.push(PlayOffMatch { teams: [a, b], result: Some(one.result) });
-        offs.push(joined);
-    }
-    offs
 }

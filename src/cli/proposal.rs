@@ -50,6 +50,9 @@ impl Desk {
             debug_assert_eq!(entrant.number, team.id.0);
             entrant.absent = true;
         }
+        let plays = |at: u32| teams.get(at as usize).is_some_and(|t| !position.entrants[at as usize].absent && !t.is_out(round));
+        let (forced, void): (Vec<_>, Vec<_>) = position.forced.iter().copied().partition(|(a, b)| plays(*a) && plays(*b));
+        position.forced = forced;
         let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
         let id = |index: usize| teams[index].id;
         let name = |index: usize| teams[index].name.as_str();
@@ -65,6 +68,9 @@ impl Desk {
             return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name))
                 .hint("see who is entered with `bughouse team list`"));
         }
+        proposal.remarks.extend(void.iter().filter(|(a, b)| in_group(teams[*a as usize]) || in_group(teams[*b as usize])).map(|(a, b)| {
+            format!("{} and {} were to meet in round {round}, but not both of them play", name(*a as usize), name(*b as usize))
+        }));
         let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
         let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
         for team in &present {

@@ -3,7 +3,8 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use super::proposal::Proposal;
-use crate::pairing::quads::{GroupPlan, LargeGroup, groups, plan};
+use crate::pairing::Numbers;
+use crate::pairing::quads::{self, GroupPlan, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
 use crate::pairing::swiss::Consent;
 use crate::tournament::{ByePoints, Format, RoundRecord, Section, TeamId};
@@ -18,19 +19,35 @@ impl Desk {
         match section.format {
             Format::Swiss => recommended_rounds(teams),
             Format::RoundRobin | Format::DoubleRoundRobin => length(self.schedule(section, teams).len()),
-            Format::Quads => 3,
+            Format::Quads => length(quads::rounds(teams, QUAD, self.settings(section.id).pairing.large_group)),
             Format::Knockout => length(teams.next_power_of_two().ilog2() as usize),
         }
     }
 
-    fn schedule(&self, section: &Section, teams: usize) -> Vec<ScheduledRound> {
-        let cycles = if section.format == Format::DoubleRoundRobin { Cycles::Two } else { Cycles::One };
-        schedule(teams, self.settings(section.id).pairing.table, cycles)
+    /// The whole schedule of a round robin of so many teams.
+    pub fn schedule(&self, section: &Section, teams: usize) -> Vec<ScheduledRound> {
+        let settings = self.settings(section.id).pairing;
+        let cycles = match section.format {
+            Format::DoubleRoundRobin if settings.back_to_back => Cycles::BackToBack,
+            Format::DoubleRoundRobin => Cycles::Two,
+            _ => Cycles::One,
+        };
+        schedule(teams, settings.table, cycles)
     }
 
-    /// The teams that a schedule was made for, by seed: those of round 1, or everyone before it.
-    fn scheduled(&self, section: &Section) -> Vec<TeamId> {
-        let seeded = self.seeded(section.id);
+    /// A section's teams in the order of their pairing numbers, before they have them: by seed, or by lot where a round robin says so.
+    pub fn in_drawn_order(&self, section: &Section) -> Vec<TeamId> {
+        let mut teams = self.seeded(section.id);
+        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
+        if round_robin && self.settings(section.id).pairing.numbers == Numbers::Lot {
+            teams.sort_by_key(|team| self.tournament().team(*team).map(|t| t.lot));
+        }
+        teams
+    }
+
+    /// The teams that a schedule was made for, in its order: those of round 1, or everyone before it.
+    pub fn scheduled(&self, section: &Section) -> Vec<TeamId> {
+        let seeded = self.in_drawn_order(section);
         match self.tournament().rounds_of(section.id).next() {
             Some(first) => {
                 let mut teams: Vec<(Option<u32>, TeamId)> = seeded
@@ -137,7 +154,7 @@ impl Desk {
     pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
         let mut proposal = Proposal::default();
         for group in self.quads(section) {
-            match plan(group.len(), LargeGroup::default()) {
+            match plan(group.len(), self.settings(section.id).pairing.large_group) {
                 GroupPlan::RoundRobin(rounds) => {
                     if let Some(scheduled) = rounds.get(round as usize - 1) {
                         self.add_scheduled(section, round, &group, scheduled, rounds.len(), &mut proposal);

@@ -8,6 +8,7 @@ use super::desk::{Desk, Verb};
 use super::failure::Failure;
 use super::printed::Kept;
 use super::sheets::{crosstable_sheet, lines, pairing_sheet};
+use super::team_names;
 use crate::report::publish::{File, SectionViews, pages, site};
 use crate::report::told::{Told, told as told_by};
 use crate::report::{Masthead, Stamp, pairings, standings};
@@ -51,7 +52,8 @@ impl Verb for Publish {
                     .hint("check the folder and the free space, then type the command again")
             })?;
             let said = format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
-            Ok(Answer::said(said, json, "").kept(Kept::by(&["publish"], None).published_to(&self.folder, told(desk).await?)))
+            let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk).await?);
+            Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
         })
     }
 }

@@ -5,10 +5,11 @@ use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Listing};
-use crate::tournament::School;
 use crate::tournament::names::{Found, find, fold};
+use crate::tournament::{School, SchoolId, Tournament};
 use clap::Subcommand;
 use serde_json::json;
+use std::collections::HashMap;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -48,24 +49,35 @@ impl Verb for SchoolCommand {
 async fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let tournament = desk.tournament();
-    let names: Vec<&str> = tournament.schools.iter().map(|school| school.name.as_str()).collect();
+    let mut schools: Vec<&School> = tournament.schools.iter().collect();
+    schools.sort_by_cached_key(|school| fold(&school.name));
+    let names: Vec<&str> = schools.iter().map(|school| school.name.as_str()).collect();
     let alike = schools_alike(&names);
-    let players = |school: &School| tournament.players.iter().filter(|player| player.school == Some(school.id)).count();
+    let children = players_of(tournament);
+    let players = |school: &School| children.get(&school.id).copied().unwrap_or(0);
     let looks_like = |at: usize| alike.iter().find(|(_, later)| *later == at).map(|(earlier, _)| names[*earlier]);
     let mut rows = Vec::new();
     let mut entries = Vec::new();
-    for (at, school) in tournament.schools.iter().enumerate() {
+    for (at, school) in schools.into_iter().enumerate() {
         let twin = looks_like(at);
         let advice = twin.map(|twin| format!("if one with {twin}: bughouse school same \"{}\" \"{twin}\"", school.name));
-        rows.push(vec![
-            Cell::text(&school.name),
-            Cell::whole(u32::try_from(players(school)).unwrap_or(u32::MAX)),
-            Cell::text(advice.unwrap_or_default()),
-        ]);
+        rows.push(vec![Cell::text(&school.name), Cell::whole(players(school)), Cell::text(advice.unwrap_or_default())]);
         entries.push(json!({ "name": school.name, "players": players(school), "looks_like": twin }));
     }
     let columns = vec![Column::text("School"), Column::number("Players"), Column::text("Perhaps the same")];
     Ok(Answer::sheet(Listing::new("Schools", masthead, columns, rows, json!({ "schools": entries }))))
+}
+
+/// How many children each school has: by their own school, else by their team's.
+fn players_of(tournament: &Tournament) -> HashMap<SchoolId, u32> {
+    let mut count = HashMap::new();
+    for player in &tournament.players {
+        let of_team = || tournament.team_of(player.id).and_then(|team| team.school);
+        if let Some(school) = player.school.or_else(of_team) {
+            *count.entry(school).or_default() += 1;
+        }
+    }
+    count
 }
 
 async fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {

@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
-use crate::standings::{Entry, Field};
+use crate::standings::{Entry, Field, Line, table};
 use crate::tournament::{
     Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus,
 };
@@ -69,7 +69,14 @@ impl Desk {
         lots.sort_unstable();
         // Shown as 1 for the first drawn, 2 for the second, ...
         let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
+        let groups = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
+        let group = |team: TeamId| match groups.iter().position(|group| group.contains(&team)) {
+            _ if groups.is_empty() => 0,
+            // Who came after the groups were made stands behind them.
+            at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
+        };
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
+            group: group(team.id),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
@@ -80,6 +87,21 @@ impl Desk {
         let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
         let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
         Field { round_robin, rounds_planned: section.rounds, ..Field::swiss(entries, section.matches) }
+    }
+
+    /// The table after a round: by groups where there are some, and of a finished knockout by who went how far.
+    pub fn table(&self, section: &Section, after: u32) -> Vec<Line> {
+        let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
+        let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else { return lines };
+        let mut rank = 1;
+        for place in places {
+            for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
+                line.rank = rank;
+            }
+            rank += u32::try_from(place.len()).unwrap_or(0);
+        }
+        lines.sort_by_key(|line| line.rank);
+        lines
     }
 
     /// Matches of a round that have no result yet, by table; a table of a double round is named once.

@@ -3,10 +3,11 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
+use super::section_moves::{merge, remove, split};
 use super::section_options::Options;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
-use crate::tournament::{Colours, Format, MatchPoints, RoundTime, Section, SectionId};
+use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 use std::future::Future;
@@ -107,7 +108,11 @@ fn new_section(name: &str) -> Section {
     }
 }
 
-fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
+/// Whether no other section has this name.
+///
+/// # Errors
+/// The name is empty or taken.
+pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
     let folded = crate::tournament::names::fold(name);
     if folded.is_empty() {
         return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
@@ -198,6 +203,11 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
+    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
+    if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
+        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
+            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+    }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(
             Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
@@ -209,87 +219,7 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     } else {
         format!("changed section {}", section.name)
     };
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
-}
-
-fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
-    match desk.latest_round(section.id) {
-        None => Ok(()),
-        Some(round) => Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number))
-            .hint("sections are merged, split and removed before their first round; `bughouse unpair` takes a round back")),
-    }
-}
-
-async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
-    let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
-    if from.id == into.id {
-        return Err(Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO"));
-    }
-    must_be_unpaired(desk, &from)?;
-    must_be_unpaired(desk, &into)?;
-    let teams = move_teams(desk, &from, into.id).await?;
-    desk.store.remove_section(from.id).await?;
-    let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
-    Ok(Answer::said(summary.clone(), json!({ "section": into.name, "teams_moved": teams }), summary))
-}
-
-async fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
-    let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
-    for team in &teams {
-        desk.store.save_team(&crate::tournament::Team { section: into, ..team.clone() }).await?;
-    }
-    let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
-    for player in players {
-        desk.store.save_player(&crate::tournament::Player { section: Some(into), ..player }).await?;
-    }
-    Ok(teams.len())
-}
-
-async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
-    let section = desk.section(Some(name))?.clone();
-    must_be_unpaired(desk, &section)?;
-    let settings = desk.settings(section.id);
-    let seeded = desk.seeded(section.id);
-    if seeded.len() < 2 * size as usize {
-        return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len())));
-    }
-    let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
-    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
-    let mut made = Vec::new();
-    for (number, group) in groups.iter().enumerate() {
-        let group_name = format!("{} {}", section.name, number + 1);
-        name_is_free(desk, &group_name, None)?;
-        let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
-        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
-        for time in &times {
-            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
-        }
-        for at in group.clone() {
-            let team = desk.tournament().team(seeded[at]).cloned();
-            if let Some(team) = team {
-                desk.store.save_team(&crate::tournament::Team { section: id, ..team }).await?;
-            }
-        }
-        made.push(json!({ "section": group_name, "teams": group.len() }));
-    }
-    let children: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(section.id)).cloned().collect();
-    for child in children {
-        desk.store.save_player(&crate::tournament::Player { section: None, ..child }).await?;
-    }
-    desk.store.remove_section(section.id).await?;
-    let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
-    Ok(Answer::said(summary.clone(), json!({ "sections": made }), summary))
-}
-
-async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
-    let section = desk.section(Some(name))?.clone();
-    must_be_unpaired(desk, &section)?;
-    let teams = desk.tournament().teams_in(section.id).count();
-    if teams > 0 {
-        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
-            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
-    }
-    desk.store.remove_section(section.id).await?;
-    let summary = format!("removed section {}", section.name);
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+    desk.reload().await?;
+    let told = desk.proposed(&section).map(|proposed| proposed.told);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(told))
 }

@@ -2,11 +2,12 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, System};
-use crate::standings::TieBreak;
+use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
+use crate::standings::prizes::Ties;
+use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
@@ -35,6 +36,18 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
+    /// Whether tie-breaks part teams on equal points, or these share a place
+    #[arg(long, value_name = "broken|shared", hide_possible_values = true)]
+    places: Option<Places>,
+    /// Put a team that never won at the board behind the others on its points
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    unplayed_last: Option<bool>,
+    /// What decides a prize between teams on equal points
+    #[arg(long, value_name = "RULE")]
+    prize_ties: Option<Ties>,
+    /// Let a team win several prizes
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    many_prizes: Option<bool>,
     /// Who settles colours
     #[arg(long)]
     colours: Option<Colours>,
@@ -62,18 +75,39 @@ pub struct Options {
     /// Round-robin schedule
     #[arg(long)]
     table: Option<RoundRobinTable>,
+    /// Round robin: places in the schedule by seed or by lot
+    #[arg(long, value_name = "seed|lot")]
+    numbers: Option<Numbers>,
+    /// Double round robin: both matches of two teams one after the other
+    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    back_to_back: Option<bool>,
+    /// Quads: what five to seven left over play
+    #[arg(long, value_name = "FORMAT")]
+    large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     third_place: Option<bool>,
     /// Knockout: best remaining against worst after each round
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
+    /// How sheets and pages show children: Ann Lee, or Ann L.
+    #[arg(long, value_name = "full|short")]
+    names: Option<Names>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
     /// How many of them
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
+}
+
+/// How children are named where everybody reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Names {
+    /// Ann Lee
+    Full,
+    /// Ann L.
+    Short,
 }
 
 /// Reads a yes-or-no option.
@@ -117,6 +151,10 @@ impl Options {
         section.first_table = self.first_table.map(TableNumber).or(section.first_table);
         set(&mut section.colours, &self.colours);
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        set(&mut settings.standings.places, &self.places);
+        set(&mut settings.standings.unplayed_last, &self.unplayed_last);
+        set(&mut settings.prizes.ties, &self.prize_ties);
+        set(&mut settings.prizes.many_a_team, &self.many_prizes);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);
@@ -126,8 +164,12 @@ impl Options {
         set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
         set(&mut pairing.lookahead, &self.lookahead);
         set(&mut pairing.table, &self.table);
+        set(&mut pairing.numbers, &self.numbers);
+        set(&mut pairing.back_to_back, &self.back_to_back);
+        set(&mut pairing.large_group, &self.large_group);
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
+        settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
         if let (Some(from), Some(top)) = (&self.from, self.top) {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }

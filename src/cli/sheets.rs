@@ -4,11 +4,12 @@ use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
 use super::printed::Kept;
+use super::team_names;
 use super::working::{by_class, working};
 use crate::report::Masthead;
 use crate::report::{crosstable, pairings, standings, teams};
 use crate::standings::crosstable::{Order, grid};
-use crate::standings::{Line, TieBreak, table};
+use crate::standings::{Line, TieBreak};
 use crate::store::NewAssignment;
 use crate::tournament::{Format, HalfPoints, Round, Section, TeamId};
 use clap::Args;
@@ -103,7 +104,8 @@ impl Verb for Pairings {
             let round = posted(desk, &section, self.round)?.clone();
             let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
             if !self.changed {
-                return Ok(Answer::sheet(sheet).kept(kept_pairings(&section, round.number, self.by)));
+                let kept = kept_pairings(&section, round.number, self.by);
+                return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))).kept(kept));
             }
             let before = desk.store.as_posted(section.id, round.number).await?;
             Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))
@@ -173,24 +175,9 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
         provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
+        group: (line.group > 0).then_some(line.group),
     };
-    let mut lines: Vec<standings::Line> = table(&desk.field(section, after), &settings).into_iter().map(shown).collect();
-    if let Some(places) = desk.knockout_places(section) {
-        by_places(&mut lines, &places);
-    }
-    (heads.collect(), lines)
-}
-
-/// Orders the lines of a finished knockout: the winner first, those who went out together on one place.
-fn by_places(lines: &mut [standings::Line], places: &[Vec<TeamId>]) {
-    let mut rank = 1;
-    for place in places {
-        for line in lines.iter_mut().filter(|l| place.contains(&l.team)) {
-            line.rank = rank;
-        }
-        rank += u32::try_from(place.len()).unwrap_or(0);
-    }
-    lines.sort_by_key(|l| l.rank);
+    (heads.collect(), desk.table(section, after).into_iter().map(shown).collect())
 }
 
 impl Verb for Standings {
@@ -222,11 +209,11 @@ pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, s
     let number = |team: TeamId| tournament.team(team).and_then(|t| t.pairing_number).unwrap_or(team.0);
     let (heads, mut lines) = lines(desk, section, after);
     if by == Order::Number {
-        lines.sort_by_key(|line| number(line.team));
+        lines.sort_by_key(|line| (line.group, number(line.team)));
     }
     let records = desk.records(section, after);
     let chart = crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
-    if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin) {
+    if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         return chart;
     }
     let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| number(records[index].team));

@@ -1,4 +1,6 @@
 //! The one place that prints: answers to stdout, talk and failures to stderr.
+//!
+//! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
 use super::failure::Failure;
 use crate::report::render::{Style, clean, terminal_width};
@@ -7,10 +9,20 @@ use std::io::{IsTerminal, Write};
 
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
 pub fn answer(text: &str) {
+    sheet(&harmless(text));
+}
+
+/// Prints a document for a person, whose words are clean already and whose colours are ours.
+pub fn sheet(text: &str) {
     answer_as_is(text);
     if !text.is_empty() && !text.ends_with('\n') {
         answer_as_is("\n");
     }
+}
+
+/// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
+pub fn data(text: &str) {
+    if somebody_watches() { answer(text) } else { sheet(text) }
 }
 
 fn answer_as_is(text: &str) {
@@ -19,14 +31,15 @@ fn answer_as_is(text: &str) {
     let _ = out.flush();
 }
 
-/// Text with names in it, which come from anybody's file and cannot steer the terminal. Its lines stay lines.
-pub fn harmless(text: &str) -> String {
-    text.split('\n').map(clean).collect::<Vec<_>>().join("\n")
-}
-
 /// Prints one JSON document.
 pub fn json(value: &Value) {
-    answer(&serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}")));
+    let text = serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
+    json_text(&text);
+}
+
+/// Prints a JSON document that is text already.
+pub fn json_text(text: &str) {
+    sheet(&escaped(text));
 }
 
 /// Prints a remark beside the answer.
@@ -39,19 +52,43 @@ fn talk(text: &str) {
     let _ = writeln!(err, "{text}");
 }
 
+/// A text of several lines, each of them [`clean`].
+fn harmless(text: &str) -> String {
+    text.split('\n').map(|line| clean(line.trim_end_matches('\r'))).collect::<Vec<_>>().join("\n")
+}
+
+/// The same JSON with characters that a terminal may obey written as `\u....`; outside of strings there are none.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        let mut bytes = [0; 4];
+        if c == '\n' || clean(c.encode_utf8(&mut bytes)) == *c.encode_utf8(&mut bytes) {
+            escaped.push(c);
+        } else {
+            c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| escaped.push_str(&format!("\\u{unit:04x}")));
+        }
+    }
+    escaped
+}
+
 /// Prints why a command stopped.
 pub fn failure(failure: &Failure, as_json: bool) {
     if as_json {
         let text = serde_json::to_string_pretty(&failure.to_json()).unwrap_or_else(|_| failure.message.clone());
-        talk(&text);
+        talk(&escaped(&text));
         return;
     }
-    let (bold, red, plain) = if colour_on_stderr() { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
+    talk(&told(failure, colour_on_stderr()));
+}
+
+/// What is printed of a failure.
+pub fn told(failure: &Failure, in_colour: bool) -> String {
+    let (bold, red, plain) = if in_colour { ("\x1b[1m", "\x1b[1;31m", "\x1b[0m") } else { ("", "", "") };
     let mut text = format!("{red}error:{plain} {bold}{}{plain}", harmless(&failure.message));
     if let Some(hint) = &failure.hint {
         text.push_str(&format!("\n\n       {bold}hint:{plain} {}", harmless(hint)));
     }
-    talk(&text);
+    text
 }
 
 /// Whether a person is watching stdin and stdout, so that a question can be asked.
@@ -107,4 +144,27 @@ pub fn ask(question: &str) -> bool {
     let _ = out.flush();
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{escaped, told};
+    use crate::cli::failure::Failure;
+
+    #[test]
+    fn a_failure_cannot_steer_the_terminal() {
+        let failure = Failure::mistyped("no team \u{1b}]0;owned\u{7}\nsecond line\u{9b}2J").hint("type \u{202e}abc");
+        assert_eq!(
+            told(&failure, false),
+            "error: no team \u{fffd}]0;owned\u{fffd}\nsecond line\u{fffd}2J\n\n       hint: type \u{fffd}abc"
+        );
+    }
+
+    #[test]
+    fn json_shows_no_control_characters_and_means_the_same() {
+        let name = serde_json::json!({ "name": "Ann\u{9b}2J\u{7f}\u{202e}\u{e0001}é\u{1b}" });
+        let text = escaped(&serde_json::to_string_pretty(&name).unwrap());
+        assert!(!text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}' || c == '\u{e0001}'), "{text:?}");
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), name);
+    }
 }

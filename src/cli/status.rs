@@ -70,7 +70,9 @@ impl Verb for Status {
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
             }
+            let names = super::team_names::unapproved(desk).len();
             let mut notes = notes(&places, waiting);
+            notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
             notes.extend(stale_note(&stale));
             if !notes.is_empty() {
                 document = document.with(Block::List(notes));
@@ -144,6 +146,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for place in places {
         let section = &place.section;
+        notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));

@@ -1,6 +1,7 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
+use super::event_size::Proposed;
 use super::failure::Failure;
 use crate::discipline::Appeal;
 use crate::tournament::{Assignment, Section, Team, TeamStatus};
@@ -37,6 +38,8 @@ pub struct Place {
     /// Who must decide each of them.
     #[serde(skip)]
     pub appeals: Vec<String>,
+    /// Rounds and format that suit the number of teams, before round 1.
+    pub proposed: Option<Proposed>,
     /// The command to type next.
     pub next: String,
 }
@@ -75,6 +78,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
         appeals: desk.loaded.docket.open_appeals(section.id).map(waits).collect(),
+        proposed: desk.proposed(section),
         next: String::new(),
     };
     place.next = next(&place);

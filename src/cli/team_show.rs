@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
-use crate::tournament::{HalfPoints, RoundRecord, TeamId, Unplayed};
+use crate::tournament::{HalfPoints, RoundRecord, TeamId, TeamName, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
@@ -45,6 +45,14 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
         ("Status".to_owned(), Cell::text(status_in_words(&team))),
     ];
+    if team.shown_as != TeamName::AsEntered {
+        let why = match team.shown_as {
+            TeamName::TellsOfChild => "the name tells of a child who is shown by initials",
+            TeamName::Refused => "another name was asked for",
+            TeamName::Unread | TeamName::AsEntered => "not approved yet: bughouse team names",
+        };
+        facts.push(("Shown as".to_owned(), Cell::text(format!("{} ({why})", team.shown_name()))));
+    }
     let lost = team.tiebreak_penalty;
     if lost != HalfPoints::ZERO {
         facts.push(("Tie-break penalty".to_owned(), Cell::text(format!("{lost} by ruling, off the first tie-break that counts points"))));

@@ -2,8 +2,8 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table, points_shown};
-use crate::standings::{Line, Working, table, workings};
+use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table, TeamRef, points_shown};
+use crate::standings::{Line, Working, workings};
 use crate::tournament::{Grade, Section, Team};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 pub fn working(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Listing {
     let field = desk.field(section, after);
     let settings = desk.settings(section.id).standings;
-    let name = |index: usize| desk.name_of(field.entries[index].record.team).to_owned();
+    let name = |index: usize| desk.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default();
     let mut document =
         Document::new(format!("Tie-breaks after round {after}"), masthead).with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
@@ -46,7 +46,7 @@ fn to_json(one: &Working) -> Value {
 /// # Errors
 /// The section has no teams.
 pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Result<Listing, Failure> {
-    let lines = table(&desk.field(section, after), &desk.settings(section.id).standings);
+    let lines = desk.table(section, after);
     if lines.is_empty() {
         return Err(Failure::forbidden(format!("{} has no teams", section.name)).hint("enter teams with `bughouse import FILE`"));
     }
@@ -78,12 +78,11 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
             let Some(team) = tournament.team(line.team) else { continue };
             // Equal rank in the whole section is equal rank in the class.
             let rank = lines.iter().position(|l| l.rank == line.rank).map_or(at, |first| first + 1);
-            let partners: Vec<&str> = tournament.partners(team).iter().map(|p| p.name.as_str()).collect();
             let points = points_shown(line.points, section.match_points);
             rows.push(vec![
                 Cell::text(rank.to_string()),
                 Cell::text(line.rank.to_string()),
-                Cell::text(&team.name).over(partners.join(", ")),
+                TeamRef::new(tournament, team).cell(),
                 Cell::text(points),
             ]);
             told.push(json!({ "rank": rank, "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points }));

@@ -17,5 +17,5 @@ pub use acceleration::{accelerated_group, virtual_points};
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
 pub use seeding::seeds;
-pub use settings::{Acceleration, Lookahead, RoundRobinTable, SchoolMode, Settings, System};
+pub use settings::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, Settings, System};
 pub use swiss::explain;

@@ -3,18 +3,8 @@
 //! Answers who plays in which group, and what a group plays.
 
 use super::round_robin::{Cycles, ScheduledRound, schedule};
-use super::settings::RoundRobinTable;
+use super::settings::{LargeGroup, RoundRobinTable};
 use std::ops::Range;
-
-/// What a group of more than four plays, when the field does not divide by four.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum LargeGroup {
-    /// A Swiss of three rounds, as long as the other groups play.
-    #[default]
-    Swiss,
-    /// A round robin by the Berger table: five rounds for five teams.
-    RoundRobin,
-}
 
 /// What one group plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +36,15 @@ pub fn plan(group_size: usize, large: LargeGroup) -> GroupPlan {
         LargeGroup::RoundRobin if group_size > 4 => GroupPlan::RoundRobin(schedule(group_size, RoundRobinTable::Berger, Cycles::One)),
         _ => GroupPlan::RoundRobin(schedule(group_size, RoundRobinTable::Crenshaw, Cycles::One)),
     }
+}
+
+/// Rounds until every group has played what its plan says.
+pub fn rounds(teams: usize, size: usize, large: LargeGroup) -> usize {
+    let length = |group: Range<usize>| match plan(group.len(), large) {
+        GroupPlan::RoundRobin(rounds) => rounds.len(),
+        GroupPlan::Swiss { rounds } => rounds as usize,
+    };
+    groups(teams, size).into_iter().map(length).max().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -81,6 +80,12 @@ mod tests {
         assert_eq!(plan(6, LargeGroup::Swiss), GroupPlan::Swiss { rounds: 3 });
         let GroupPlan::RoundRobin(rounds) = plan(5, LargeGroup::RoundRobin) else { panic!("asked for a round robin") };
         assert_eq!(rounds.len(), 5);
+    }
+
+    #[test]
+    fn the_longest_group_decides_how_many_rounds_there_are() {
+        assert_eq!([4, 8, 9, 11, 3].map(|teams| rounds(teams, 4, LargeGroup::Swiss)), [3, 3, 3, 3, 3]);
+        assert_eq!([4, 8, 9, 10, 11].map(|teams| rounds(teams, 4, LargeGroup::RoundRobin)), [3, 3, 5, 5, 7]);
     }
 
     #[test]

@@ -70,6 +70,28 @@ pub enum RoundRobinTable {
     Crenshaw,
 }
 
+/// What decides a team's place in a round-robin schedule.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Numbers {
+    /// The seed order.
+    #[default]
+    Seed,
+    /// The lot drawn at entry.
+    Lot,
+}
+
+/// What the last quad plays when it has more than four teams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum LargeGroup {
+    /// A Swiss of three rounds, as long as the other groups play.
+    #[default]
+    Swiss,
+    /// A round robin by the Berger table: five rounds for five teams.
+    RoundRobin,
+}
+
 /// How a section is paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
@@ -88,6 +110,12 @@ pub struct Settings {
     pub system: System,
     /// See [`RoundRobinTable`].
     pub table: RoundRobinTable,
+    /// See [`Numbers`].
+    pub numbers: Numbers,
+    /// A double round robin plays both matches of two teams in rounds next to each other, not in two cycles.
+    pub back_to_back: bool,
+    /// See [`LargeGroup`].
+    pub large_group: LargeGroup,
     /// What the odd team's bye scores, in half points of a match; `None` is the full round [28L].
     pub bye_points: Option<u8>,
     /// The losers of a knockout's semi-finals play for third place.
@@ -106,6 +134,9 @@ impl Default for Settings {
             accelerate: Acceleration::default(),
             system: System::default(),
             table: RoundRobinTable::default(),
+            numbers: Numbers::default(),
+            back_to_back: false,
+            large_group: LargeGroup::default(),
             bye_points: None,
             third_place: false,
             reseed: false,

@@ -8,6 +8,8 @@ mod partners;
 mod placing;
 mod plan;
 mod schools;
+mod team_names;
+mod twins;
 
 pub use entry::{Child, Contact, Entrants, Registration, name_of_two};
 pub use likeness::Likeness;
@@ -15,3 +17,5 @@ pub use partners::{SchoolWish, Suggestion, Suggestions, suggest};
 pub use placing::{Misplaced, combined_rating, place};
 pub use plan::{Addition, Conflict, NewTeam, Plan, PlayerChange, Who, plan};
 pub use schools::{canonical as canonical_school, schools_alike};
+pub use team_names::shown_as as team_name_shown_as;
+pub use twins::{Twin, twin};

@@ -1,7 +1,7 @@
 //! A file imported into a tournament where something is entered already.
 
 use super::*;
-use crate::tournament::{HalfPoints, PlayerName, School, SchoolId};
+use crate::tournament::{HalfPoints, PlayerName, School, SchoolId, TeamName};
 
 const SECTION: SectionId = SectionId(1);
 
@@ -49,6 +49,7 @@ fn entered() -> Tournament {
         pairing_number: None,
         checked_in: false,
         standings: Vec::new(),
+        shown_as: TeamName::AsEntered,
         tiebreak_penalty: HalfPoints::ZERO,
         requested_byes: Vec::new(),
     };

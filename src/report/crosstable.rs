@@ -7,9 +7,9 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use super::standings::{Line, Tiebreak};
-use crate::standings::crosstable::{GridRow, Square};
-use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Section, Tournament, Unplayed};
+use super::standings::{Line, Tiebreak, meaning, rank_shown, signs};
+use crate::standings::crosstable::{GridRow, Square, cell};
+use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
 use serde::Serialize;
 
 /// The crosstable of a section.
@@ -37,6 +37,16 @@ pub struct View {
 pub struct Row {
     /// Place in the standings.
     pub rank: u32,
+    /// The group within which the rank counts, from 1; left out where the section is one field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
+    /// The place as printed: `3-5` where teams share it.
+    #[serde(skip)]
+    pub rank_shown: String,
+    /// A result of the team is still out, or an appeal about its match open.
+    pub provisional: bool,
+    /// A house team: listed, but out of the prizes.
+    pub house: bool,
     /// Who.
     pub team: TeamRef,
     /// One entry a round.
@@ -89,9 +99,10 @@ pub fn view(
         let mut total = HalfPoints::ZERO;
         let entry = |round: &RoundRecord| {
             total += round.points();
-            let opponent = opponent(round).and_then(|index| teams.get(index)?.as_ref());
+            let cell = cell(round, section.matches);
+            let opponent = cell.opponent().and_then(|index| teams.get(index)?.as_ref());
             Entry {
-                shown: format!("{}{}", sign(round), opponent.map(|team| team.sheet_number().to_string()).unwrap_or_default()),
+                shown: cell.text(&|_| opponent.map_or(0, TeamRef::sheet_number)),
                 opponent: opponent.map(|team| team.number),
                 points: points_number(round.points(), section.match_points),
                 total: points_number(total, section.match_points),
@@ -100,6 +111,10 @@ pub fn view(
         };
         Some(Row {
             rank: line.rank,
+            group: line.group,
+            rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
+            provisional: line.provisional,
+            house: line.house,
             team: teams[index].clone()?,
             rounds: records[index].rounds.iter().map(entry).collect(),
             meetings: None,
@@ -138,40 +153,6 @@ impl View {
     }
 }
 
-/// The team across the table, met or only scheduled.
-fn opponent(round: &RoundRecord) -> Option<usize> {
-    match round {
-        RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } => Some(*opponent),
-        RoundRecord::Unplayed { scheduled, .. } => *scheduled,
-    }
-}
-
-/// The letters before the opponent's number, as US wall charts write them.
-fn sign(round: &RoundRecord) -> String {
-    match round {
-        RoundRecord::Played { matches, .. } => matches.iter().map(letter).collect(),
-        RoundRecord::Open { .. } => "?".to_owned(),
-        RoundRecord::Unplayed { kind, .. } => match kind {
-            Unplayed::ForfeitWin => "X",
-            Unplayed::ForfeitLoss => "F",
-            Unplayed::FullBye => "B",
-            Unplayed::HalfBye => "H",
-            Unplayed::ZeroBye => "U",
-        }
-        .to_owned(),
-    }
-}
-
-fn letter(score: &MatchScore) -> char {
-    match (score.played, score.own.cmp(&score.theirs)) {
-        (true, std::cmp::Ordering::Greater) => 'W',
-        (true, std::cmp::Ordering::Equal) if score.own > HalfPoints::ZERO => 'D',
-        (true, _) => 'L',
-        (false, std::cmp::Ordering::Greater) => 'X',
-        (false, _) => 'F',
-    }
-}
-
 impl Report for View {
     fn document(&self) -> Document {
         if self.is_square() {
@@ -186,46 +167,42 @@ impl Report for View {
         columns.push(Column::number("Pts"));
         columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading)));
         let caption = format!("Crosstable after round {}", self.after_round);
-        let table = Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::new(caption, columns) };
-        let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
-        Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend).with(Block::Table(table))
+        let table = Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::folding(caption, columns) };
+        self.sheet(legend, vec![Block::Table(table)])
     }
 }
 
 impl View {
-    /// The square of a round robin. Its tie-breaks stand in the standings: here the room belongs to the columns.
+    /// The sheet with its tables, and what the signs on it mean.
+    fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
+        let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
+        let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
+        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
+        blocks.into_iter().chain(meaning).fold(document, Document::with)
+    }
+
+    /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.
     fn square(&self) -> Document {
         let twice = self.rows.iter().flat_map(|row| row.meetings.iter().flatten()).any(|met| met.len() > 1);
-        let mut columns = vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
-        columns.extend(self.rows.iter().map(|row| {
-            let number = row.team.sheet_number();
-            let column = Column::mark(number.to_string());
-            if twice { column.over(format!("{number} again")) } else { column }
-        }));
-        columns.push(Column::number("Pts"));
-        let cells = |(at, row): (usize, &Row)| {
-            let mut cells = vec![Cell::whole(row.rank).strong(), Cell::whole(row.team.sheet_number()), row.team.cell()];
-            cells.extend(row.meetings.iter().flatten().enumerate().map(|(column, met)| match &met[..] {
-                [] if column == at => Cell::text("×").soft(),
-                [] => Cell::empty(),
-                [only] => Cell::text(only),
-                [first, later @ ..] => Cell::text(first).over(later.join(" ")),
-            }));
-            cells.push(Cell::number(row.points, row.points_shown.clone()).strong());
-            cells
-        };
-        let caption = format!("Crosstable after round {}", self.after_round);
-        let table = Table { rows: self.rows.iter().enumerate().map(cells).collect(), ..Table::new(caption, columns) };
+        let mut blocks = Vec::new();
+        let mut first = 0;
+        for rows in self.rows.chunk_by(|one, next| one.group == next.group) {
+            let caption = format!("Crosstable after round {}", self.after_round);
+            if let Some(group) = rows[0].group {
+                blocks.push(Block::Heading { level: 1, text: format!("Group {group}"), id: None });
+            }
+            blocks.push(Block::Table(square_of(rows, first, twice, caption)));
+            first += rows.len();
+        }
         let legend = match twice {
             true => "Points against each team by its number, the second meeting below the first; + and - by forfeit, ? open",
             false => "Points against each team by its number; + and - by forfeit, ? open",
         };
-        let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
-        Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend).with(Block::Table(table))
+        self.sheet(legend, blocks)
     }
 
     fn cells(&self, row: &Row) -> Vec<Cell> {
-        let mut cells = vec![Cell::whole(row.rank).strong(), Cell::whole(row.team.sheet_number()), row.team.cell()];
+        let mut cells = head(row);
         let entry = |entry: &Entry| {
             let shown = Cell::text(&entry.shown).over_number(entry.total, &entry.total_shown);
             if entry.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
@@ -236,4 +213,34 @@ impl View {
         cells.extend(row.tiebreaks.iter().map(|value| Cell::number(value.number, value.shown.clone())));
         cells
     }
+}
+
+/// Place with its signs, number and team.
+fn head(row: &Row) -> Vec<Cell> {
+    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house)));
+    vec![place.strong(), Cell::whole(row.team.sheet_number()), row.team.cell()]
+}
+
+/// The square of some rows that stand together, the first of them at `first`.
+fn square_of(rows: &[Row], first: usize, twice: bool, caption: String) -> Table {
+    let mut columns = vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
+    columns.extend(rows.iter().map(|row| {
+        let number = row.team.sheet_number();
+        let column = Column::mark(number.to_string());
+        if twice { column.over(format!("{number} again")) } else { column }
+    }));
+    columns.push(Column::number("Pts"));
+    let cells = |(at, row): (usize, &Row)| {
+        let mut cells = head(row);
+        let among = row.meetings.iter().flatten().skip(first).take(rows.len());
+        cells.extend(among.enumerate().map(|(column, met)| match &met[..] {
+            [] if column == at => Cell::text("×").soft(),
+            [] => Cell::empty(),
+            [only] => Cell::text(only),
+            [first, later @ ..] => Cell::text(first).over(later.join(" ")),
+        }));
+        cells.push(Cell::number(row.points, row.points_shown.clone()).strong());
+        cells
+    };
+    Table { rows: rows.iter().enumerate().map(cells).collect(), ..Table::folding(caption, columns) }
 }

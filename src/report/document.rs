@@ -72,6 +72,7 @@ impl Document {
                 caption: change(&table.caption),
                 columns: table.columns.iter().map(column).collect(),
                 rows: table.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
+                folds: table.folds,
             }),
         };
         Self {
@@ -155,12 +156,20 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// From top to bottom.
     pub rows: Vec<Vec<Cell>>,
+    /// Where lines are too short for it, it is cut between columns, and what names the rows is repeated. Paper and pages ignore it.
+    #[serde(skip)]
+    pub folds: bool,
 }
 
 impl Table {
     /// An empty table.
     pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Self {
-        Self { caption: caption.into(), columns, rows: Vec::new() }
+        Self { caption: caption.into(), columns, rows: Vec::new(), folds: false }
+    }
+
+    /// An empty table with more columns than a line may hold.
+    pub fn folding(caption: impl Into<String>, columns: Vec<Column>) -> Self {
+        Self { folds: true, ..Self::new(caption, columns) }
     }
 }
 

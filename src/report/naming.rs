@@ -44,7 +44,7 @@ impl PlayerRef {
 pub struct TeamRef {
     /// The team's number in the tournament.
     pub number: u32,
-    /// Name as entered.
+    /// Name as entered; for machines and the desk's own papers.
     pub name: String,
     /// Number on the sheets of its section, by seed; null before round 1.
     pub pairing_number: Option<u32>,
@@ -52,6 +52,9 @@ pub struct TeamRef {
     pub school: Option<String>,
     /// Both partners.
     pub players: Vec<PlayerRef>,
+    /// Name as it may be shown on sheets and pages.
+    #[serde(skip)]
+    pub shown: String,
 }
 
 impl TeamRef {
@@ -64,6 +67,7 @@ impl TeamRef {
             pairing_number: team.pairing_number,
             school: (!school.is_empty()).then_some(school),
             players: tournament.partners(team).map(PlayerRef::new).into(),
+            shown: team.shown_name(),
         }
     }
 
@@ -84,24 +88,29 @@ impl TeamRef {
 
     /// The team's name over its partners.
     pub fn cell(&self) -> Cell {
-        Cell::text(&self.name).over(self.partners()).linked(format!("team-{}.html", self.number))
+        Cell::text(&self.shown).over(self.partners()).linked(format!("team-{}.html", self.number))
     }
 
     /// What a list of teams is sorted by: the name, accents and case ignored.
     pub fn sort_key(&self) -> (String, u32) {
-        (fold(&self.name), self.number)
+        (fold(&self.shown), self.number)
     }
 }
 
-/// A child's name as the event may show it: whole, or `A. L.`
+/// A child's name as the event may show it: whole, `Ann L.` or `A. L.`
 fn shown_name(name: &str, shown_as: PlayerName) -> String {
     match shown_as {
         PlayerName::Full => name.to_owned(),
-        PlayerName::Initials => {
-            let initial = |word: &str| word.chars().next().map(|c| format!("{}.", c.to_uppercase()));
-            name.split_whitespace().filter_map(initial).collect::<Vec<_>>().join(" ")
-        }
+        PlayerName::Short => match name.split_whitespace().collect::<Vec<_>>()[..] {
+            [first, .., last] => format!("{first} {}", initial(last)),
+            _ => initial(name.trim()),
+        },
+        PlayerName::Initials => name.split_whitespace().map(initial).collect::<Vec<_>>().join(" "),
     }
+}
+
+fn initial(word: &str) -> String {
+    word.chars().next().map(|c| format!("{}.", c.to_uppercase())).unwrap_or_default()
 }
 
 /// A score as printed in a section: `3½`, or with half a point a match `1¾`.
@@ -158,5 +167,8 @@ mod tests {
     fn initials_hide_all_but_the_first_letters() {
         assert_eq!(shown_name("ann-marie van Lee", PlayerName::Initials), "A. V. L.");
         assert_eq!(shown_name("Ann Lee", PlayerName::Full), "Ann Lee");
+        assert_eq!(shown_name("Ann Lee", PlayerName::Short), "Ann L.");
+        assert_eq!(shown_name("José María Núñez", PlayerName::Short), "José N.");
+        assert_eq!(shown_name("王小明", PlayerName::Short), "王.");
     }
 }

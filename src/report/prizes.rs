@@ -5,6 +5,8 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
+use super::standings::meaning;
+use crate::standings::prizes::Trophies;
 use crate::tournament::{Section, TeamId, Tournament};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -32,6 +34,19 @@ pub struct Award {
     pub winner: Option<String>,
     /// Why, or what is still open: `6½ points`, `play-off pending`.
     pub note: String,
+    /// A result of the team is still out, or an appeal about its match open.
+    pub provisional: bool,
+}
+
+/// All prizes of a section as decided.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Given {
+    /// Most valuable first.
+    pub awards: Vec<Award>,
+    /// The same in the order of the ceremony: the winner last.
+    pub read_aloud: Vec<Award>,
+    /// How many trophies to order.
+    pub trophies: Trophies,
 }
 
 /// The prizes of a section, most valuable first.
@@ -41,8 +56,13 @@ pub struct View {
     pub section: String,
     /// Most valuable first.
     pub prizes: Vec<AwardShown>,
-    /// Trophies to order: one a child of each team that won.
-    pub trophies: usize,
+    /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
+    pub trophies: u32,
+    /// How many of them are for schools.
+    pub school_trophies: u32,
+    /// The prizes as they are read aloud.
+    #[serde(skip)]
+    pub read_aloud: Vec<AwardShown>,
     /// Which paper. The JSON is the same for all.
     #[serde(skip)]
     pub paper: Paper,
@@ -66,28 +86,32 @@ pub struct AwardShown {
     pub note: String,
     /// Whether anybody has won it yet.
     pub is_won: bool,
+    /// A result of the team is still out, or an appeal about its match open.
+    pub provisional: bool,
 }
 
 /// The prizes of a section. `open` says why they may still change.
-pub fn view(tournament: &Tournament, section: &Section, awards: &[Award], paper: Paper, open: Vec<String>, stamp: Stamp) -> View {
+pub fn view(tournament: &Tournament, section: &Section, given: &Given, paper: Paper, open: Vec<String>, stamp: Stamp) -> View {
     let shown = |award: &Award| {
         let team = award.team.and_then(|team| TeamRef::find(tournament, team));
         let players: Vec<String> = team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect();
-        let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.name.clone()));
+        let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.shown.clone()));
         AwardShown {
             prize: award.prize.clone(),
             winner: named.unwrap_or_else(|| "not awarded".to_owned()),
             players,
             note: award.note.clone(),
             is_won: team.is_some() || award.winner.is_some(),
+            provisional: award.provisional,
             team,
         }
     };
-    let prizes: Vec<AwardShown> = awards.iter().map(shown).collect();
     View {
         section: section.name.clone(),
-        trophies: prizes.iter().map(|award| if award.team.is_some() { award.players.len() } else { 1 }).sum(),
-        prizes,
+        trophies: given.trophies.players + given.trophies.schools,
+        school_trophies: given.trophies.schools,
+        prizes: given.awards.iter().map(shown).collect(),
+        read_aloud: given.read_aloud.iter().map(shown).collect(),
         paper,
         masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
     }
@@ -111,21 +135,29 @@ impl View {
     fn list(&self) -> Document {
         let columns = vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
         let row = |award: &AwardShown| {
-            vec![Cell::text(&award.prize), Cell::text(&award.winner).strong().over(award.players.join(", ")), Cell::text(&award.note)]
+            let winner = if award.provisional { format!("{}*", award.winner) } else { award.winner.clone() };
+            vec![Cell::text(&award.prize), Cell::text(winner).strong().over(award.players.join(", ")), Cell::text(&award.note)]
         };
         let table = Table { rows: self.prizes.iter().map(row).collect(), ..Table::new("Prizes", columns) };
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let document = Document { page, ..Document::new("Prizes", self.masthead.clone()) };
-        document.with_subtitle(format!("{} trophies", self.trophies)).with(Block::Table(table))
+        let trophies = match (self.trophies, self.school_trophies) {
+            (all, 0) => format!("{all} trophies, one for each partner"),
+            (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
+        };
+        let document = document.with_subtitle(trophies).with(Block::Table(table));
+        meaning(self.prizes.iter().any(|award| award.provisional), false).into_iter().fold(document, Document::with)
     }
 
-    /// Last prize first, so that the hall waits for the winner.
+    /// Special prizes first and the winner last, so that the hall waits.
     fn ceremony(&self) -> Document {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let document = Document { page, ..Document::new("Ceremony", self.masthead.clone()) }.with_subtitle("Read aloud from top to bottom");
-        self.prizes.iter().rev().fold(document, |document, award| {
+        self.read_aloud.iter().fold(document, |document, award| {
             let players = if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
-            let note = if award.note.is_empty() { String::new() } else { format!(" ({})", award.note) };
+            let open = award.provisional.then_some("provisional");
+            let note = Some(award.note.as_str()).filter(|note| !note.is_empty()).into_iter().chain(open).collect::<Vec<_>>().join("; ");
+            let note = if note.is_empty() { note } else { format!(" ({note})") };
             let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
             document.with(heading).with(Block::Paragraph(format!("{}{players}{note}", award.winner)))
         })
@@ -136,7 +168,7 @@ impl View {
         let won = self.prizes.iter().filter(|award| award.is_won);
         let rows = won.flat_map(|award| {
             let names = if award.players.is_empty() { vec![award.winner.clone()] } else { award.players.clone() };
-            let team = award.team.as_ref().map(|team| team.name.clone()).unwrap_or_default();
+            let team = award.team.as_ref().map(|team| team.shown.clone()).unwrap_or_default();
             names.into_iter().map(move |name| vec![Cell::text(&award.prize), Cell::text(name), Cell::text(&team)])
         });
         let table = Table { rows: rows.collect(), ..Table::new("Labels", columns) };

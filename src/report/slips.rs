@@ -114,8 +114,8 @@ fn slip(tournament: &Tournament, section: &Section, id: MatchId, [first, second]
         round: Some(id.round),
         number: (section.matches > 1).then_some(id.number),
         boards: boards(id).iter().flatten().map(board).collect(),
-        first: Some(first.name),
-        second: Some(second.name),
+        first: Some(first.shown),
+        second: Some(second.shown),
     })
 }
 

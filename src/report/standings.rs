@@ -44,6 +44,26 @@ pub struct Line {
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,
+    /// The group it plays in, within which places count; `None` where the section is one field.
+    pub group: Option<u32>,
+}
+
+/// A place as printed: `3`, or `3-5` where three teams share it. `ranks` are those of the whole group.
+pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String {
+    let sharing = u32::try_from(ranks.filter(|other| *other == rank).count()).unwrap_or(1);
+    if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
+}
+
+/// What stands behind a team's place: `*` while something is open, `†` for a house team.
+pub(super) fn signs(provisional: bool, house: bool) -> String {
+    [(provisional, "*"), (house, "†")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
+}
+
+/// What the signs on a sheet mean; `None` where it has none.
+pub(super) fn meaning(any_provisional: bool, any_house: bool) -> Option<Block> {
+    let signs = [(any_provisional, "* a result or an appeal of this team is still open"), (any_house, "† house team, out of the prizes")];
+    let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
+    (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
 }
 
 /// The standings of a section.
@@ -68,6 +88,12 @@ pub struct View {
 pub struct Row {
     /// From 1; shared by teams that nothing parts.
     pub rank: u32,
+    /// The group within which the rank counts, from 1; left out where the section is one field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<u32>,
+    /// The place as printed: `3-5` where teams share it.
+    #[serde(skip)]
+    pub rank_shown: String,
     /// Who.
     pub team: TeamRef,
     /// Score, in the section's points.
@@ -100,6 +126,8 @@ pub fn view(
         let values = tiebreaks.iter().zip(&line.tiebreaks).map(|(tiebreak, value)| (tiebreak.id.clone(), number(value.number)));
         Some(Row {
             rank: line.rank,
+            group: line.group,
+            rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
             team: TeamRef::find(tournament, line.team)?,
             points: points_number(line.points, section.match_points),
             provisional: line.provisional,
@@ -132,6 +160,7 @@ impl Report for View {
         let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
         let document = Document::new(title.clone(), self.masthead.clone());
         let document = if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
+        let grouped = self.rows.iter().any(|row| row.group.is_some());
         let fixed = [
             Column::number("Rank"),
             Column::number("No.").minor(),
@@ -139,15 +168,20 @@ impl Report for View {
             Column::text("School").minor(),
         ];
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
-        let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
-        let table = Table { rows: self.rows.iter().map(cells).collect(), ..Table::new(title, columns) };
-        let signs = [
-            (self.rows.iter().any(|row| row.provisional), "* a result or an appeal of this team is still open"),
-            (self.rows.iter().any(|row| row.house), "† house team, out of the prizes"),
-        ];
-        let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
-        let document = document.with(Block::Table(table));
-        if used.is_empty() { document } else { document.with(Block::Paragraph(used.join("; "))) }
+        let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
+        let columns: Vec<Column> = in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
+        let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
+            let heading = rows[0].group.map(|group| format!("Group {group}"));
+            let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
+            let table = Table { rows: rows.iter().map(cells).collect(), ..Table::new(caption, columns.clone()) };
+            match heading {
+                Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
+                None => document.with(Block::Table(table)),
+            }
+        });
+        let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
+        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
+        meaning.into_iter().fold(document, Document::with)
     }
 
     fn template(&self) -> &'static str {
@@ -156,14 +190,13 @@ impl Report for View {
 }
 
 fn cells(row: &Row) -> Vec<Cell> {
-    let [open, house] = [(row.provisional, "*"), (row.house, "†")].map(|(holds, sign)| if holds { sign } else { "" });
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{open}{house}", row.rank)).strong(),
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house))).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),
         Cell::number(row.points, row.points_shown.clone()).strong(),
     ];
     let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
-    fixed.into_iter().chain(values).collect()
+    row.group.map(Cell::whole).into_iter().chain(fixed).chain(values).collect()
 }

@@ -42,6 +42,9 @@ pub struct Entrant {
     pub number: u32,
     /// Name as entered.
     pub name: String,
+    /// Name as it may be shown.
+    #[serde(skip)]
+    pub shown: String,
     /// Section name.
     pub section: String,
     /// School as shown, empty for none.
@@ -110,6 +113,7 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
     Entrant {
         number: team.id.0,
         name: team.name.clone(),
+        shown: team.shown_name(),
         section: tournament.section(team.section).map(|s| s.name.clone()).unwrap_or_default(),
         school: tournament.school_label(team),
         rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
@@ -129,11 +133,11 @@ impl Report for View {
         match self.order {
             Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),
             Order::Name => {
-                teams.sort_by_cached_key(|team| fold(&team.name));
+                teams.sort_by_cached_key(|team| fold(&team.shown));
                 document.with(Block::Table(self.table("Teams by name", &teams, false)))
             }
             Order::School => {
-                teams.sort_by_cached_key(|team| (team.school.is_empty(), fold(&team.school), fold(&team.name)));
+                teams.sort_by_cached_key(|team| (team.school.is_empty(), fold(&team.school), fold(&team.shown)));
                 let groups = teams.chunk_by(|one, next| one.school == next.school);
                 groups.fold(document, |document, group| {
                     let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
@@ -159,7 +163,7 @@ impl View {
         columns.push(Column::short("Status"));
         let row = |team: &&Entrant| {
             let rating = team.rating.map_or_else(|| Cell::text("unr."), |r| Cell::number(f64::from(r.doubled) / 2.0, rating_shown(r)));
-            let mut cells = vec![Cell::whole(team.number), Cell::text(&team.name).strong()];
+            let mut cells = vec![Cell::whole(team.number), Cell::text(&team.shown).strong()];
             cells.extend(team.players.iter().map(|p| Cell::text(&p.player.shown).over(grade_and_rating(&p.player))));
             cells.extend([Cell::text(&team.school), rating]);
             cells.extend((!one_section).then(|| Cell::text(&team.section)));

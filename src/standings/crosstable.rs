@@ -65,6 +65,14 @@ pub enum Cell {
 }
 
 impl Cell {
+    /// The team across the table, met or only scheduled: its index.
+    pub fn opponent(&self) -> Option<usize> {
+        match self {
+            Self::Paired(_, opponent) => *opponent,
+            _ => None,
+        }
+    }
+
     /// As printed, with the opponent's number.
     pub fn text(&self, number: &dyn Fn(usize) -> u32) -> String {
         match self {
@@ -101,7 +109,7 @@ pub fn wall_chart(field: &Field, settings: &Settings, order: Order, number: &dyn
 fn ordered(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(usize) -> u32) -> Vec<Line> {
     let mut lines = table(field, settings);
     if order == Order::Number {
-        lines.sort_by_key(|line| number(line.index));
+        lines.sort_by_key(|line| (line.group, number(line.index)));
     }
     lines
 }
@@ -120,7 +128,8 @@ fn row(field: &Field, line: Line, rounds: usize) -> Row {
     Row { line, cells, running }
 }
 
-fn cell(round: &RoundRecord, matches: u8) -> Cell {
+/// One round as a wall chart writes it, in a section of so many matches a round.
+pub fn cell(round: &RoundRecord, matches: u8) -> Cell {
     let letters = |scores: &[MatchScore]| scores.iter().map(letter).collect::<Vec<Letter>>();
     match round {
         RoundRecord::Played { opponent, matches, .. } => Cell::Paired(letters(matches), Some(*opponent)),

@@ -12,6 +12,8 @@ pub struct Entry {
     pub seed: u32,
     /// Lot drawn once at entry; lower is first.
     pub lot: u32,
+    /// The group it plays in, such as its quad, from 1; 0 where the section is one field. Places count within a group.
+    pub group: u32,
     /// A house team: listed, but out of the prizes [28M1].
     pub house: bool,
     /// Left the event for good. Matters in a round robin only, where early leavers are struck out.
@@ -27,7 +29,7 @@ pub struct Entry {
 impl Entry {
     /// A team with nothing beside its record; lot and seed alike.
     pub fn new(record: Record, seed: u32) -> Self {
-        Self { record, seed, lot: seed, house: false, withdrawn: false, penalty: HalfPoints::ZERO, board_points: Vec::new() }
+        Self { record, seed, lot: seed, group: 0, house: false, withdrawn: false, penalty: HalfPoints::ZERO, board_points: Vec::new() }
     }
 }
 

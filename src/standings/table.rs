@@ -43,8 +43,10 @@ impl Default for Settings {
 /// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// Place, from 1; the same for teams that share it.
+    /// Place, from 1; the same for teams that share it. Counted within the group.
     pub rank: u32,
+    /// As in [`super::field::Entry::group`].
+    pub group: u32,
     /// Index into [`Field::entries`].
     pub index: usize,
     /// Whose line.
@@ -67,20 +69,24 @@ pub struct Line {
     pub struck: bool,
 }
 
-/// The standings, best first. Teams that nothing parts stand in seed order.
+/// The standings, group by group, best first. Teams that nothing parts stand in seed order.
 pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
     let book = Scorebook::new(field);
     let mut ranking = rank(&book, settings);
-    let mut rank = 0;
-    let mut lines = Vec::with_capacity(book.teams());
+    let (mut rank, mut group_start) = (0, 0);
+    let mut lines: Vec<Line> = Vec::with_capacity(book.teams());
     for (position, &index) in ranking.order.iter().enumerate() {
-        if ranking.starts[position] {
-            rank = position as u32 + 1;
-        }
         let entry = &field.entries[index];
+        if lines.last().is_some_and(|before| before.group != entry.group) {
+            group_start = position;
+        }
+        if ranking.starts[position] {
+            rank = (position - group_start) as u32 + 1;
+        }
         let [wins, draws, losses] = results(&book, index);
         lines.push(Line {
             rank,
+            group: entry.group,
             index,
             team: entry.record.team,
             points: book.score(index, Score::Match),
@@ -115,12 +121,20 @@ pub fn rank(book: &Scorebook<'_>, settings: &Settings) -> Ranking {
     let field = book.field();
     let first = |team: usize| {
         let score = book.score(team, Score::Match);
-        (book.is_struck(team), -score, settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(book, team))
+        (
+            field.entries[team].group,
+            book.is_struck(team),
+            -score,
+            settings.unplayed_last && score > HalfPoints::ZERO && is_all_unplayed(book, team),
+        )
     };
     let mut order: Vec<usize> = (0..book.teams()).collect();
     order.sort_by_key(|t| (first(*t), field.entries[*t].seed, *t));
     let mut starts = group_starts(&order, |a, b| first(a) == first(b));
-    let on_points = group_starts(&order, |a, b| (first(a).0, first(a).1) == (first(b).0, first(b).1));
+    let on_points = group_starts(&order, |a, b| {
+        let ((group, struck, score, _), other) = (first(a), first(b));
+        (group, struck, score) == (other.0, other.1, other.2)
+    });
     let mut values = vec![Vec::with_capacity(settings.tiebreaks.len()); book.teams()];
     let mut tied = Vec::with_capacity(settings.tiebreaks.len());
     let penalised = settings.tiebreaks.iter().position(|t| t.counts_points());

@@ -64,6 +64,16 @@ pub fn backups_beside(path: &Path) -> Vec<PathBuf> {
     found.into_iter().map(|(_, path)| path).collect()
 }
 
+/// Files that a restore put aside, beside the tournament: `spring-replaced-….bughouse-backup`.
+pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let stem = format!("{}-replaced-", path.file_stem().unwrap_or_default().to_string_lossy());
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let names = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()));
+    let ours = names.filter(|name| name.starts_with(&stem) && name.ends_with(&format!(".{ENDING}")));
+    ours.map(|name| path.with_file_name(name)).collect()
+}
+
 /// The newest backup beside a tournament that is sound, and what it holds.
 pub async fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
     for backup in backups_beside(path) {
@@ -220,9 +230,9 @@ impl Store {
             self.close().await?;
             return Ok(None);
         };
-        let complaint = self.rotate(&habit, now).await;
+        let complaint = self.rotate(&habit, now).await.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
         self.close().await?;
-        Ok(complaint.err().map(|e| e.to_string()))
+        Ok(complaint)
     }
 
     /// The habit, if by it a backup is due now: a round was posted or taken back, or there are minutes' worth of changes.
@@ -255,36 +265,42 @@ impl Store {
         Ok((posted || is_long_ago(&since, now, habit.minutes)).then_some(habit))
     }
 
-    /// Makes an automatic backup, notes it, and drops the oldest ones.
-    async fn rotate(&mut self, habit: &Habit, now: &str) -> Result<(), StoreError> {
-        let home = folder_beside(&self.path);
+    /// Makes an automatic backup, notes it, and drops the oldest ones. Gives what the director must be told: where none was made, or
+    /// not where it was asked for. A stick that was pulled is no reason to have no backup at all: it goes beside the file then.
+    async fn rotate(&mut self, habit: &Habit, now: &str) -> Result<Option<String>, StoreError> {
         let version = self.data_version().await?;
-        let mut outcome = Err(StoreError::Missing(home.clone()));
-        let mut target = home.clone();
-        // A stick that was pulled is no reason to have no backup at all.
+        let home = folder_beside(&self.path);
+        let mut complaints = Vec::new();
+        let mut made = None;
         for folder in habit.folder.iter().chain([&home]) {
-            if habit.folder.as_ref() == Some(folder) && !folder.is_dir() {
-                outcome = Err(StoreError::Missing(folder.clone()));
-                continue;
+            let target = fresh_name(folder, &self.path, version, now);
+            let is_gone = habit.folder.as_ref() == Some(folder) && !folder.is_dir();
+            let outcome =
+                if is_gone { Err(StoreError::Missing(folder.clone())) } else { copy(&mut self.connection, &self.path, &target).await };
+            match outcome {
+                Ok(command) => made = Some((command, target)),
+                Err(error) => complaints.push((target, error.to_string())),
             }
-            target = fresh_name(folder, &self.path, version, now);
-            let made = copy(&mut self.connection, &self.path, &target).await;
-            let is_done = made.is_ok();
-            outcome = made;
-            if is_done {
+            if made.is_some() {
                 break;
             }
         }
-        let named = if target.parent() == Some(&home) { target.file_name().map_or_else(|| target.clone(), PathBuf::from) } else { target };
-        let problem = outcome.as_ref().err().map(ToString::to_string);
-        let command = outcome.as_ref().copied().unwrap_or(version);
-        self.note(&Backup { at: now.to_owned(), command, path: named, problem }, true).await?;
-        outcome?;
-        self.drop_oldest(habit.kept).await?;
-        match &habit.folder {
-            Some(folder) if !folder.is_dir() => Err(StoreError::Missing(folder.clone())),
-            _ => Ok(()),
+        if let Some((command, target)) = &made {
+            let name = target.file_name().filter(|_| target.parent() == Some(&home)).map_or_else(|| target.clone(), PathBuf::from);
+            self.note(&Backup { at: now.to_owned(), command: *command, path: name, problem: None }, true).await?;
+            self.drop_oldest(habit.kept).await?;
         }
+        // Noted last, so that `status` tells it until one succeeds.
+        for (target, problem) in &complaints {
+            self.note(&Backup { at: now.to_owned(), command: version, path: target.clone(), problem: Some(problem.clone()) }, true).await?;
+        }
+        Ok(match (complaints.first(), made) {
+            (None, _) => None,
+            (Some((_, problem)), None) => Some(format!("NO BACKUP could be made: {problem}")),
+            (Some((_, problem)), Some((_, target))) => {
+                Some(format!("NO BACKUP where you asked for it: {problem}; it went to {} instead", target.display()))
+            }
+        })
     }
 
     async fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {

@@ -148,7 +148,9 @@ impl Store {
     /// # Errors
     /// The team was paired or has a bye on record.
     pub async fn remove_team(&mut self, team: TeamId) -> Result<(), StoreError> {
-        sqlx::query("delete from bye_request where team = ?").bind(team.0).execute(&mut self.connection).await?;
+        for sql in ["delete from bye_request where team = ?", "delete from name_verdict where team = ?"] {
+            sqlx::query(sql).bind(team.0).execute(&mut self.connection).await?;
+        }
         sqlx::query("delete from team where id = ?").bind(team.0).execute(&mut self.connection).await?;
         Ok(())
     }

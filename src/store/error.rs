@@ -78,8 +78,8 @@ pub enum StoreError {
     /// The command is not in force, or is itself an undo.
     #[error("command {0} is not in force")]
     NotInForce(i64),
-    /// A later command touched the same facts.
-    #[error("command {later} ({words}) rests on command {number}")]
+    /// A later command touched the same facts, or was decided from them.
+    #[error("command {later} ({words}) rests on command {number}: {why}")]
     RestedOn {
         /// The command that was to be taken back.
         number: i64,
@@ -87,6 +87,8 @@ pub enum StoreError {
         later: i64,
         /// What was typed then.
         words: String,
+        /// What makes it rest on the other.
+        why: String,
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]

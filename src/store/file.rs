@@ -4,7 +4,7 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::on_disk::{Identity, beside, remove_with_companions, sync_folder};
+use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
@@ -37,6 +37,8 @@ enum Place {
     Unpublished(PathBuf),
     /// In a copy that is thrown away, because the file itself cannot be written.
     Copied(ReadingCopy),
+    /// In the file that was named, of which not even a copy can be made: it is read without a lock and without a log.
+    Untouched,
     /// In memory only.
     Memory,
 }
@@ -107,13 +109,13 @@ impl Store {
         Self::open(path, Some("begin immediate")).await
     }
 
-    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick), a copy is read.
+    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     ///
     /// # Errors
     /// As [`Store::open_to_write`].
     pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         match Self::open(path, Some("begin")).await {
-            Err(StoreError::ReadOnly(_)) => {
+            Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path).await?;
                 store.begin("begin").await?;
                 Ok(store)
@@ -133,19 +135,42 @@ impl Store {
     /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
     pub(super) async fn open_idle(path: &Path) -> Result<Self, StoreError> {
         match Self::open(path, None).await {
-            Err(StoreError::ReadOnly(_)) => Self::open_copy(path).await,
+            Err(error) if error.is_of_writing() => Self::open_copy(path).await,
             other => other,
         }
     }
 
-    /// Opens a throw-away copy of a file, so that the file itself is not touched in any way.
+    /// Opens a throw-away copy of a file, so that the file itself is not touched in any way. Where there is no room for a copy
+    /// either, the file is read as it is.
     pub(super) async fn open_copy(path: &Path) -> Result<Self, StoreError> {
+        match Self::open_in_temporary_folder(path).await {
+            Err(error) if error.is_of_writing() => Self::open_untouched(path).await.map_err(|_| error),
+            other => other,
+        }
+    }
+
+    async fn open_in_temporary_folder(path: &Path) -> Result<Self, StoreError> {
         let copy = ReadingCopy::of(path)?;
         let (mut connection, schema) = Self::recognised(copy.path()).await.map_err(|e| e.naming(path))?;
         if schema < newest_schema() {
             upgrade(&mut connection).await.map_err(|e| e.naming(path))?;
         }
         Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy) })
+    }
+
+    /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
+    async fn open_untouched(path: &Path) -> Result<Self, StoreError> {
+        let has_log = std::fs::metadata(companion(path, "-wal")).is_ok_and(|log| log.len() > 0);
+        if has_log || !has_our_mark(path)? {
+            return Err(StoreError::Unwritable("the disk is full".to_owned()));
+        }
+        let options = SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
+        let mut connection = options.disable_statement_logging().connect().await?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
+        if found != newest_schema() {
+            return Err(StoreError::Unwritable("the disk is full".to_owned()));
+        }
+        Ok(Self { connection, path: path.to_owned(), place: Place::Untouched })
     }
 
     /// A tournament that lives in memory.
@@ -202,13 +227,13 @@ impl Store {
 
     /// Whether this is a copy that is only read, because the file itself cannot be written.
     pub fn is_a_copy(&self) -> bool {
-        matches!(self.place, Place::Copied(_))
+        matches!(self.place, Place::Copied(_) | Place::Untouched)
     }
 
     fn is_in_place(&self) -> bool {
         match &self.place {
             Place::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
-            Place::Unpublished(_) | Place::Copied(_) | Place::Memory => true,
+            Place::Unpublished(_) | Place::Copied(_) | Place::Untouched | Place::Memory => true,
         }
     }
 
@@ -264,7 +289,7 @@ impl Store {
                 drop(copy);
                 Ok(())
             }
-            Place::Named(_) | Place::Memory => Ok(()),
+            Place::Named(_) | Place::Untouched | Place::Memory => Ok(()),
         }
     }
 }
@@ -306,6 +331,11 @@ pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError>
 }
 
 impl StoreError {
+    /// Whether something could not be written, so that reading may still go well.
+    fn is_of_writing(&self) -> bool {
+        matches!(self, Self::ReadOnly(_) | Self::Unwritable(_) | Self::Io { .. })
+    }
+
     /// Puts the real path into a message that SQLite gave without one.
     pub(super) fn naming(self, file: &Path) -> Self {
         match self {

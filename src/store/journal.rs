@@ -51,6 +51,10 @@ pub struct Change {
     pub after: Option<String>,
 }
 
+fn rested_on(number: i64, later: &Entry, why: String) -> StoreError {
+    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why }
+}
+
 impl Store {
     /// Opens a journal entry; every change until the end of the transaction belongs to it.
     ///
@@ -185,7 +189,8 @@ impl Store {
         journal.into_iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))
     }
 
-    /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows.
+    /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
+    /// from them.
     ///
     /// # Errors
     /// The command does not exist, is not in force, or something rests on it.
@@ -198,10 +203,11 @@ impl Store {
         if number <= self.undo_floor().await? {
             return Err(StoreError::Founding(number));
         }
-        for later in journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force) {
-            if self.share_a_row(number, later.number).await? {
-                return Err(StoreError::RestedOn { number, later: later.number, words: later.words.clone() });
-            }
+        let later: Vec<&Entry> = journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
+        if let Some((resting, why)) = self.first_resting(number, &later).await?
+            && let Some(entry) = later.iter().find(|e| e.number == resting)
+        {
+            return Err(rested_on(number, entry, why));
         }
         let record = self.record(EntryKind::Undo(number), words, official, at).await?;
         self.reverse(number, number, &journal).await?;
@@ -219,17 +225,6 @@ impl Store {
         let record = self.record(EntryKind::Redo(number), words, official, at).await?;
         self.reverse(undone_by, number, &journal).await?;
         Ok(record)
-    }
-
-    async fn share_a_row(&mut self, one: i64, other: i64) -> Result<bool, StoreError> {
-        let shared: i64 = sqlx::query_scalar(
-            "select exists (select 1 from change a join change b on a.fact = b.fact and a.row = b.row where a.command = ? and b.command = ?)",
-        )
-        .bind(one)
-        .bind(other)
-        .fetch_one(&mut self.connection)
-        .await?;
-        Ok(shared == 1)
     }
 
     /// Writes the images of one command back, last change first.
@@ -251,10 +246,11 @@ impl Store {
             .await?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
-        Err(StoreError::RestedOn { number: about, later, words })
+        Err(StoreError::RestedOn { number: about, later, words, why: "it names what would be gone".to_owned() })
     }
 
-    /// Writes the image of a row from before a change. Columns that a later release added keep what they have.
+    /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later
+    /// release added.
     pub(super) async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
         let fact = &change.fact;
         let Some(before) = &change.before else {
@@ -262,9 +258,16 @@ impl Store {
             sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).await?;
             return Ok(());
         };
-        let image: serde_json::Map<String, serde_json::Value> =
-            serde_json::from_str(before).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))?;
-        let columns: Vec<String> = columns(&mut self.connection, fact).await?.into_iter().filter(|c| image.contains_key(c)).collect();
+        let read = |image: &str| -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
+            serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
+        };
+        let (image, after) = (read(before)?, change.after.as_deref().map(read).transpose()?);
+        let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != image.get(column));
+        let columns = columns(&mut self.connection, fact).await?.into_iter();
+        let columns: Vec<String> = columns.filter(|c| image.contains_key(c) && was_changed(c)).collect();
+        if columns.is_empty() {
+            return Ok(());
+        }
         let sql = if change.after.is_some() {
             let sets: Vec<String> = columns.iter().map(|c| format!("\"{c}\" = json_extract(?1, '$.{c}')")).collect();
             format!("update \"{fact}\" set {} where id = ?2", sets.join(", "))

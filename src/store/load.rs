@@ -4,10 +4,11 @@ use super::error::StoreError;
 use super::file::Store;
 use crate::discipline::{Docket, HouseRules};
 use crate::pairing;
+use crate::registration::team_name_shown_as;
 use crate::standings;
 use crate::tournament::{
     Assignment, BoardReport, ByePoints, Grade, GradeRange, HalfPoints, Official, OfficialId, Player, PlayerId, PlayerName, Round, School,
-    SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, Tournament,
+    SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, TeamName, Tournament,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,10 @@ pub struct SectionSettings {
     pub pairing: pairing::Settings,
     /// Tie-breaks and places.
     pub standings: standings::Settings,
+    /// How prizes are given.
+    pub prizes: standings::prizes::Rules,
+    /// Children are shown as `Ann L.` on sheets and pages.
+    pub short_names: bool,
 }
 
 /// The tournament and what it was set up with.
@@ -44,6 +49,8 @@ pub struct Loaded {
     pub forbidden: Vec<[TeamId; 2]>,
     /// Pairs the director wants in a round.
     pub required: Vec<(u32, [TeamId; 2])>,
+    /// Whether team names are approved before they are shown.
+    pub names_required: bool,
 }
 
 /// Reads a name of an enum as the file spells it.
@@ -84,30 +91,56 @@ pub(super) fn assignment(row: &SqliteRow) -> Result<(TeamId, Assignment), StoreE
     Ok((TeamId(get(row, "team")?), assignment))
 }
 
+/// Shows the children of a section as it chose, unless they asked for less themselves.
+fn shorten_names(players: &mut [Player], teams: &[Team], settings: &HashMap<SectionId, SectionSettings>) {
+    let playing: HashMap<PlayerId, SectionId> = teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
+    let is_short = |section: &SectionId| settings.get(section).is_some_and(|settings| settings.short_names);
+    for player in players.iter_mut().filter(|player| player.shown_as == PlayerName::Full) {
+        let section = playing.get(&player.id).copied().or(player.section);
+        if section.as_ref().is_some_and(is_short) {
+            player.shown_as = PlayerName::Short;
+        }
+    }
+}
+
 impl Store {
     /// Everything in the file that decisions are made from.
     ///
     /// # Errors
     /// The file cannot be read.
     pub async fn load(&mut self) -> Result<Loaded, StoreError> {
-        let head = sqlx::query("select name, date, venue, rulebook_text, seed from tournament").fetch_one(&mut self.connection).await?;
+        let head = sqlx::query("select name, date, venue, rulebook_text, seed, names_required from tournament")
+            .fetch_one(&mut self.connection)
+            .await?;
         let date: Option<String> = get(&head, "date")?;
+        let names_required: bool = get(&head, "names_required")?;
         let (sections, settings) = self.load_sections().await?;
         let (forbidden, required) = self.load_wishes().await?;
+        let verdicts = self.name_verdicts().await?;
+        let teams = self.load_teams().await?;
+        let mut players = self.load_players().await?;
+        shorten_names(&mut players, &teams, &settings);
+        let mut tournament = Tournament {
+            name: get(&head, "name")?,
+            date: date.map(|d| d.parse().map_err(|_| StoreError::Unreadable(format!("date {d}")))).transpose()?,
+            venue: get(&head, "venue")?,
+            sections,
+            schools: self.load_schools().await?,
+            players,
+            teams,
+            officials: self.load_officials().await?,
+            rounds: self.load_rounds().await?,
+            qualifiers: self.load_qualifiers().await?,
+            round_times: self.round_times().await?,
+        };
+        let shown_as = |team: &Team| {
+            let verdict = verdicts.get(&team.id).filter(|(read, _)| *read == team.name).map(|(_, approved)| *approved);
+            team_name_shown_as(&team.name, tournament.partners(team), names_required, verdict)
+        };
+        let shown: Vec<TeamName> = tournament.teams.iter().map(shown_as).collect();
+        tournament.teams.iter_mut().zip(shown).for_each(|(team, shown_as)| team.shown_as = shown_as);
         Ok(Loaded {
-            tournament: Tournament {
-                name: get(&head, "name")?,
-                date: date.map(|d| d.parse().map_err(|_| StoreError::Unreadable(format!("date {d}")))).transpose()?,
-                venue: get(&head, "venue")?,
-                sections,
-                schools: self.load_schools().await?,
-                players: self.load_players().await?,
-                teams: self.load_teams().await?,
-                officials: self.load_officials().await?,
-                rounds: self.load_rounds().await?,
-                qualifiers: self.load_qualifiers().await?,
-                round_times: self.round_times().await?,
-            },
+            tournament,
             docket: self.docket().await?,
             house_rules: self.house_rules().await?,
             settings,
@@ -115,6 +148,7 @@ impl Store {
             seed: get::<i64>(&head, "seed")?.cast_unsigned(),
             forbidden,
             required,
+            names_required,
         })
     }
 
@@ -188,6 +222,8 @@ impl Store {
                 let id = TeamId(get(row, "id")?);
                 Ok(Team {
                     id,
+                    // Settled once the partners are known.
+                    shown_as: TeamName::AsEntered,
                     name: get(row, "name")?,
                     section: SectionId(get(row, "section")?),
                     players: [PlayerId(get(row, "player_a")?), PlayerId(get(row, "player_b")?)],

@@ -2,8 +2,9 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use crate::tournament::{PlayerId, SchoolId};
+use crate::tournament::{PlayerId, SchoolId, TeamId};
 use sqlx::Row;
+use std::collections::HashMap;
 
 impl Store {
     /// What `import --map` said for earlier files: field and column.
@@ -35,6 +36,38 @@ impl Store {
     pub async fn school_spellings(&mut self) -> Result<Vec<(String, SchoolId)>, StoreError> {
         let rows = sqlx::query("select spelling, school from school_spelling order by id").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((row.try_get("spelling")?, SchoolId(row.try_get("school")?)))).collect()
+    }
+
+    /// Sets whether team names are approved before they are shown.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn require_team_names(&mut self, required: bool) -> Result<(), StoreError> {
+        sqlx::query("update tournament set names_required = ?").bind(required).execute(&mut self.connection).await?;
+        Ok(())
+    }
+
+    /// Notes what the desk said of a team's name, in place of what it said before.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn judge_team_name(&mut self, team: TeamId, name: &str, approved: bool) -> Result<(), StoreError> {
+        sqlx::query(
+            "insert into name_verdict (team, name, approved) values (?, ?, ?)
+             on conflict (team) do update set name = excluded.name, approved = excluded.approved",
+        )
+        .bind(team.0)
+        .bind(name)
+        .bind(approved)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// The names that the desk has read, and whether it approved them.
+    pub(super) async fn name_verdicts(&mut self) -> Result<HashMap<TeamId, (String, bool)>, StoreError> {
+        let rows = sqlx::query("select team, name, approved from name_verdict").fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((TeamId(row.try_get("team")?), (row.try_get("name")?, row.try_get("approved")?)))).collect()
     }
 
     /// Makes one school of two: children and teams of `gone` become those of `kept`, and so does the spelling.
@@ -124,17 +157,5 @@ impl Store {
     pub async fn payments(&mut self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
         let rows = sqlx::query("select player, fee, paid from payment order by player").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?))).collect()
-    }
-
-    /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
-        // What is deleted is overwritten with zeros, not left in the file's free pages.
-        sqlx::query("pragma secure_delete = on").execute(&mut self.connection).await?;
-        let done = sqlx::query("delete from contact").execute(&mut self.connection).await?;
-        sqlx::query("delete from change where fact = 'contact'").execute(&mut self.connection).await?;
-        Ok(done.rows_affected())
     }
 }

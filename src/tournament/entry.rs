@@ -61,8 +61,24 @@ pub enum PlayerName {
     /// As entered.
     #[default]
     Full,
+    /// First name and the initial of the last: `Ann L.`, on sheets and pages. A section's choice for all its children.
+    Short,
     /// Initials only, on sheets and pages.
     Initials,
+}
+
+/// Whether a team's name may be shown outside the director's desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum TeamName {
+    /// As entered: approved, or the event does not ask.
+    #[default]
+    AsEntered,
+    /// Nobody at the desk has read it yet.
+    Unread,
+    /// The desk asked for another.
+    Refused,
+    /// It holds the family name of a child who is not shown by the whole name.
+    TellsOfChild,
 }
 
 /// One child (or a grown-up of a house team).
@@ -82,7 +98,7 @@ pub struct Player {
     pub school: Option<SchoolId>,
     /// The section entered, known before the child has a team.
     pub section: Option<SectionId>,
-    /// How the name may be shown.
+    /// How the name may be shown: the child's own wish, else the section's.
     pub shown_as: PlayerName,
 }
 
@@ -93,6 +109,8 @@ pub struct Team {
     pub id: TeamId,
     /// Team name as entered.
     pub name: String,
+    /// Whether it may be shown.
+    pub shown_as: TeamName,
     /// Where it plays.
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
@@ -143,6 +161,14 @@ pub enum TeamStatus {
 }
 
 impl Team {
+    /// The name for sheets and pages: as entered, or `Team 12` while the event still has to approve it.
+    pub fn shown_name(&self) -> String {
+        match self.shown_as {
+            TeamName::AsEntered => self.name.clone(),
+            TeamName::Unread | TeamName::Refused | TeamName::TellsOfChild => format!("Team {}", self.id),
+        }
+    }
+
     /// Whether the team is out of the event in this round.
     pub fn is_out(&self, round: u32) -> bool {
         self.standings.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))

@@ -15,7 +15,7 @@ mod seating;
 mod section;
 mod timetable;
 
-pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamStatus};
+pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamName, TeamStatus};
 pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};

@@ -17,10 +17,26 @@ fn hall() -> Hall {
 #[test]
 fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
     let hall = hall();
-    assert_eq!(hall.json(&["check-in", "rooks", "3"]), json!({ "changed": ["Rooks", "Kings"], "checked_in": [1, 3], "missing": [2, 4] }));
+    assert_eq!(
+        hall.json(&["check-in", "rooks", "3"]),
+        json!({ "changed": ["Rooks", "Kings"], "checked_in": [1, 3], "missing": [2, 4], "proposed": [] })
+    );
     let said = hall.run(&["pair"]).ok();
     assert!(said.err.contains("not checked in, so not paired: Pawns, Queens"), "{}", said.err);
     assert_eq!(hall.tables().len(), 1);
+}
+
+#[test]
+fn rounds_and_format_are_proposed_for_the_teams_that_came_and_never_applied() {
+    let hall = hall();
+    let told = hall.run(&["check-in", "--all"]).ok().out;
+    let line = "Open: 4 teams: so few are best served (29K) by a round robin in 3 rounds: bughouse section edit Open --pairing round-robin";
+    assert!(told.contains(line), "{told}");
+    assert!(hall.run(&["status"]).ok().out.contains(line));
+    assert!(hall.run(&["check-pairing"]).ok().out.contains(line));
+    assert_eq!(hall.json(&["section", "list"])["sections"][0]["pairing"], "swiss");
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["proposed"], json!(null));
 }
 
 #[test]

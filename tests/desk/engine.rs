@@ -24,6 +24,16 @@ fn pairs_come_in_board_order_with_their_number_first() {
 }
 
 #[test]
+fn a_file_can_be_piped_in() {
+    let hall = Hall::empty();
+    let text = two_rounds().text();
+    assert_eq!(hall.run_with(&["engine", "pair", "-"], &text).ok().out, "4\n1 2\n3 8\n4 7\n5 6\n");
+    hall.run_with(&["engine", "check", "-"], &text).ok();
+    hall.run_with(&["engine", "standings", "-"], &text).ok();
+    hall.run_with(&["engine", "pair", "-"], "").fails(2, "-:1:1: no 001 line");
+}
+
+#[test]
 fn the_answer_goes_to_a_file_of_any_name() {
     let hall = Hall::empty();
     hall.write("a.trf", two_rounds().text());

@@ -161,3 +161,75 @@ fn a_square_of_a_double_round_robin_shows_both_meetings() {
     let rows = hall.json(&["crosstable"])["rows"].clone();
     assert_eq!(rows[1]["meetings"], serde_json::json!([["0", "0"], [], ["1", "1"]]));
 }
+
+#[test]
+fn both_matches_of_a_double_round_robin_can_follow_one_another() {
+    let hall = section("double-round-robin", 4, &["--back-to-back", "yes"]);
+    hall.run(&["pair"]).ok();
+    let first = hall.tables();
+    strongest_win(&hall);
+    hall.run(&["section", "edit", "Open", "--back-to-back", "no"]).fails(1, "its schedule is settled");
+    hall.run(&["pair"]).ok();
+    let swapped: Vec<_> = first.into_iter().map(|(table, a, b)| (table, b, a)).collect();
+    assert_eq!(hall.tables(), swapped);
+    assert_eq!(hall.json(&["status"])["sections"][0]["rounds"], 6);
+}
+
+#[test]
+fn a_larger_last_quad_plays_a_round_robin_if_wanted() {
+    let hall = section("quads", 9, &["--large-group", "round-robin"]);
+    let mut met = HashSet::new();
+    for _ in 1..=5 {
+        hall.run(&["pair"]).ok();
+        met.extend(hall.tables().into_iter().map(|(_, a, b)| (a.min(b), a.max(b))));
+        strongest_win(&hall);
+    }
+    hall.run(&["pair"]).fails(1, "all of its 5 rounds");
+    assert_eq!(met.len(), 6 + 10, "a quad of four and a group of five, everyone once");
+    let told = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(told.contains("Quad 1 has played its 3 rounds."), "{told}");
+}
+
+#[test]
+fn the_places_of_a_round_robin_can_be_drawn_by_lot() {
+    let hall = section("round-robin", 6, &["--numbers", "lot", "--tiebreaks", "lot"]);
+    let rows = hall.json(&["standings"])["rows"].clone();
+    let mut drawn: Vec<(u64, u64)> = rows
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| (row["tiebreaks"]["lot"].as_f64().unwrap() as u64, row["team"]["number"].as_u64().unwrap()))
+        .collect();
+    drawn.sort_unstable();
+    hall.run(&["pair"]).ok();
+    let by_place = |place: usize| drawn[place - 1].1;
+    let pairs: Vec<(u64, u64)> = hall.tables().iter().map(|(_, a, b)| (*a, *b)).collect();
+    assert_eq!(pairs, [(1, 6), (2, 5), (3, 4)].map(|(a, b)| (by_place(a), by_place(b))), "round 1 of the Berger table");
+}
+
+#[test]
+fn a_schedule_is_explained_by_its_numbers() {
+    let hall = section("round-robin", 5, &[]);
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(told.contains("Team 1 has number 1, which has no opponent in round 1: it sits out."), "{told}");
+    let told = hall.run(&["explain", "Team 5"]).ok().out;
+    assert!(told.contains("round 1 pairs 5 with 2"), "{told}");
+    hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains("Team 2 would meet Team 5 by the schedule; the director put it against Team 3 by hand."), "{told}");
+}
+
+#[test]
+fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
+    let hall = section("knockout", 3, &[]);
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(told.contains("3 teams play on 4 lines, so the first seed goes on to round 2 without a tie."), "{told}");
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains("Team 1 had no tie in round 1, Team 2 comes from the tie with Team 3."), "{told}");
+    let told = hall.run(&["explain", "Team 3"]).ok().out;
+    assert!(told.contains("Team 3 went out in round 1 against Team 2."), "{told}");
+}

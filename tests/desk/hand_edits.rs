@@ -129,3 +129,15 @@ fn a_round_taken_back_and_put_back_is_compared_with_its_first_posting() {
     hall.run(&["pair"]).ok();
     assert!(changed(&hall).is_empty(), "a new round has its own posting");
 }
+
+#[test]
+fn a_pair_that_was_wanted_is_not_made_where_one_of_them_does_not_play() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
+    hall.run(&["bye", "3", "--round", "1"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("Team 3 and Team 4 were to meet in round 1"), "{}", said.err);
+    let seated: Vec<u64> = hall.tables().iter().flat_map(|(_, a, b)| [*a, *b]).collect();
+    assert!(!seated.contains(&3) && seated.len() == 4, "{seated:?}");
+    hall.run(&["check"]).ok();
+}

@@ -57,9 +57,59 @@ fn the_older_partners_grade_chooses_the_narrowest_section() {
     };
     assert_eq!(team("Small", ["2", "K"]).ok().json()["section"], "K-3");
     assert_eq!(team("Mixed", ["2", "5"]).ok().json()["section"], "K-6");
-    team("Old", ["2", "9"]).fails(2, "no section takes grade 9");
+    team("Old", ["2", "9"]).fails(2, "no section takes Old: the older partner is in grade 9");
     hall.run(&["team", "add", "Down", "--section", "K-3", "--player", "A B,5", "--player", "C D,2"]).fails(1, "playing down is not");
     hall.run(&["team", "add", "Up", "--section", "K-6", "--player", "E F,1", "--player", "G H,2"]).ok();
+}
+
+#[test]
+fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    let add = |name: &str, first: &str, more: &[&str]| {
+        let second = format!("{name} Two");
+        hall.run(&[&["team", "add", name, "--player", first, "--player", &second], more].concat())
+    };
+    add("Rooks", "Ann Lee,3,,X1,Oak", &[]).ok();
+    add("Pawns", "Anna Lee,3,,x1,Elm", &[]).fails(2, "Ann Lee of Oak is entered already: number 1, in Rooks (team 1), under the same id");
+    add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is another child, add --namesake");
+    add("Pawns", "Ann Lee,4,,,Elm", &[]).ok();
+    add("Kings", "Ann Lee,4,,,Oak", &["--namesake"]).ok();
+    let rename =
+        |more: &[&str]| hall.run(&[&["team", "edit", "kings", "--player", "kings two", "--player-name", "Pawns Two"], more].concat());
+    rename(&[]).fails(2, "Pawns Two is entered already");
+    rename(&["--namesake"]).ok();
+    hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is a team \"Rooks\" already");
+}
+
+#[test]
+fn a_rating_limit_holds_at_the_desk_as_in_a_file() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "U800", "--rating-under", "800"]).ok();
+    hall.run(&["section", "add", "Open"]).ok();
+    let add = |name: &str, rating: &str| {
+        hall.run(&["team", "add", name, "--player", &format!("{name} A,3,{rating}"), "--player", &format!("{name} B,3,{rating}"), "--json"])
+    };
+    assert_eq!(add("Low", "700").ok().json()["section"], "U800");
+    assert_eq!(add("High", "900").ok().json()["section"], "Open");
+    hall.run(&["team", "edit", "high", "--section", "U800"]).fails(1, "it is for ratings under 800, and theirs is 900 combined");
+}
+
+#[test]
+fn a_merge_tells_what_round_one_becomes_and_nobody_plays_down() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,2,Bo Kim,1\nPawns,Cy Day,5,Di Eck,6\nKings,Ed Fox,5,Flo Gay,6\n",
+    );
+    hall.run(&["import", "entries.csv"]).ok();
+    hall.run(&["section", "merge", "K-6", "K-3"]).fails(1, "cannot play down");
+    let told = hall.run(&["section", "merge", "K-3", "K-6", "--dry-run"]).ok().out;
+    assert!(told.contains("K-6: round 1 would be") && told.contains("3 teams: so few are best served"), "{told}");
+    hall.run(&["team", "edit", "pawns", "--name", "Rooks"]).ok();
+    hall.run(&["section", "merge", "K-3", "K-6"]).fails(2, "there is a team \"Rooks\" already");
 }
 
 #[test]
@@ -82,4 +132,15 @@ fn errors_are_json_where_json_was_asked_for() {
     let said = hall.run(&["reslut", "--json"]);
     assert_eq!(said.code, 2);
     assert!(serde_json::from_str::<serde_json::Value>(&said.err).is_ok(), "{}", said.err);
+}
+
+#[test]
+fn a_school_counts_the_children_of_its_teams_and_those_who_came_alone() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.run(&["team", "add", "Rooks", "--player", "Ann Lee", "--player", "Ben Ortiz", "--school", "Hillside"]).ok();
+    hall.run(&["team", "add", "Knights", "--player", "Cy Day,,,,Riverview", "--player", "Dee Fox,,,,Hillside"]).ok();
+    let counted = |at: usize| hall.json(&["school", "list"])["schools"][at].clone();
+    assert_eq!((counted(0)["name"].as_str(), counted(0)["players"].as_u64()), (Some("Hillside"), Some(3)));
+    assert_eq!((counted(1)["name"].as_str(), counted(1)["players"].as_u64()), (Some("Riverview"), Some(1)));
 }

@@ -94,17 +94,23 @@ fn step(dice: &mut Dice) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Every row of every table of facts, as text.
+/// Every row of every table of facts, as text, and the whole `export json`.
 fn facts(hall: &Hall) -> String {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("the system has a timer");
-    runtime.block_on(dump(&hall.path("spring.bughouse"))).expect("the file can be read")
+    dumped(hall, &|_, column| format!("quote(\"{column}\")")) + &hall.run(&["export", "json", "--times", "--private"]).ok().out
 }
 
-async fn dump(path: &Path) -> Result<String, sqlx::Error> {
+/// Every row of every table of facts, each column (of a table) as an expression that gives text.
+pub fn dumped(hall: &Hall, expression: &dyn Fn(&str, &str) -> String) -> String {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().expect("the system has a timer");
+    runtime.block_on(dump(&hall.path("spring.bughouse"), expression)).expect("the file can be read")
+}
+
+async fn dump(path: &Path, expression: &dyn Fn(&str, &str) -> String) -> Result<String, sqlx::Error> {
     let mut file: SqliteConnection = SqliteConnectOptions::new().filename(path).disable_statement_logging().connect().await?;
     let tables: Vec<String> = sqlx::query_scalar(
         "select name from sqlite_master
-         where type = 'table' and name not like 'sqlite_%' and name not in ('command', 'change', 'printed', 'backup', '_sqlx_migrations')
+         where type = 'table' and name not like 'sqlite_%'
+             and name not in ('command', 'change', 'printed', 'backup', 'safekeeping', '_sqlx_migrations')
          order by name",
     )
     .fetch_all(&mut file)
@@ -113,7 +119,7 @@ async fn dump(path: &Path) -> Result<String, sqlx::Error> {
     for table in tables {
         let columns: Vec<String> =
             sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(&table).fetch_all(&mut file).await?;
-        let row = columns.iter().map(|c| format!("quote(\"{c}\")")).collect::<Vec<_>>().join(" || ', ' || ");
+        let row = columns.iter().map(|c| format!("({})", expression(&table, c))).collect::<Vec<_>>().join(" || ', ' || ");
         let rows: Vec<String> =
             sqlx::query_scalar(AssertSqlSafe(format!("select {row} from \"{table}\" order by id"))).fetch_all(&mut file).await?;
         text.push_str(&format!("{table}\n  {}\n", rows.join("\n  ")));

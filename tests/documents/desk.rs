@@ -4,10 +4,11 @@ use super::fixture::{SECTION, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
-use bughouse::report::prizes::{Award, Paper};
+use bughouse::report::prizes::{Award, Given, Paper};
 use bughouse::report::rulings::{Names, Source};
 use bughouse::report::{Report, director, fallback, partners, prizes, rules, rulings};
 use bughouse::rulebook;
+use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
     AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId, Tournament,
 };
@@ -70,14 +71,16 @@ pub fn source<'a>(tournament: &'a Tournament, docket: &'a Docket) -> Source<'a> 
     Source { tournament, docket, zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"), stamp: stamp() }
 }
 
-pub fn awards() -> Vec<Award> {
-    let award = |prize: &str, team, note: &str| Award { prize: prize.into(), team, winner: None, note: note.into() };
-    vec![
+pub fn awards() -> Given {
+    let award = |prize: &str, team, note: &str| Award { prize: prize.into(), team, winner: None, note: note.into(), provisional: false };
+    let awards = vec![
         award("1st place", Some(TeamId(3)), "1 point"),
         award("2nd place", Some(TeamId(5)), "1 point"),
-        Award { prize: "Best school".into(), team: None, winner: Some("St. Mary's".into()), note: String::new() },
+        Award { prize: "Best school".into(), team: None, winner: Some("St. Mary's".into()), note: String::new(), provisional: false },
         award("Craziest hat", None, ""),
-    ]
+    ];
+    let read_aloud = awards.iter().rev().cloned().collect();
+    Given { awards, read_aloud, trophies: Trophies { players: 6, schools: 1 } }
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn prizes_are_listed_read_aloud_and_labelled() {
         check(name, &prizes::view(&small(), &section(), &awards(), paper, vec![], stamp()));
     }
     let view = prizes::view(&small(), &section(), &awards(), Paper::List, vec![], stamp());
-    assert_eq!(view.trophies, 6, "two children for each team that won, one each for the school and the hat");
+    assert_eq!((view.trophies, view.school_trophies), (7, 1), "two for each team prize, won or not, and one for the school");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod desk;
 mod told;
+mod told_fide;
 mod wall;
 
 use bughouse::pairing::{SchoolMode, Settings};

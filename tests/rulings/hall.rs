@@ -58,6 +58,7 @@ impl Hall {
             pairing_number: Some(n),
             checked_in: true,
             standings: Vec::new(),
+            shown_as: bughouse::tournament::TeamName::AsEntered,
             tiebreak_penalty: HalfPoints::ZERO,
             requested_byes: Vec::new(),
         });

@@ -147,3 +147,36 @@ XXA 12 1.0 0.5
     let options = ReadOptions { rounds: Some(7), ..ReadOptions::default() };
     assert_eq!(read(text, options).expect("it reads").rounds_planned, Some(7), "what is asked for beats the file");
 }
+
+/// Record 299: the points assigned stand in place of the result's, and the sums are still checked.
+#[test]
+fn points_assigned_by_hand_count_and_are_checked() {
+    let file = |assigned: &str, points: &str| {
+        [
+            "001    1      One                               1500                             1.0    1     2 w 1",
+            &format!("001    2      Two                               1400                             {points}    3     1 b 0"),
+            "001    3      Three                             1300                             0.5    2  0000 - U",
+            assigned,
+        ]
+        .join("\n")
+    };
+    let read_points = |text: &str| {
+        let event = read(text, ReadOptions::default()).unwrap_or_else(|complaints| panic!("{complaints:?}\n{text}"));
+        event.entrants.iter().map(|entrant| entrant.record.score().to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(read_points(&file("299 W         0.5    1    2    3", "0.5")), ["1", "½", "½"], "game points, of two entrants");
+    assert_eq!(
+        read_points(&file("299 W   0.5          1    2    3", "0.5")),
+        ["1", "½", "½"],
+        "match points where no game points are said"
+    );
+    for (assigned, points, complaint) in [
+        ("299 W         0.5    1    2    3", "0.0", "line 2, column 81: the points should be 0.5, the sum of the results, not 0.0"),
+        ("299 W         0.5    1    2    9", "0.5", "line 4, column 29: nobody has number 9"),
+        ("299 W                1    2    3", "0.5", "line 4, column 8: the assigned value is missing"),
+    ] {
+        let found = complaints(&file(assigned, points));
+        assert!(found.iter().any(|told| told == complaint), "{assigned}: {found:?}");
+    }
+    assert!(complaints(&file("299 W         0.3    1    2    3", "0.3")).iter().any(|told| told.starts_with("line 4, column 14: ")));
+}

@@ -3,7 +3,7 @@
 use crate::random::{Dice, field};
 use bughouse::interchange::trf::{Announced, Event, Export, ExportPlayer, ExportTeam, ReadOptions, read, write_individuals, write_teams};
 use bughouse::standings::{Field, Settings, TieBreak, table};
-use bughouse::tournament::{ByePoints, Record};
+use bughouse::tournament::{ByePoints, HalfPoints, Record};
 use proptest::prelude::*;
 
 /// The field as an export, with names and ratings made up from the numbers.
@@ -33,6 +33,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
         teams: field.entries.iter().enumerate().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
+        accelerated: Vec::new(),
     }
 }
 
@@ -187,4 +188,28 @@ fn numbers_that_do_not_fit_are_refused() {
     assert!(write_individuals(&export).is_ok());
     let refusal = write_teams(&export).expect_err("three columns");
     assert_eq!(refusal.to_string(), "team number 1000 does not fit: this kind of TRF file ends at 999; write teams as individuals instead");
+}
+
+/// Records 250: by runs of rounds and of neighbouring numbers, in match points for teams and game points for individuals.
+#[test]
+fn virtual_points_are_written_and_read_back() {
+    let field = field(1, 6, 0, 2);
+    let mut export = export(&field, Some(4));
+    let wins = |team: usize| [(team, 1, HalfPoints(4)), (team, 2, HalfPoints(2))];
+    export.accelerated = [0, 1, 3].into_iter().flat_map(wins).collect();
+    let individuals = write_individuals(&export).expect("numbers fit");
+    let lines: Vec<&str> = individuals.lines().filter(|line| line.starts_with("250")).collect();
+    let expected = [
+        "250       2.0   1   1    1    2",
+        "250       1.0   2   2    1    2",
+        "250       2.0   1   1    4    4",
+        "250       1.0   2   2    4    4",
+    ];
+    assert_eq!(lines, expected);
+    for text in [individuals, write_teams(&export).expect("numbers fit")] {
+        let event = read_back(&text, 2);
+        let mut found: Vec<_> = event.accelerated.iter().map(|a| (a.entrant, a.round, a.points)).collect();
+        found.sort_unstable();
+        assert_eq!(found, export.accelerated, "{text}");
+    }
 }

@@ -9,7 +9,9 @@ mod rounds;
 use crate::discipline::Docket;
 use crate::pairing;
 use crate::standings;
-use crate::tournament::{MatchId, MatchResult, Official, Player, PlayerName, School, Section, SectionId, Team, TeamId, Tournament};
+use crate::tournament::{
+    MatchId, MatchResult, Official, Player, PlayerName, School, Section, SectionId, Team, TeamId, TeamName, Tournament,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -132,6 +134,7 @@ fn team(team: &Team) -> Value {
     let Team {
         id,
         name,
+        shown_as,
         section,
         players,
         school,
@@ -147,6 +150,7 @@ fn team(team: &Team) -> Value {
     json!({
         "number": id,
         "name": name,
+        "name_shown": *shown_as == TeamName::AsEntered,
         "section": section,
         "players": players,
         "school": school,

@@ -1,5 +1,6 @@
 //! What a TRF file comes to: entrants, records, and what it says of rounds to come.
 
+use super::abnormal;
 use super::complaint::Complaint;
 use super::complaint::Problem;
 use super::games;
@@ -153,6 +154,7 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     if !complaints.is_empty() {
         return Err(complaints);
     }
+    abnormal::check(&scan, &mut complaints);
     games::check(&scan, options.matches, &mut complaints);
     let table = match dialect {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, options.matches, &mut complaints),

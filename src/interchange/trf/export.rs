@@ -36,6 +36,8 @@ pub struct Export {
     pub announced: Vec<(usize, u32, ByePoints)>,
     /// Pairs on the director's do-not-pair list, by index.
     pub forbidden: Vec<(usize, usize)>,
+    /// Virtual points of an accelerated section: index, round, half points of a match.
+    pub accelerated: Vec<(usize, u32, HalfPoints)>,
 }
 
 /// One team.
@@ -278,6 +280,27 @@ pub fn byes(lines: &mut Lines, byes: &[(char, u32, u32)]) {
             write!(line, " {number:>4}").expect("writing to a string cannot fail");
         }
         lines.push(&line);
+    }
+}
+
+/// Records 250: virtual points by runs of rounds and of neighbours in the file. Individuals have them as game points.
+pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
+    let runs = |team: usize| {
+        let mut own: Vec<(u32, HalfPoints)> =
+            export.accelerated.iter().filter(|(index, ..)| *index == team).map(|(_, round, points)| (*round, *points)).collect();
+        own.sort_unstable();
+        let same = |a: &(u32, HalfPoints), b: &(u32, HalfPoints)| b.0 == a.0 + 1 && b.1 == a.1;
+        own.chunk_by(same).map(|run| (run[0].0, run[0].0 + run.len() as u32 - 1, run[0].1)).collect::<Vec<_>>()
+    };
+    let all: Vec<(usize, Vec<_>)> = (0..export.teams.len()).map(|team| (team, runs(team))).collect();
+    for neighbours in all.chunk_by(|a, b| a.1 == b.1) {
+        let number = |at: Option<&(usize, _)>| at.map_or(0, |(team, _)| export.teams[*team].number);
+        let (first, last) = (number(neighbours.first()), number(neighbours.last()));
+        for (from, to, worth) in &neighbours[0].1 {
+            let worth = points(i64::from(worth.0) * 50);
+            let [matches, games] = if individuals { ["", &worth] } else { [worth.as_str(), ""] };
+            lines.push(&format!("250 {matches:>4} {games:>4} {from:>3} {to:>3} {first:>4} {last:>4}"));
+        }
     }
 }
 

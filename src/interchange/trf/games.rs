@@ -1,5 +1,6 @@
 //! Compares the `001` lines with one another, and makes the records of teams written as individuals.
 
+use super::abnormal;
 use super::complaint::Complaint;
 use super::complaint::Hundredths;
 use super::complaint::Instead;
@@ -119,7 +120,10 @@ fn is_compatible(mine: char, theirs: char) -> bool {
 /// The points column may or may not count byes announced for rounds to come, and byes told in 240 only. In real teams
 /// the bye belongs to the team [320], and a player's line may count it or not.
 fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> Option<Complaint> {
-    let stated = individual.points.filter(|_| !scan.has_abnormal_points)?;
+    // In real teams the assigned points are the team's, and how they fall to its players is not said.
+    let stated = individual.points.filter(|_| scan.abnormal.is_empty() || scan.teams.is_empty())?;
+    let assigned = abnormal::difference(scan, individual.number, individual.rounds.iter().map(|cell| cell.code));
+    let stated_by_results = stated - assigned;
     let is_team_bye = |cell: &Cell| cell.code == 'U' && !scan.teams.is_empty();
     let sum = |cells: &mut dyn Iterator<Item = &Cell>| cells.map(|c| scan.scoring.worth(c.code)).sum::<i64>();
     let worth = |cells: &[Cell]| sum(&mut cells.iter().filter(|c| **c != Cell::BLANK && !is_team_bye(c)));
@@ -133,10 +137,10 @@ fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> 
         .filter(|(_, round, named)| named.number == individual.number && *round > 0 && is_blank(*round))
         .map(|(kind, _, _)| scan.scoring.worth(*kind))
         .sum();
-    if [written, so_far, written + told, so_far + told, written + team_byes].contains(&stated) {
+    if [written, so_far, written + told, so_far + told, written + team_byes].contains(&stated_by_results) {
         return None;
     }
-    let problem = Problem::Points { sum: Hundredths(so_far), stated: Hundredths(stated) };
+    let problem = Problem::Points { sum: Hundredths(so_far + assigned), stated: Hundredths(stated) };
     Some(Complaint { line: individual.line, column: 81, problem })
 }
 
@@ -198,13 +202,21 @@ fn fill_told_byes(scan: &mut Scan<'_>, matches: u8) {
 fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
     let cell = individual.rounds.get(round).copied().unwrap_or(Cell::BLANK);
     let Some(opponent) = scan.index_of(cell.opponent) else {
-        return bye(cell.code, scan.scoring.worth(cell.code) * 100 / scan.scoring.win.max(1));
+        let bye = bye(cell.code, scan.scoring.worth(cell.code) * 100 / scan.scoring.win.max(1));
+        return abnormal::applied(scan, bye, individual.number, None, round as u32 + 1);
     };
     let across = scan.individuals[opponent].rounds.get(round).copied().unwrap_or(Cell::BLANK);
     if cell.code == ' ' {
         return Half::Open { opponent };
     }
-    Half::Match { opponent, own: points(cell.code), theirs: points(across.code), played: is_played(cell.code), white: cell.colour == 'w' }
+    let half = Half::Match {
+        opponent,
+        own: points(cell.code),
+        theirs: points(across.code),
+        played: is_played(cell.code),
+        white: cell.colour == 'w',
+    };
+    abnormal::applied(scan, half, individual.number, Some(cell.opponent), round as u32 + 1)
 }
 
 /// Half points of a game.

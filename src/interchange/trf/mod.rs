@@ -4,6 +4,7 @@
 //! *Real teams* (TRF26): one `001` a player, one `310` a team. Every complaint has its line and column;
 //! all are collected before any is reported.
 
+mod abnormal;
 mod columns;
 mod complaint;
 mod event;

@@ -1,5 +1,7 @@
 //! First pass: each line by its record type, columns taken apart, nothing compared yet.
 
+use super::abnormal;
+use super::abnormal::Abnormal;
 use super::columns::Line;
 use super::columns::hundredths;
 use super::complaint::Complaint;
@@ -49,8 +51,8 @@ pub struct Scan<'a> {
     pub accelerated: Vec<(i64, u32, u32, u32, u32)>,
     /// XXA: who, and points in hundredths round by round.
     pub virtual_points: Vec<(Named, Vec<i64>)>,
-    /// Record 299 is present: points were assigned by hand, so that sums cannot be checked.
-    pub has_abnormal_points: bool,
+    /// Record 299: points assigned by hand.
+    pub abnormal: Vec<Abnormal>,
     /// What was passed over.
     pub notes: Vec<Note>,
     /// Where each starting number stands among the individuals.
@@ -116,7 +118,7 @@ impl<'a> Scan<'a> {
             "260" => self.forbidden.push(records::forbidden(line)?),
             "250" => self.accelerated.push(records::accelerated(line)?),
             "XXA" => self.virtual_points.extend(records::virtual_points(line)?),
-            "299" => self.has_abnormal_points = true,
+            "299" => self.abnormal.push(abnormal::abnormal(line)?),
             code => self.pass_over(code, line),
         }
         Ok(())

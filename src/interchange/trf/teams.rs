@@ -1,5 +1,6 @@
 //! Makes the records of real teams out of their players' games [TRF26 310, 320, 330, 240].
 
+use super::abnormal;
 use super::complaint::Complaint;
 use super::complaint::Hundredths;
 use super::complaint::Problem;
@@ -47,6 +48,11 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
             for round in first..first + usize::from(matches) {
                 match roster.half(at, round, matches) {
                     Ok((half, points)) => {
+                        let opponent = match half {
+                            Half::Match { opponent, .. } => Some(roster.teams[opponent].number),
+                            Half::Open { .. } | Half::Bye { .. } => None,
+                        };
+                        let half = abnormal::applied(scan, half, team.number, opponent, round as u32 + 1);
                         boards.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
                         halves.push(half);
                     }
@@ -189,7 +195,7 @@ impl Roster<'_, '_> {
     }
 
     fn check_points(&self, team: &Team<'_>, record: &Record, matches: u8) -> Option<Complaint> {
-        let stated = team.match_points.filter(|_| !self.scan.has_abnormal_points)?;
+        let stated = team.match_points?;
         let scoring = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
         // Sums can be compared only where a draw is half of a win.
         if scoring[2] != 0 || scoring[1] * 2 != scoring[0] || matches == 0 {

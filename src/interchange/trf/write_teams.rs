@@ -31,6 +31,7 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     pairing_byes(export, &codes, &mut lines);
     forfeits(export, &codes, &mut lines);
     requested_byes(export, &mut lines);
+    export::accelerations(export, false, &mut lines);
     for (one, other) in &export.forbidden {
         let last = export.rounds_planned.unwrap_or(999);
         lines.push(&format!("260   1 {last:>3} {:>4} {:>4}", export.teams[*one].number, export.teams[*other].number));

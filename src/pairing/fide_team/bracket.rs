@@ -9,8 +9,7 @@ use super::several;
 /// Fewest opponents of upfloaters that floated in the last round; then the first identifier: the smaller numbers of the pairs
 /// ascending, then their partners' numbers.
 pub(super) fn pair(field: &Field, residents: &[usize], upfloaters: &[usize]) -> Vec<(usize, usize)> {
-    let mut teams: Vec<usize> = residents.iter().chain(upfloaters).copied().collect();
-    teams.sort_unstable();
+    let teams = sorted(residents, upfloaters);
     let is_upfloater: Vec<bool> = teams.iter().map(|team| upfloaters.contains(team)).collect();
     let may_meet = |a: usize, b: usize| field.may_meet(teams[a], teams[b]);
     let repeats_a_float = |a: usize, b: usize| is_upfloater[a] && field.floated(teams[b]) || is_upfloater[b] && field.floated(teams[a]);
@@ -20,6 +19,13 @@ pub(super) fn pair(field: &Field, residents: &[usize], upfloaters: &[usize]) -> 
     });
     let places = places.expect("upfloaters are chosen such that the bracket can be paired off");
     places.into_iter().map(|(a, b)| (teams[a], teams[b])).collect()
+}
+
+/// The teams of a bracket in the order of their numbers.
+pub(super) fn sorted(residents: &[usize], upfloaters: &[usize]) -> Vec<usize> {
+    let mut teams: Vec<usize> = residents.iter().chain(upfloaters).copied().collect();
+    teams.sort_unstable();
+    teams
 }
 
 /// The complete pairing of `0..n` with the first identifier, or `None` if there is no complete one.

@@ -27,13 +27,14 @@ fn single(field: &Field, residents: &[usize], lower: &[usize]) -> Option<usize> 
     let highest = field.score(*lower.iter().find(fits)?);
     let mut candidates: Vec<usize> = lower.iter().filter(|team| field.score(**team) == highest).filter(fits).copied().collect();
     candidates.sort_by_key(|team| field.floated(*team));
-    let following = lower.partition_point(|team| field.score(*team) == field.score(lower[0]));
-    let (following, below) = lower.split_at(following);
-    let passes = |team: &&usize| {
-        let without = |teams: &[usize]| teams.iter().copied().filter(|other| other != *team).collect::<Vec<_>>();
-        closes(field, &without(following), &without(below))
-    };
-    candidates.iter().find(passes).or(candidates.first()).copied()
+    candidates.iter().find(|team| leaves_the_next_group_whole(field, lower, &[**team])).or(candidates.first()).copied()
+}
+
+/// Whether the score group that comes next, less the teams pulled up, can do with as few upfloaters as its parity asks [2.3.3].
+pub(super) fn leaves_the_next_group_whole(field: &Field, lower: &[usize], pulled_up: &[usize]) -> bool {
+    let (following, below) = lower.split_at(lower.partition_point(|team| field.score(*team) == field.score(lower[0])));
+    let without = |teams: &[usize]| teams.iter().copied().filter(|team| !pulled_up.contains(team)).collect::<Vec<_>>();
+    closes(field, &without(following), &without(below))
 }
 
 /// Whether a team completes a group that can spare one of its own.

@@ -10,6 +10,8 @@ pub(super) struct Criteria {
     strict: Digit,
     /// By level of the stretch: floats down; then, by how many levels, those that do.
     counts: Vec<(Digit, Vec<Digit>)>,
+    /// By level of an open stretch: floats to below the stretch.
+    out: Vec<Digit>,
     soft: Digit,
     repeats: Option<(Digit, Digit)>,
     /// By level of the stretch: protected teams that float down.
@@ -22,7 +24,8 @@ pub(super) struct Criteria {
 }
 
 impl Criteria {
-    pub(super) fn new(pool: &Pool, ranks: &[usize]) -> Self {
+    /// `open`: teams may float to below the stretch.
+    pub(super) fn new(pool: &Pool, ranks: &[usize], open: bool) -> Self {
         let total = ranks.len() as u64;
         let mut sizes: Vec<u64> = Vec::new();
         let mut level_of = Vec::with_capacity(ranks.len());
@@ -35,12 +38,15 @@ impl Criteria {
             level_of.push(sizes.len() - 1);
         }
         let mut digits = Digits::default();
-        let rematches = digits.next(1 << 30);
-        let bye = digits.next(1 << 43);
+        let most_met = ranks.iter().flat_map(|rank| pool.former_opponents(*rank)).map(|(_, times)| u64::from(*times)).max();
+        let rematches = digits.next(total * most_met.unwrap_or(0).pow(2));
+        let bye = if total.is_multiple_of(2) { Digit::default() } else { digits.next(1 << 43) };
         let strict = digits.next(total);
+        let mut out = Vec::new();
         let counts = (0..sizes.len())
             .map(|from| {
                 let all = digits.next(sizes[from]);
+                out.extend(open.then(|| digits.next(sizes[from])));
                 let mut depths: Vec<Digit> = (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
                 depths.reverse();
                 (all, depths)
@@ -56,7 +62,7 @@ impl Criteria {
             let opponents: Vec<Digit> = (0..*size).map(|_| digits.next(total)).collect();
             who.extend(floats.into_iter().zip(opponents));
         }
-        Self { rematches, bye, strict, counts, soft, repeats, protected, who, level_of, words: digits.words() }
+        Self { rematches, bye, strict, counts, out, soft, repeats, protected, who, level_of, words: digits.words() }
     }
 
     /// Length of the cost vectors.
@@ -88,6 +94,12 @@ impl Criteria {
         let (floats, opponent) = self.who[i];
         cost.extend([self.protected[from].at(u64::from(upper.protected)), floats.at(1), opponent.at(j as u64)]);
         Some(())
+    }
+
+    /// What it costs at least if the team at a place floats to below an open stretch.
+    pub(super) fn out(&self, i: usize) -> [(u32, i64); 2] {
+        let level = self.level_of[i];
+        [self.counts[level].0.at(1), self.out[level].at(1)]
     }
 
     /// The cost of giving a team of the stretch the bye.

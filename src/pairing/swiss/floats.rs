@@ -3,6 +3,7 @@
 use super::criteria::Criteria;
 use super::matching::{self, Graph};
 use super::pool::Pool;
+use super::runs;
 
 /// Teams up to which a stretch is searched at once; its memory grows with their square, its time with their cube.
 pub(super) const MOST_AT_ONCE: usize = 4000;
@@ -41,22 +42,43 @@ pub(super) struct Settled {
 
 /// The optimum over the whole pool, or `None` as for a stretch.
 pub(super) fn whole(pool: &Pool) -> Option<Floats> {
-    let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
-    settle(pool, &all).map(|settled| settled.floats)
+    let mut ranks: Vec<usize> = (0..pool.len()).collect();
+    let bye = if pool.len() % 2 == 1 { pool.first_to_sit_out() } else { None };
+    ranks.retain(|rank| Some(*rank) != bye);
+    // Where the first to sit out leaves a pairing without a rematch and a clash behind, no other bye can be better (K2).
+    match runs::settle(pool, &Stretch { ranks, sources: 0, sinks: 0 }) {
+        Some(settled) if bye.is_none() || !settled.is_forced => Some(Floats { bye, ..settled.floats }),
+        _ => search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 }).map(|settled| settled.floats),
+    }
 }
 
 /// The optimum of one stretch; an odd one gives a bye.
 ///
 /// `None` if no complete pairing of it is allowed, or if it has too many teams to be searched at once.
 pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
+    runs::settle(pool, stretch).or_else(|| search(pool, stretch))
+}
+
+/// The same by one search of the stretch as a whole.
+pub(super) fn search(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
+    found(pool, stretch, false)
+}
+
+/// The same for an even stretch that two teams could leave, at the cost of their floats. `None` also if they do.
+pub(super) fn search_open(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
+    found(pool, stretch, true)
+}
+
+fn found(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
     let ranks = &stretch.ranks;
     let n = ranks.len();
     if n > MOST_AT_ONCE {
         return None;
     }
     let first_sink = n - stretch.sinks;
-    let criteria = Criteria::new(pool, ranks);
-    let mut graph = Graph::new(n + n % 2, criteria.words());
+    let criteria = Criteria::new(pool, ranks, open);
+    // Beyond the teams: a place for the bye, or two for those that leave.
+    let mut graph = Graph::new(n + if open { 2 } else { n % 2 }, criteria.words());
     let mut cost = Vec::with_capacity(9);
     for i in 0..n {
         for j in i + 1..n {
@@ -67,11 +89,19 @@ pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
                 graph.join(i, j, &mut cost);
             }
         }
-        if n % 2 == 1 && pool.may_sit_out(ranks[i]) {
+        if open {
+            (n..n + 2).for_each(|out| graph.join(i, out, &mut criteria.out(i)));
+        } else if n % 2 == 1 && pool.may_sit_out(ranks[i]) {
             graph.join(i, n, &mut [criteria.bye(pool, ranks[i])]);
         }
     }
+    if open {
+        graph.join(n, n + 1, &mut []);
+    }
     let mates = matching::cheapest(&graph)?;
+    if open && mates[n] != n + 1 {
+        return None;
+    }
     let mut settled = Settled::default();
     for (i, &j) in mates.iter().enumerate().take(n) {
         if j == n {

@@ -20,7 +20,9 @@ mod pair;
 pub(super) mod pool;
 mod reading;
 mod refusal;
-mod remark;
+pub(super) mod remark;
+mod runs;
+mod singles;
 mod transposition;
 mod windows;
 

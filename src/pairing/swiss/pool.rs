@@ -22,6 +22,8 @@ pub(super) struct Member<'p> {
     pub(super) protected: bool,
     /// Which score level, from the top.
     pub(super) level: usize,
+    /// A bit for each school; several schools may share one.
+    school_bits: u64,
 }
 
 /// What stands between two teams.
@@ -79,7 +81,8 @@ impl<'p> Pool<'p> {
                 let facts = &entrants[entrant];
                 let score = facts.score.0 + facts.virtual_points.0;
                 let plus = (i64::from(facts.score.0) - even) as i32;
-                Member { entrant, facts, score, plus, protected: settings.protect_unrated && facts.unrated, level: 0 }
+                let school_bits = facts.schools.iter().fold(0, |bits, school| bits | 1 << (school % u64::BITS));
+                Member { entrant, facts, score, plus, protected: settings.protect_unrated && facts.unrated, level: 0, school_bits }
             })
             .collect();
         members.sort_unstable_by_key(|m| (std::cmp::Reverse(m.score), m.facts.seed, m.entrant));
@@ -129,6 +132,9 @@ impl<'p> Pool<'p> {
 
     /// Whether two members share a school [28N].
     pub(super) fn share_school(&self, a: usize, b: usize) -> bool {
+        if self.members[a].school_bits & self.members[b].school_bits == 0 {
+            return false;
+        }
         let others = &self.members[b].facts.schools;
         self.members[a].facts.schools.iter().any(|school| others.contains(school))
     }
@@ -161,6 +167,13 @@ impl<'p> Pool<'p> {
         }
     }
 
+    /// Whether nothing stands between two members.
+    pub(super) fn is_clear(&self, a: usize, b: usize) -> bool {
+        let minds_schools = self.mode != SchoolMode::Ignore;
+        let met = || self.former_opponents(a).iter().any(|(former, _)| *former == b as u32);
+        !(minds_schools && self.share_school(a, b) || met() || self.is_barred(a, b))
+    }
+
     /// The same pool with some pairs and some byes ruled out. What is left keeps its cost.
     pub(super) fn without(&self, pairs: impl IntoIterator<Item = (usize, usize)>, byes: impl IntoIterator<Item = usize>) -> Self {
         let mut pool = self.clone();
@@ -175,6 +188,11 @@ impl<'p> Pool<'p> {
     /// Whether a member may get the bye at all.
     pub(super) fn may_sit_out(&self, rank: usize) -> bool {
         self.must_play.binary_search(&rank).is_err()
+    }
+
+    /// Whom the bye goes to if nothing stands against it.
+    pub(super) fn first_to_sit_out(&self) -> Option<usize> {
+        (0..self.len()).filter(|rank| self.may_sit_out(*rank)).min_by_key(|rank| self.bye_order(*rank))
     }
 
     /// K2 of a member as the bye team, most important first: had a full bye, score, had a half bye, unrated, seed [28L].

@@ -78,7 +78,7 @@ impl Remark {
 }
 
 /// "1 point", "½ point", "2½ points".
-pub(super) fn points(of: HalfPoints) -> String {
+pub(in crate::pairing) fn points(of: HalfPoints) -> String {
     if of.0 == 1 || of.0 == 2 { format!("{of} point") } else { format!("{of} points") }
 }
 

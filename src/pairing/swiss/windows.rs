@@ -25,9 +25,7 @@ const PATIENCE: usize = 3;
 
 /// The optimum of K1 to K8, or `None` where it could not be proven window by window.
 pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
-    let bye = (pool.len() % 2 == 1)
-        .then(|| (0..pool.len()).filter(|rank| pool.may_sit_out(*rank)).min_by_key(|rank| pool.bye_order(*rank)))
-        .flatten();
+    let bye = if pool.len() % 2 == 1 { pool.first_to_sit_out() } else { None };
     if pool.len() % 2 == 1 && bye.is_none() {
         return None;
     }
@@ -56,7 +54,7 @@ pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
                 Some(inside) => inside,
                 None => halves::pair(pool, &ranks)?,
             };
-            if plan.big[level] && !inside.iter().all(|(a, b)| pool.obstacles(*a, *b).is_some_and(|o| o.is_clear())) {
+            if plan.big[level] && !inside.iter().all(|(a, b)| pool.is_clear(*a, *b)) {
                 plan.distrust(level);
                 continue 'plan;
             }

@@ -108,7 +108,7 @@ impl View {
                 Cell::text(&player.shown),
                 place.table_cell(),
                 Cell::text(seat.map(|seat| self.seat_text(seat)).unwrap_or_default()),
-                Cell::text(&place.team.team.name).soft(),
+                Cell::text(&place.team.team.shown).soft(),
             ]
         });
         Table { rows: rows.collect(), ..Table::new(format!("Players of round {}", self.round), columns) }

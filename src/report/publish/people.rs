@@ -41,7 +41,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
     let columns = vec![Column::text("Player").naming(), Column::number("Table"), Column::text("Team"), Column::short("Section")];
     let row = |(player, team, section): &(&PlayerRef, &TeamRef, &SectionViews)| {
         let name = Cell::text(&player.shown).linked(team_page(team.number));
-        vec![name, where_now(section, team), Cell::text(&team.name).linked(team_page(team.number)), Cell::text(&section.name)]
+        vec![name, where_now(section, team), Cell::text(&team.shown).linked(team_page(team.number)), Cell::text(&section.name)]
     };
     let document = Document::new("Find a player", whole(masthead)).with_subtitle("By family name; the table is that of the latest round");
     lettered(document, "Players", &columns, &players, |(player, ..)| player.sort_key(), row)

@@ -13,7 +13,10 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let standing = section.standings.as_ref().and_then(|view| Some((view, view.rows.iter().find(|row| row.team.number == team.number)?)));
     facts.extend(standing.map(|(view, row)| {
-        ("Place".to_owned(), Cell::text(format!("{} after round {}", row.rank, view.after_round)).linked(standings_page(index)))
+        let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
+        let open = if row.provisional { ", a result or an appeal still open" } else { "" };
+        let place = format!("{}{group} after round {}{open}", row.rank_shown, view.after_round);
+        ("Place".to_owned(), Cell::text(place).linked(standings_page(index)))
     }));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
     let columns =
@@ -26,7 +29,7 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         Some(vec![number, table, opponent, Cell::text(result(pairing, team))])
     });
     let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };
-    Document::new(team.name.clone(), head).with(Block::Facts(facts)).with(Block::Table(table))
+    Document::new(team.shown.clone(), head).with(Block::Facts(facts)).with(Block::Table(table))
 }
 
 fn is_in(pairing: &Pairing, team: &TeamRef) -> bool {

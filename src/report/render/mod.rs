@@ -2,6 +2,7 @@
 
 mod clean;
 mod csv;
+mod fold;
 mod format;
 mod html;
 #[cfg(feature = "pdf")]

@@ -2,6 +2,7 @@
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
 use super::clean::clean;
+use super::fold;
 use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
@@ -67,6 +68,13 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
                 format!("{name}{gap}{}{under}", value.text)
             };
             facts.iter().map(line).collect()
+        }
+        Block::Table(table) if table.folds => {
+            let width = style.width.unwrap_or(fold::NARROW);
+            let parts = fold::parts(table, width);
+            let style = if parts.len() > 1 { Style { width: Some(width), ..style } } else { style };
+            let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
+            lines.join(&String::new())
         }
         Block::Table(table) => table_lines(table, style),
     }

@@ -25,7 +25,8 @@ pub enum Ties {
 }
 
 /// The announced rules of prize-giving.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Rules {
     /// What decides between teams level on points.
     pub ties: Ties,
@@ -91,13 +92,14 @@ pub struct Award {
 /// prizes. House teams and struck ones win nothing [28M1].
 pub fn award(lines: &[Line], contenders: &[Contender], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]) -> Vec<Award> {
     let mut round = Giving { order: order(lines, contenders, rules, play_offs), rules, taken: Vec::new(), pending: Vec::new() };
+    let group_of: BTreeMap<usize, u32> = lines.iter().map(|line| (line.index, line.group)).collect();
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
     let mut awards = Vec::with_capacity(prizes.len());
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
-            Kind::Place(_) => round.give(prize, |_| true),
+            Kind::Place(_) => round.give(prize, |index| prize.group.is_none_or(|group| group_of.get(&index) == Some(&group))),
             Kind::Class(class, _) => round.give(prize, |index| class.admits(contenders[index].grade, contenders[index].rating)),
             Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
             Kind::Special => prize.named_winner.map_or(Winner::Nobody, Winner::Team),
@@ -118,10 +120,15 @@ fn rank_of_kind(kind: Kind) -> (u8, u32) {
 
 /// Eligible teams, best first, in groups that nothing parts yet.
 fn order(lines: &[Line], contenders: &[Contender], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
-    let eligible = lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible);
+    let mut eligible: Vec<&Line> = lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+    if lines.iter().any(|line| line.group != lines[0].group) {
+        // Class prizes go over all groups: by points, the stronger group first among equals.
+        eligible.sort_by_key(|line| -line.points);
+    }
     let mut groups: Vec<(&Line, Vec<usize>)> = Vec::new();
     for line in eligible {
         let is_level = |before: &Line| match rules.ties {
+            _ if before.group != line.group => false,
             Ties::TieBreaks => before.rank == line.rank && before.tiebreaks == line.tiebreaks,
             Ties::PlayOff | Ties::Shared => before.points == line.points,
         };
@@ -218,7 +225,11 @@ impl Giving {
 /// A team whose partners come from different schools counts for neither; a house team for none.
 pub fn school_scores(lines: &[Line], contenders: &[Contender], best: u32) -> Vec<SchoolScore> {
     let mut schools: BTreeMap<SchoolId, SchoolScore> = BTreeMap::new();
-    for line in lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible) {
+    let mut best_first: Vec<&Line> = lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+    if lines.iter().any(|line| line.group != lines[0].group) {
+        best_first.sort_by_key(|line| -line.points);
+    }
+    for line in best_first {
         let [school] = contenders[line.index].schools[..] else { continue };
         let empty = SchoolScore { school, points: HalfPoints::ZERO, teams: Vec::new(), ranks: Vec::new() };
         let score = schools.entry(school).or_insert(empty);

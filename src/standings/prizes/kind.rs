@@ -96,6 +96,8 @@ pub struct Prize {
     pub beside_others: bool,
     /// Who got a special prize: index into the field's entries.
     pub named_winner: Option<usize>,
+    /// Of a place prize: the group whose place it is; `None` where the section is one field.
+    pub group: Option<u32>,
 }
 
 impl Prize {
@@ -109,7 +111,7 @@ impl Prize {
             Kind::School { place, .. } => format!("{} school", ordinal(place)),
             Kind::Special => "Special prize".to_owned(),
         };
-        Self { name, kind, value: None, beside_others: false, named_winner: None }
+        Self { name, kind, value: None, beside_others: false, named_winner: None, group: None }
     }
 
     /// Whether winning it leaves the team free to win another.

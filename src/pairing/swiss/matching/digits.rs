@@ -4,7 +4,7 @@
 const WORD_BITS: u32 = 44;
 
 /// Where one criterion sits in a cost vector.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::pairing::swiss) struct Digit {
     word: u32,
     shift: u32,

@@ -1,7 +1,6 @@
 //! Prices of vertices and blossoms while the cheapest matching is sought: vectors, compared word by word.
 
 use super::graph::Graph;
-use std::cmp::Ordering;
 
 /// What every vertex and blossom pays, and the step by which prices are about to move.
 ///
@@ -46,13 +45,45 @@ impl Prices {
     }
 
     /// Whether the ends of an edge pay for it in full.
-    pub(super) fn is_paid(&self, graph: &Graph, edge: (usize, usize)) -> bool {
-        self.lack(graph, edge).all(|word| word == 0)
+    pub(super) fn is_paid(&self, graph: &Graph, (u, v): (usize, usize)) -> bool {
+        let mut terms = graph.cost(u, v).iter();
+        let mut term = terms.next();
+        let (a, b) = (self.of(u), self.of(v));
+        for at in 0..self.words {
+            let cost = match term {
+                Some((word, value)) if *word as usize == at => {
+                    term = terms.next();
+                    2 * value
+                }
+                _ => 0,
+            };
+            if a[at] + b[at] != cost {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether the first edge lacks less than the second.
     pub(super) fn is_less(&self, graph: &Graph, a: (usize, usize), b: (usize, usize)) -> bool {
-        self.lack(graph, a).cmp(self.lack(graph, b)) == Ordering::Less
+        let (left, right) = (graph.cost(a.0, a.1), graph.cost(b.0, b.1));
+        let (mut at_left, mut at_right) = (0, 0);
+        let (a0, a1, b0, b1) = (self.of(a.0), self.of(a.1), self.of(b.0), self.of(b.1));
+        for word in 0..self.words {
+            let mut lack = b0[word] + b1[word] - a0[word] - a1[word];
+            if let Some((_, value)) = left.get(at_left).filter(|(at, _)| *at as usize == word) {
+                lack += 2 * value;
+                at_left += 1;
+            }
+            if let Some((_, value)) = right.get(at_right).filter(|(at, _)| *at as usize == word) {
+                lack -= 2 * value;
+                at_right += 1;
+            }
+            if lack != 0 {
+                return lack < 0;
+            }
+        }
+        false
     }
 
     /// Forgets the last step.

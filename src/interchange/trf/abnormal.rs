@@ -1,0 +1,101 @@
+//! Record 299: points that an arbiter assigned by hand, in place of what the result is worth.
+
+use super::columns::Line;
+use super::complaint::Complaint;
+use super::complaint::Hundredths;
+use super::complaint::Problem;
+use super::records;
+use super::records::Named;
+use super::rounds::Half;
+use super::scan::Scan;
+use super::teams;
+use crate::tournament::HalfPoints;
+
+/// One record, in hundredths of a point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Abnormal {
+    match_points: Option<i64>,
+    game_points: Option<i64>,
+    /// TRF round.
+    round: u32,
+    who: Vec<Named>,
+    line: usize,
+}
+
+/// Reads the columns.
+pub fn abnormal(line: &Line<'_>) -> Result<Abnormal, Complaint> {
+    let match_points = line.points_in(8, 11, "assigned match points")?;
+    let game_points = line.points_in(14, 17, "assigned game points")?;
+    if match_points.or(game_points).is_none() {
+        return Err(line.complain(8, Problem::Missing { what: "assigned value" }));
+    }
+    let round = records::required(line, 20, 22, "round")?;
+    Ok(Abnormal { match_points, game_points, round, who: records::numbers_every_five(line, 24)?, line: line.number })
+}
+
+/// Numbers must be known, and points whole halves of a match.
+pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
+    for record in &scan.abnormal {
+        for named in &record.who {
+            let is_known = if scan.teams.is_empty() {
+                scan.index_of(named.number).is_some()
+            } else {
+                scan.teams.iter().any(|t| t.number == named.number)
+            };
+            if !is_known {
+                complaints.push(Complaint { line: named.line, column: named.column, problem: Problem::Nobody { number: named.number } });
+            }
+        }
+        let (points, win) = (record.points(scan), win(scan));
+        if points * 2 % win != 0 {
+            let problem = Problem::NotHalves { round: record.round, points: Hundredths(points) };
+            complaints.push(Complaint { line: record.line, column: if record.match_points.is_some() { 8 } else { 14 }, problem });
+        }
+    }
+}
+
+/// Points assigned to an entrant in a TRF round, in hundredths as the file counts them.
+pub fn assigned(scan: &Scan<'_>, number: u32, round: u32) -> Option<i64> {
+    let is_meant = |record: &&Abnormal| record.round == round && record.who.iter().any(|named| named.number == number);
+    scan.abnormal.iter().rfind(is_meant).map(|record| record.points(scan))
+}
+
+/// What the points written for an individual differ from what the results are worth, over the first rounds.
+pub fn difference(scan: &Scan<'_>, number: u32, codes: impl Iterator<Item = char>) -> i64 {
+    (1..).zip(codes).filter_map(|(round, code)| Some(assigned(scan, number, round)? - scan.scoring.worth(code))).sum()
+}
+
+/// One TRF round of an entrant with the points assigned to it, and to its opponent.
+pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, round: u32) -> Half {
+    if scan.abnormal.is_empty() {
+        return half;
+    }
+    let halves = |hundredths: i64| HalfPoints(i32::try_from(hundredths * 2 / win(scan)).unwrap_or(i32::MAX));
+    let mine = assigned(scan, me, round);
+    match half {
+        Half::Match { opponent: index, own, theirs, played, white } => Half::Match {
+            opponent: index,
+            own: mine.map_or(own, halves),
+            theirs: opponent.and_then(|number| assigned(scan, number, round)).map_or(theirs, halves),
+            played,
+            white,
+        },
+        Half::Bye { kind, worth, assigned } => Half::Bye { kind, worth: mine.map_or(worth, |points| points * 100 / win(scan)), assigned },
+        open @ Half::Open { .. } => open,
+    }
+}
+
+impl Abnormal {
+    /// The points that count in the file's dialect.
+    fn points(&self, scan: &Scan<'_>) -> i64 {
+        let [first, second] =
+            if scan.teams.is_empty() { [self.game_points, self.match_points] } else { [self.match_points, self.game_points] };
+        first.or(second).unwrap_or(0)
+    }
+}
+
+/// What a match won is worth in the file.
+fn win(scan: &Scan<'_>) -> i64 {
+    let win = if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
+    win.max(1)
+}

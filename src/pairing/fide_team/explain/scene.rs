@@ -1,0 +1,124 @@
+//! The steps of a round laid out for questions: field, brackets, names, what was posted.
+
+use super::super::super::position::Position;
+use super::super::super::settings::Settings;
+use super::super::super::swiss::Pairing;
+use super::super::super::swiss::explain::Reason;
+use super::super::super::swiss::remark::points;
+use super::super::field::Field;
+use super::super::plan::{self, Bracket, Plan};
+use crate::tournament::HalfPoints;
+
+/// Everything the answers draw on.
+pub(super) struct Scene<'a> {
+    pub(super) position: &'a Position,
+    pub(super) field: Field,
+    pub(super) plan: Plan,
+    pairing: &'a Pairing,
+    name: &'a dyn Fn(usize) -> String,
+}
+
+impl<'a> Scene<'a> {
+    /// `None` where no legal pairing exists.
+    pub(super) fn of(position: &'a Position, settings: &Settings, pairing: &'a Pairing, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
+        let field = Field::of(position, settings);
+        let plan = plan::of(&field)?;
+        Some(Self { position, field, plan, pairing, name })
+    }
+
+    /// The place in the field of an entrant.
+    pub(super) fn place(&self, entrant: usize) -> Option<usize> {
+        (0..self.field.len()).find(|team| self.field.entrant(*team) == entrant)
+    }
+
+    pub(super) fn name(&self, team: usize) -> String {
+        (self.name)(self.field.entrant(team))
+    }
+
+    /// Names of teams, separated by commas.
+    pub(super) fn names(&self, teams: &[usize]) -> String {
+        teams.iter().map(|team| self.name(*team)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// "2½ points", as used for pairing.
+    pub(super) fn points(&self, team: usize) -> String {
+        points(HalfPoints(self.field.score(team)))
+    }
+
+    /// The bracket a team is paired in, and its pair, smaller number first.
+    pub(super) fn pair_of(&self, team: usize) -> Option<(&Bracket, (usize, usize))> {
+        self.plan.brackets.iter().find_map(|bracket| {
+            let pair = bracket.pairs.iter().find(|(a, b)| *a == team || *b == team)?;
+            Some((bracket, *pair))
+        })
+    }
+
+    /// Whom a team meets by the rules.
+    pub(super) fn opponent(&self, team: usize) -> Option<usize> {
+        self.pair_of(team).map(|(_, (a, b))| if a == team { b } else { a })
+    }
+
+    /// Whom a team was posted against.
+    fn posted(&self, team: usize) -> Option<usize> {
+        let entrant = self.field.entrant(team);
+        let pair = self.pairing.pairs.iter().find(|(a, b)| *a == entrant || *b == entrant)?;
+        self.place(if pair.0 == entrant { pair.1 } else { pair.0 })
+    }
+
+    /// Where a team stands.
+    pub(super) fn standing(&self, team: usize) -> Reason {
+        let others = (0..self.field.len()).filter(|other| *other != team && self.field.score(*other) == self.field.score(team)).count();
+        let company = match others {
+            0 => "alone in its score group".to_owned(),
+            1 => "with one other team".to_owned(),
+            n => format!("with {n} other teams"),
+        };
+        Reason { rule: None, text: format!("{} is on {}, {company}.", self.name(team), self.points(team)) }
+    }
+
+    /// What stands between two teams, as a clause: "they met in round 2".
+    pub(super) fn between(&self, a: usize, b: usize) -> Option<String> {
+        if self.field.may_meet(a, b) {
+            return None;
+        }
+        let (one, other) = (self.field.entrant(a), self.field.entrant(b));
+        let met = self.position.entrants[one].met.iter().filter(|(opponent, _)| *opponent as usize == other);
+        let rounds: Vec<String> = met.map(|(_, round)| round.to_string()).collect();
+        let listed = self.position.forbidden.iter().any(|(c, d)| [(one, other), (other, one)].contains(&(*c as usize, *d as usize)));
+        Some(match (rounds.is_empty(), listed) {
+            (false, _) => format!("they met in round {}", rounds.join(" and ")),
+            (true, true) => "they are on the do-not-pair list".to_owned(),
+            (true, false) => "they are of the same school, and this section never pairs such teams".to_owned(),
+        })
+    }
+
+    /// The pair was settled by the director.
+    pub(super) fn forced(&self, (a, b): (usize, usize)) -> Option<Reason> {
+        let is_forced = self.position.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)));
+        let text = || format!("{} against {} was settled by the director before the round was paired.", (self.name)(a), (self.name)(b));
+        is_forced.then(|| Reason { rule: None, text: text() })
+    }
+
+    /// That a team was posted otherwise than by the rules.
+    pub(super) fn by_hand(&self, team: usize) -> Vec<Reason> {
+        let told = |other: Option<usize>| other.map_or_else(|| "the bye".to_owned(), |other| self.name(other));
+        let (rules, posted) = (self.opponent(team), self.posted(team));
+        if rules == posted {
+            return Vec::new();
+        }
+        let text = format!(
+            "The director gave {} {} by hand; by the rules it would be {}, for these reasons.",
+            self.name(team),
+            told(posted),
+            told(rules)
+        );
+        vec![Reason { rule: None, text }]
+    }
+
+    /// That the round was changed by hand.
+    pub(super) fn whole_round(&self) -> Option<Reason> {
+        let changed: Vec<usize> = (0..self.field.len()).filter(|team| self.opponent(*team) != self.posted(*team)).collect();
+        let text = || format!("This round was changed by hand: the rules alone would have paired {} otherwise.", self.names(&changed));
+        (!changed.is_empty()).then(|| Reason { rule: None, text: text() })
+    }
+}

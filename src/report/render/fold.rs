@@ -1,0 +1,99 @@
+//! Tables wider than a line, cut between columns: what names the rows is repeated in each part.
+
+use super::super::document::{Table, Width};
+use std::ops::Range;
+use unicode_width::UnicodeWidthStr;
+
+/// Columns of a line where nobody says otherwise: a folded table in a file is made for the narrowest terminal.
+pub(super) const NARROW: u16 = 80;
+/// The column of names gives up room for the others down to this.
+const NAMES: usize = 20;
+/// Blanks behind a column.
+const GAP: usize = 2;
+
+/// The table in as many parts as its lines ask for, left to right.
+pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
+    let names = table.columns.iter().position(|column| column.names_row).map_or(0, |at| at + 1);
+    let widths: Vec<usize> = (0..table.columns.len()).map(|column| widest(table, column) + GAP).collect();
+    let width = usize::from(width);
+    if names == 0 || widths.iter().sum::<usize>() <= width + GAP {
+        return vec![table.clone()];
+    }
+    let growing = |column: usize| table.columns[column].width == Width::Grow;
+    let head: usize = (0..names).map(|column| if growing(column) { widths[column].min(NAMES + GAP) } else { widths[column] }).sum();
+    let rest = &widths[names..];
+    let fewest = cut(rest, width.saturating_sub(head)).len();
+    // Not fuller than the number of parts asks for, so that they are about equally wide.
+    let room = (1..width.saturating_sub(head)).find(|room| cut(rest, *room).len() == fewest).unwrap_or(width.saturating_sub(head));
+    let part = |shown: Range<usize>| {
+        let kept = |column: usize| column < names || shown.contains(&(column - names));
+        let pick = |row: &Vec<_>| row.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, cell)| Clone::clone(cell)).collect();
+        Table {
+            columns: table.columns.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, column)| column.clone()).collect(),
+            rows: table.rows.iter().map(pick).collect(),
+            ..table.clone()
+        }
+    };
+    cut(rest, room).into_iter().map(part).collect()
+}
+
+/// Columns of these widths in as few runs as fit into the room, each with at least one.
+fn cut(widths: &[usize], room: usize) -> Vec<Range<usize>> {
+    let (mut cuts, mut from, mut used) = (Vec::new(), 0, 0);
+    for (column, width) in widths.iter().enumerate() {
+        // The last gap of a line needs no room.
+        if column > from && used + width > room + GAP {
+            cuts.push(from..column);
+            (from, used) = (column, 0);
+        }
+        used += width;
+    }
+    cuts.push(from..widths.len());
+    cuts
+}
+
+/// Terminal columns of a column's widest line.
+fn widest(table: &Table, column: usize) -> usize {
+    let cells = table.rows.iter().filter_map(|row| row.get(column));
+    let lines = cells.flat_map(|cell| [cell.text.width(), cell.under.as_deref().map_or(0, UnicodeWidthStr::width)]);
+    lines.chain([table.columns[column].heading.width()]).max().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::document::{Cell, Column};
+    use super::*;
+
+    fn chart(rounds: usize, name: &str) -> Table {
+        let mut columns = vec![Column::number("No."), Column::text("Team").naming()];
+        columns.extend((1..=rounds).map(|round| Column::mark(format!("Rd {round}"))));
+        let mut row = vec![Cell::whole(1), Cell::text(name)];
+        row.extend((0..rounds).map(|_| Cell::text("WD12")));
+        Table { rows: vec![row], ..Table::folding("Chart", columns) }
+    }
+
+    fn heads(table: &Table, width: u16) -> Vec<String> {
+        parts(table, width).iter().map(|part| part.columns.iter().map(|c| c.heading.as_str()).collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    #[test]
+    fn a_table_that_fits_stays_whole() {
+        assert_eq!(parts(&chart(3, "Rooks"), 80).len(), 1);
+    }
+
+    #[test]
+    fn a_wide_one_repeats_what_names_its_rows() {
+        assert_eq!(heads(&chart(5, "Rooks"), 30), ["No. Team Rd 1 Rd 2 Rd 3", "No. Team Rd 4 Rd 5"]);
+    }
+
+    #[test]
+    fn a_long_name_leaves_room_for_the_rounds() {
+        let parts = parts(&chart(9, &"Long ".repeat(40)), 80);
+        assert_eq!(parts.iter().map(|part| part.columns.len() - 2).collect::<Vec<_>>(), [5, 4]);
+    }
+
+    #[test]
+    fn a_column_wider_than_a_line_still_has_its_part() {
+        assert_eq!(heads(&chart(2, "Rooks"), 5), ["No. Team Rd 1", "No. Team Rd 2"]);
+    }
+}

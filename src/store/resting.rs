@@ -1,0 +1,357 @@
+//! What a later command rests on: values that an earlier one changed too, and what it read when it was decided.
+//!
+//! A command taken back alone must leave the history without it. So for each fact that a command can write, this says
+//! which facts it was decided from. Where that is not known finely, it errs on the side of resting.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::journal::{Change, Entry};
+use crate::tournament::names::fold;
+use serde_json::{Map, Value};
+use sqlx::Row;
+use std::collections::{BTreeSet, HashMap};
+
+/// Facts that a pairing is made from.
+const PLAY: [&str; 13] = [
+    "absence",
+    "appeal",
+    "assignment",
+    "board_report",
+    "bye_request",
+    "pairing_wish",
+    "player",
+    "qualifier",
+    "round",
+    "ruling",
+    "section",
+    "slip",
+    "team",
+];
+
+/// What an import compares its entries with.
+const ENTRIES: [&str; 8] = ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
+
+/// A change with its images read, and what it is about.
+struct Seen<'c> {
+    fact: &'c str,
+    row: i64,
+    before: Option<Map<String, Value>>,
+    after: Option<Map<String, Value>>,
+    sections: BTreeSet<i64>,
+    teams: BTreeSet<i64>,
+    /// Tables by (round, number).
+    tables: BTreeSet<(i64, i64)>,
+    ruling: Option<i64>,
+}
+
+/// Who belongs where, of everything there ever was.
+#[derive(Default)]
+struct Places {
+    sections_of_team: HashMap<i64, BTreeSet<i64>>,
+    teams_of_player: HashMap<i64, BTreeSet<i64>>,
+    section_of_round: HashMap<i64, i64>,
+    tables_of_slip: HashMap<i64, (i64, i64)>,
+    teams_at: HashMap<(i64, i64), BTreeSet<i64>>,
+    rulings: HashMap<i64, Map<String, Value>>,
+    /// The section that a final takes its teams from.
+    source: HashMap<i64, i64>,
+    first_table: HashMap<i64, i64>,
+}
+
+impl Store {
+    /// The first of these commands that rests on what an earlier one changed, and why.
+    ///
+    /// # Errors
+    /// The journal cannot be read.
+    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, String)>, StoreError> {
+        if later.is_empty() {
+            return Ok(None);
+        }
+        let rows = sqlx::query("select command, fact, row, before, after from change order by id").fetch_all(&mut self.connection).await?;
+        let mut places = Places::default();
+        let mut changes: HashMap<i64, Vec<Change>> = HashMap::new();
+        for row in &rows {
+            let change = Change::read(row)?;
+            places.learn(&change)?;
+            changes.entry(row.try_get("command")?).or_default().push(change);
+        }
+        let seen = |command: i64| -> Result<Vec<Seen<'_>>, StoreError> {
+            changes.get(&command).into_iter().flatten().map(|change| places.seen(change)).collect()
+        };
+        let earlier = seen(number)?;
+        for entry in later {
+            let of_entry = seen(entry.number)?;
+            let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
+            let shared = pairs.clone().find(|(l, e)| l.shares_a_value_with(e)).map(|(l, _)| format!("it changed {} too", l.what()));
+            let read = || pairs.clone().find_map(|(l, e)| places.reason(l, e)).or_else(|| earlier.iter().find_map(|e| by_words(entry, e)));
+            if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
+                return Ok(Some((entry.number, reason)));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Commands whose words, rather than their rows, tell what they read.
+fn by_words(later: &Entry, earlier: &Seen<'_>) -> Option<&'static str> {
+    if later.official.is_some() && earlier.fact == "official" && earlier.names().any(|name| Some(name) == later.official.as_deref()) {
+        return Some("it was given in the name of that official");
+    }
+    let mut words = later.words.split_whitespace();
+    let first = words.next();
+    if first == Some("import") && ENTRIES.contains(&earlier.fact) && earlier.matters() {
+        return Some("the import compared its entries with what was there");
+    }
+    let is_bulk = words.any(|word| word == "--all" || word.starts_with("--school"));
+    let chosen_from = ["team", "player", "school", "absence", "section"];
+    (first == Some("check-in") && is_bulk && chosen_from.contains(&earlier.fact)).then_some("it checked in whoever was not yet")
+}
+
+impl Places {
+    /// Why a change rests on an earlier one of another row; `None` where it does not.
+    fn reason(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static str> {
+        if !earlier.matters() {
+            return took_a_freed_name(later, earlier);
+        }
+        let by = |facts: &[&str]| facts.contains(&earlier.fact);
+        let in_section = !later.sections.is_disjoint(&earlier.sections);
+        let same_team = !later.teams.is_disjoint(&earlier.teams);
+        let same_table = !later.tables.is_disjoint(&earlier.tables);
+        let same_ruling = later.ruling.is_some() && later.ruling == earlier.ruling;
+        let rules = by(&["tournament", "house_rule"]);
+        let because = |holds: bool, reason: &'static str| holds.then_some(reason);
+        let found = match later.fact {
+            "round" | "assignment" | "qualifier" => {
+                let sources: BTreeSet<i64> = later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
+                let feeds = in_section || !sources.is_disjoint(&earlier.sections);
+                because(rules || (feeds && PLAY.contains(&earlier.fact)), "the round was made from what stood then")
+                    .or_else(|| because(self.tables_gave_way(later, earlier), "its tables were numbered after those"))
+            }
+            "slip" | "board_report" => because(
+                by(&["tournament"])
+                    || (same_table && by(&["slip", "board_report", "assignment", "ruling", "appeal"]))
+                    || (in_section && by(&["round", "section"])),
+                "the result was entered for the table as it stood then",
+            ),
+            "ruling" => because(
+                rules
+                    || (same_team && by(&["ruling", "appeal", "absence", "team"]))
+                    || (same_table && by(&["slip", "board_report", "assignment", "ruling", "appeal"]))
+                    || (in_section && by(&["round", "section"])),
+                "the ruling was made from what stood then",
+            ),
+            "appeal" => because(
+                by(&["tournament", "official"]) || (same_ruling && by(&["ruling", "appeal"])),
+                "the appeal was filed or heard with what stood then",
+            ),
+            "absence" => because(
+                (same_team && by(&["absence", "bye_request", "ruling", "team"])) || (in_section && by(&["round"])),
+                "from which round the team is out or back followed from it",
+            ),
+            "bye_request" => because(
+                (same_team && by(&["absence", "bye_request", "team"])) || (in_section && by(&["round", "section"])),
+                "the bye was granted for the rounds that stood then",
+            ),
+            "pairing_wish" => because(
+                (same_team && by(&["pairing_wish", "team"])) || (in_section && by(&["round"])),
+                "the wish was noted for the teams and rounds that stood then",
+            ),
+            "team" | "player" => self.entry(later, earlier, in_section, same_team),
+            "section" => because(
+                (in_section && by(&["round"])) || (later.sets("first_table") && self.others_tables(later, earlier)),
+                "the section was settled by what was posted then",
+            ),
+            _ => None,
+        };
+        found.or_else(|| took_a_freed_name(later, earlier))
+    }
+
+    /// Why a team or player was entered or changed as it was.
+    fn entry(&self, later: &Seen<'_>, earlier: &Seen<'_>, in_section: bool, same_team: bool) -> Option<&'static str> {
+        let by = |facts: &[&str]| facts.contains(&earlier.fact);
+        let is_new = later.before.is_none();
+        let is_moved = later.fact == "team" && later.before.is_some() && later.changes("section");
+        if later.changes("school") && later.image("school").is_some() && by(&["school", "school_spelling"]) {
+            return Some("its school was found by that name");
+        }
+        if is_new && by(&["section"]) && ["grade_low", "grade_high", "rating_under"].iter().any(|c| earlier.changes(c)) {
+            return Some("its section was found by the grades and ratings that stood then");
+        }
+        if is_new && later.fact == "team" && same_team && by(&["player"]) {
+            return Some("the team was made of that player");
+        }
+        if is_new && later.image("pairing_number").is_some() && in_section && by(&["round"]) {
+            return Some("it was entered as a team that came late");
+        }
+        (is_moved && in_section && PLAY.contains(&earlier.fact)).then_some("the teams were moved as they stood then")
+    }
+
+    /// Whether tables of a round had to leave out those of another section.
+    fn tables_gave_way(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> bool {
+        let highest = later.tables.iter().map(|(_, table)| *table).max();
+        let Some(highest) = highest.filter(|_| earlier.fact == "assignment" && later.sections.is_disjoint(&earlier.sections)) else {
+            return false;
+        };
+        let first = later.sections.iter().filter_map(|section| self.first_table.get(section)).min().copied().unwrap_or(1);
+        earlier.tables.iter().any(|(_, table)| *table == highest || (first..=highest).contains(table))
+    }
+
+    /// Whether another section's tables changed.
+    fn others_tables(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> bool {
+        later.sections.is_disjoint(&earlier.sections)
+            && (earlier.fact == "assignment" && !earlier.tables.is_empty() || earlier.fact == "section" && earlier.changes("first_table"))
+    }
+
+    fn learn(&mut self, change: &Change) -> Result<(), StoreError> {
+        for image in [&change.before, &change.after].into_iter().flatten() {
+            let image = read(image)?;
+            let number = |column: &str| image.get(column).and_then(Value::as_i64);
+            match change.fact.as_str() {
+                "section" => {
+                    self.source.extend(number("from_section").map(|from| (change.row, from)));
+                    self.first_table.extend(number("first_table").map(|table| (change.row, table)));
+                }
+                "team" => {
+                    self.sections_of_team.entry(change.row).or_default().extend(number("section"));
+                    for player in [number("player_a"), number("player_b")].into_iter().flatten() {
+                        self.teams_of_player.entry(player).or_default().insert(change.row);
+                    }
+                }
+                "round" => self.section_of_round.extend(number("section").map(|section| (change.row, section))),
+                "assignment" => {
+                    if let (Some(round), Some(table)) = (number("round"), number("table_number")) {
+                        self.teams_at.entry((round, table)).or_default().extend(number("team"));
+                    }
+                }
+                "slip" => self.tables_of_slip.extend(number("round").zip(number("table_number")).map(|place| (change.row, place))),
+                "ruling" => drop(self.rulings.insert(change.row, image)),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn seen<'c>(&self, change: &'c Change) -> Result<Seen<'c>, StoreError> {
+        let image = |text: &Option<String>| text.as_deref().map(read).transpose();
+        let mut seen = Seen {
+            fact: &change.fact,
+            row: change.row,
+            before: image(&change.before)?,
+            after: image(&change.after)?,
+            sections: BTreeSet::new(),
+            teams: BTreeSet::new(),
+            tables: BTreeSet::new(),
+            ruling: None,
+        };
+        let images: Vec<Map<String, Value>> = [&seen.before, &seen.after].into_iter().flatten().cloned().collect();
+        for image in &images {
+            let number = |column: &str| image.get(column).and_then(Value::as_i64);
+            match change.fact.as_str() {
+                "section" => drop(seen.sections.insert(change.row)),
+                "team" => drop(seen.teams.insert(change.row)),
+                "player" => seen.teams.extend(self.teams_of_player.get(&change.row).into_iter().flatten()),
+                "slip" => seen.tables.extend(number("round").zip(number("table_number"))),
+                "board_report" => seen.tables.extend(number("slip").and_then(|slip| self.tables_of_slip.get(&slip))),
+                "ruling" => self.place_ruling(&mut seen, change.row),
+                "appeal" => number("ruling").into_iter().for_each(|ruling| self.place_ruling(&mut seen, ruling)),
+                _ => {}
+            }
+            if ["assignment", "qualifier", "absence", "bye_request"].contains(&seen.fact) {
+                seen.tables.extend(number("round").zip(number("table_number")));
+            }
+            if !["ruling", "slip"].contains(&seen.fact) {
+                seen.teams.extend(["team", "team_a", "team_b"].iter().filter_map(|column| number(column)));
+            }
+            seen.sections.extend(number("section"));
+            // A bye is asked for a round by its number, not by its row.
+            if seen.fact != "bye_request" {
+                seen.sections.extend(number("round").and_then(|round| self.section_of_round.get(&round)));
+            }
+        }
+        seen.sections.extend(seen.tables.iter().filter_map(|(round, _)| self.section_of_round.get(round)));
+        seen.sections.extend(seen.teams.iter().filter_map(|team| self.sections_of_team.get(team)).flatten());
+        Ok(seen)
+    }
+
+    /// A ruling is about its table with both teams, and about the team of its player.
+    fn place_ruling(&self, seen: &mut Seen<'_>, ruling: i64) {
+        seen.ruling = Some(ruling);
+        let Some(image) = self.rulings.get(&ruling) else { return };
+        let number = |column: &str| image.get(column).and_then(Value::as_i64);
+        seen.sections.extend(number("section"));
+        seen.teams.extend(number("team"));
+        seen.teams.extend(number("player").and_then(|player| self.teams_of_player.get(&player)).into_iter().flatten());
+        if let Some(table) = number("round").zip(number("table_number")) {
+            seen.tables.insert(table);
+            seen.teams.extend(self.teams_at.get(&table).into_iter().flatten());
+        }
+    }
+}
+
+impl Seen<'_> {
+    /// Whether both changed one row, and there the same column; a new or removed row counts with all its columns.
+    fn shares_a_value_with(&self, earlier: &Self) -> bool {
+        let is_one_row = (self.fact, self.row) == (earlier.fact, earlier.row);
+        let columns = || self.after.as_ref().or(self.before.as_ref()).into_iter().flatten().map(|(column, _)| column.as_str());
+        is_one_row && columns().any(|column| self.changes(column) && earlier.changes(column))
+    }
+
+    /// What the row is, as one speaks of it.
+    fn what(&self) -> String {
+        let name = self.names().last().unwrap_or_default();
+        match self.fact {
+            "slip" | "board_report" => format!("the result of table {}", self.tables.first().map_or(0, |(_, table)| *table)),
+            "assignment" => "who sits where".to_owned(),
+            "absence" => "whether the team plays".to_owned(),
+            "ruling" | "appeal" => format!("{} {}", self.fact, self.row),
+            fact if !name.is_empty() => format!("{fact} {name}"),
+            _ => "the same".to_owned(),
+        }
+    }
+
+    /// Whether a column has another value now; every column of a new or removed row has.
+    fn changes(&self, column: &str) -> bool {
+        match (&self.before, &self.after) {
+            (Some(before), Some(after)) => before.get(column) != after.get(column),
+            _ => true,
+        }
+    }
+
+    /// The value after the change, or before a removal; `None` for null.
+    fn image(&self, column: &str) -> Option<&Value> {
+        self.after.as_ref().or(self.before.as_ref())?.get(column).filter(|value| !value.is_null())
+    }
+
+    /// Whether a column got a value that had none.
+    fn sets(&self, column: &str) -> bool {
+        let before = self.before.as_ref().and_then(|row| row.get(column)).is_some_and(|value| !value.is_null());
+        !before && self.image(column).is_some()
+    }
+
+    /// Whether more changed than what things are called: no decision is made from that.
+    fn matters(&self) -> bool {
+        let names: &[&str] = match self.fact {
+            "section" | "team" => &["name"],
+            "player" => &["name", "grade", "federation_id", "initials_only"],
+            "tournament" => &["name", "date", "venue"],
+            _ => return true,
+        };
+        let (Some(before), Some(after)) = (&self.before, &self.after) else { return true };
+        after.iter().any(|(column, value)| !names.contains(&column.as_str()) && before.get(column) != Some(value))
+    }
+
+    fn names(&self) -> impl Iterator<Item = &str> {
+        [&self.before, &self.after].into_iter().flatten().filter_map(|row| row.get("name")?.as_str())
+    }
+}
+
+/// Whether a name was given that the earlier change had freed: two of that name would have been refused.
+fn took_a_freed_name(later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static str> {
+    let freed = earlier.before.as_ref()?.get("name")?.as_str()?;
+    let taken = later.after.as_ref().filter(|_| later.fact == earlier.fact && later.changes("name"))?.get("name")?.as_str()?;
+    (earlier.changes("name") && fold(freed) == fold(taken)).then_some("it took the name that was free since then")
+}
+
+fn read(image: &str) -> Result<Map<String, Value>, StoreError> {
+    serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
+}

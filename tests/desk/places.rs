@@ -1,0 +1,133 @@
+//! Places that teams share, places of groups, and what prizes make of both.
+
+use super::hall::Hall;
+use serde_json::Value;
+
+fn rows(hall: &Hall) -> Vec<(u64, u64, u64)> {
+    let standings = hall.json(&["standings"]);
+    let row = |row: &Value| (row["group"].as_u64().unwrap_or(0), row["rank"].as_u64().unwrap(), row["team"]["number"].as_u64().unwrap());
+    standings["rows"].as_array().unwrap().iter().map(row).collect()
+}
+
+/// Whoever stands first in the sheet wins everywhere.
+fn round(hall: &Hall) {
+    hall.run(&["pair"]).ok();
+    let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &lines).ok();
+}
+
+fn winners(hall: &Hall) -> Vec<(String, String)> {
+    let prizes = hall.json(&["prizes"]);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    prizes["prizes"].as_array().unwrap().iter().map(|one| (text(&one["prize"]), text(&one["winner"]))).collect()
+}
+
+#[test]
+fn teams_on_equal_points_share_a_place_where_the_section_says_so() {
+    let hall = Hall::with_teams(6);
+    round(&hall);
+    let broken: Vec<u64> = rows(&hall).iter().map(|(_, rank, _)| *rank).collect();
+    assert_eq!(broken, [1, 2, 3, 4, 5, 6], "the lot parts what nothing else does");
+    hall.run(&["section", "edit", "Open", "--places", "shared"]).ok();
+    let shared: Vec<u64> = rows(&hall).iter().map(|(_, rank, _)| *rank).collect();
+    assert_eq!(shared, [1, 1, 1, 4, 4, 4]);
+    for sheet in ["standings", "crosstable"] {
+        let shown = hall.run(&[sheet]).ok().out;
+        assert!(shown.contains(" 1-3 ") && shown.contains(" 4-6 "), "{shown}");
+    }
+
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    assert!(winners(&hall)[0].1.starts_with("Team"), "prizes still go by the announced tie-breaks");
+    hall.run(&["section", "edit", "Open", "--prize-ties", "play-off"]).ok();
+    assert_eq!(winners(&hall)[0].1, "not awarded");
+    assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between"));
+    hall.run(&["section", "edit", "Open", "--prize-ties", "shared"]).ok();
+    assert_eq!(winners(&hall).iter().filter(|(prize, _)| prize == "1st place").count(), 3);
+}
+
+#[test]
+fn every_quad_has_its_own_places_table_and_prizes() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    let places = rows(&hall);
+    assert_eq!(places[..4], [(1, 1, 1), (1, 2, 2), (1, 3, 3), (1, 4, 4)]);
+    assert_eq!(places[4], (2, 1, 5), "the second quad begins at 1 again");
+    let standings = hall.run(&["standings"]).ok().out;
+    assert!(standings.contains("Group 1\n") && standings.contains("Group 2\n"), "{standings}");
+    let chart = hall.run(&["crosstable"]).ok().out;
+    assert_eq!(chart.matches('×').count(), 9, "a square a group: {chart}");
+    hall.run(&["standings", "-o", "s.csv"]).ok();
+    let csv = std::fs::read_to_string(hall.path("s.csv")).unwrap();
+    assert!(csv.starts_with("Group,Rank,"), "{csv}");
+
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    let given: Vec<(String, String)> = winners(&hall);
+    let expected = [("1st place, group 1", "Team 1"), ("1st place, group 2", "Team 5")];
+    assert_eq!(given, expected.map(|(prize, team)| (prize.to_owned(), team.to_owned())));
+    assert_eq!(hall.json(&["prizes"])["trophies"], 4);
+}
+
+#[test]
+fn trophies_are_counted_before_anybody_has_won_one() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["prize", "add", "--place", "1-3"]).ok();
+    hall.run(&["prize", "add", "--school"]).ok();
+    hall.run(&["prize", "add", "--special", "Craziest hat"]).ok();
+    assert_eq!(hall.json(&["prizes"])["trophies"], 9, "two for each of four team prizes, one for the school");
+}
+
+#[test]
+fn the_final_of_a_knockout_decides_its_prizes() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    hall.run(&["prize", "add", "--place", "1-3"]).ok();
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        // The weaker team wins everywhere.
+        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 2 } else { 1 })).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    let given = winners(&hall);
+    assert_eq!((given[0].1.as_str(), given[1].1.as_str()), ("Team 4", "Team 3"));
+    assert_eq!(given[2].1, "not awarded", "both losers of the semi-finals are third");
+}
+
+#[test]
+fn a_wide_wall_chart_is_folded_and_names_every_row_again() {
+    let hall = Hall::with_teams(10);
+    hall.run(&["section", "edit", "Open", "--rounds", "9", "--matches", "2"]).ok();
+    hall.run(&["team", "edit", "1", "--name", "The Extraordinarily Long Named Knights Of The Round Table"]).ok();
+    for _ in 0..7 {
+        hall.run(&["pair", "--allow-rematch"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table}.1 1\n{table}.2 2\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    let chart = hall.run(&["crosstable"]).ok().out;
+    let table: Vec<&str> =
+        chart.lines().skip_while(|line| !line.starts_with("Rank")).take_while(|line| !line.starts_with("Printed")).collect();
+    assert!(table.iter().all(|line| line.chars().count() <= 80), "{chart}");
+    assert!(chart.matches("Rank").count() > 1 && chart.matches("Team 10").count() > 1, "{chart}");
+    for round in 1..=7 {
+        assert_eq!(chart.matches(&format!("Rd {round}")).count(), 1, "{chart}");
+    }
+}
+
+#[test]
+fn signs_of_open_results_and_house_teams_stand_on_chart_and_prizes() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["team", "edit", "4", "--house", "yes"]).ok();
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    hall.run(&["team", "add", "House 2", "--section", "Open", "--player", "Q A", "--player", "Q B"]).ok();
+    hall.run(&["pair"]).ok();
+    let table = hall.tables()[0].0.to_string();
+    hall.run(&["result", &table, "1-0"]).ok();
+    let chart = hall.run(&["crosstable"]).ok().out;
+    assert!(chart.contains("† house team, out of the prizes"), "{chart}");
+    assert!(chart.contains("* a result or an appeal of this team is still open"), "{chart}");
+    assert!(hall.json(&["crosstable"])["rows"].as_array().unwrap().iter().any(|row| row["provisional"] == true));
+}

@@ -1,0 +1,123 @@
+//! Killed in the middle of an upgrade: the file opens, nothing of it is lost, and the copy of the old one is there.
+
+use super::crash::Dice;
+use super::hall::{Hall, Said};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Schools in the older file: enough that the copy takes about as long as the upgrade.
+const SCHOOLS: u32 = 300;
+
+const KEPT: &str = "spring.backups/spring-before-upgrade-from-1.bughouse-backup";
+
+#[test]
+fn a_killed_upgrade_loses_nothing() {
+    killed(12);
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn a_thousand_killed_upgrades_lose_nothing() {
+    killed(1_000);
+}
+
+fn killed(wanted: u32) {
+    let hall = Hall::empty();
+    // The rulebook's text must be the one of its hash.
+    let donor = Hall::under("us-chess-2018");
+    now(older_file(&hall.path("old"), &donor.path("spring.bughouse"))).unwrap();
+    let old = fs::read(hall.path("old")).unwrap();
+    fs::remove_file(hall.path("old")).unwrap();
+    let mut dice = Dice(5);
+    let (mut kills, mut before, mut after, mut with_copy) = (0, 0, 0, 0);
+    let mut whole = Duration::from_millis(300);
+    for turn in 0.. {
+        let _ = fs::remove_dir_all(hall.path("spring.backups"));
+        for ending in ["", "-wal", "-shm"] {
+            let _ = fs::remove_file(hall.path(&format!("spring.bughouse{ending}")));
+        }
+        hall.write("spring.bughouse", &old);
+        // First the whole upgrade, to know how long it takes on this day; then kills at random moments of its greater half.
+        let deadline = if turn == 0 { Duration::from_secs(60) } else { whole.mul_f64((400 + dice.roll(700)) as f64 / 1_000.0) };
+        let start = Instant::now();
+        let mut child = hall.command(&["status"]).spawn().unwrap();
+        let mut ended = false;
+        while start.elapsed() < deadline && !ended {
+            ended = child.try_wait().unwrap().is_some();
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        if turn == 0 {
+            whole = start.elapsed();
+        }
+        let _ = child.kill();
+        let is_killed = child.wait().unwrap().code().is_none();
+        kills += u32::from(is_killed);
+        let kept = hall.path(KEPT);
+        let upgraded = now(schema_of(&hall.path("spring.bughouse"))).unwrap() > 1;
+        assert!(!upgraded || kept.exists(), "never upgraded without a copy of the old file");
+        if is_killed {
+            before += u32::from(!upgraded);
+            after += u32::from(upgraded);
+            with_copy += u32::from(!upgraded && kept.exists());
+        }
+        hall.run(&["check"]).ok();
+        assert_eq!(hall.json(&["official", "list"])["officials"][0]["name"], "Pat");
+        assert_eq!(hall.json(&["school", "list"])["schools"].as_array().unwrap().len(), SCHOOLS as usize);
+        assert_eq!(now(schema_of(&kept)).unwrap(), 1, "the copy is what the older release can go on with");
+        let restored: Said = hall.run(&["-f", "again.bughouse", "restore", KEPT]);
+        assert_eq!(restored.code, 0, "{}", restored.err);
+        fs::remove_file(hall.path("again.bughouse")).unwrap();
+        if kills >= wanted {
+            break;
+        }
+    }
+    eprintln!("{kills} kills: {before} times the file was as before ({with_copy} of them copied already), {after} times it was upgraded");
+    assert!(before > 0, "no kill came in time");
+}
+
+fn now<T>(what: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().enable_time().build().expect("the system has a timer").block_on(what)
+}
+
+async fn open(path: &Path, make: bool) -> Result<SqliteConnection, sqlx::Error> {
+    SqliteConnectOptions::new().filename(path).create_if_missing(make).disable_statement_logging().connect().await
+}
+
+async fn schema_of(path: &Path) -> Result<i64, sqlx::Error> {
+    let mut file = open(path, false).await?;
+    let version = sqlx::query_scalar("pragma user_version").fetch_one(&mut file).await?;
+    file.close().await?;
+    Ok(version)
+}
+
+/// A file as a release with only the first migration would have left it, without the triggers, which the upgrade lays anew.
+async fn older_file(path: &Path, donor: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let mut file = open(path, true).await?;
+    sqlx::migrate!("./migrations").run_to(1, &mut file).await?;
+    let rows = format!(
+        "attach '{}' as donor;
+         insert into command (at, kind, words) values ('2026-05-02T08:00:00-05:00', 'do', 'new');
+         insert into tournament (id, name, date, venue, rulebook, rulebook_text, rulebook_hash, seed)
+         select id, name, date, venue, rulebook, rulebook_text, rulebook_hash, seed from donor.tournament;
+         insert into change (command, fact, row, after)
+         select 1, fact, row, after from donor.change where fact = 'tournament';
+         insert into command (at, kind, words) values ('2026-05-02T08:01:00-05:00', 'do', 'official add');
+         insert into official (id, name, role) values (1, 'Pat', 'td');
+         insert into change (command, fact, row, after)
+         select 2, 'official', id, json_object('id', id, 'name', name, 'role', role, 'section', section) from official;
+         insert into command (at, kind, words) values ('2026-05-02T08:02:00-05:00', 'do', 'import');
+         with recursive n (n) as (select 1 union all select n + 1 from n where n < {SCHOOLS})
+         insert into school (id, name) select n, 'School of the older release number ' || n from n;
+         insert into change (command, fact, row, after) select 3, 'school', id, json_object('id', id, 'name', name) from school;
+         detach donor;
+         pragma application_id = 0x42554748;
+         pragma user_version = 1",
+        donor.display()
+    );
+    sqlx::raw_sql(AssertSqlSafe(rows)).execute(&mut file).await?;
+    file.close().await?;
+    Ok(())
+}
