@@ -130,6 +130,17 @@ impl Answer {
         Ok(self.code)
     }
 
+    /// The document as it would be written, without writing it; `None` where the answer is no document.
+    ///
+    /// # Errors
+    /// The document cannot be printed.
+    pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
+        match &self.body {
+            Body::Sheet(sheet) => Ok(Some(sheet.bytes(format, press)?)),
+            Body::Said { .. } | Body::Plain { .. } => Ok(None),
+        }
+    }
+
     /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
     ///
     /// # Errors
@@ -142,7 +153,7 @@ impl Answer {
         let bytes = match &self.body {
             Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
-                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
+                let Rendered { bytes, warnings, .. } = sheet.bytes(Format::of(path)?, press)?;
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }

@@ -222,7 +222,7 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     }
     let mut json = to_json(desk, &decided, &affected);
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, ruling.section, &mut lines, &mut json).await?;
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, summary))
 }

@@ -142,6 +142,8 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "assignment" => format!("{} in {}", value("team"), value("round")),
         "absence" => format!("{} out from round {}", value("team"), value("from_round")),
         "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
+        "round_start" => format!("start of {}", value("round")),
+        "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
         "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
         "round" => register.names.get(&("round".to_owned(), change.row)).cloned().unwrap_or_else(|| format!("round {}", value("number"))),
         "round_time" => format!("start of {} round {}", value("section"), image["round"]),

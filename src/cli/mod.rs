@@ -1,11 +1,13 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
+mod absent;
 mod answer;
 mod appeal;
 mod appeal_show;
 mod backup;
 mod by_hand;
 mod bye;
+mod cheat_sheet;
 mod check;
 mod check_in;
 mod check_pairing;
@@ -25,8 +27,10 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod enter_view;
+mod enter_words;
 mod entering;
 mod event_size;
+mod everywhere;
 mod explain;
 mod explain_schedule;
 mod export;
@@ -54,11 +58,14 @@ mod pending;
 mod printed;
 mod prize;
 mod prize_awards;
+mod projector;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod recover;
+mod rehearse;
+mod rehearse_told;
 mod report;
 mod rescue;
 mod restore;
@@ -86,25 +93,27 @@ mod slip;
 mod slips;
 mod stale;
 mod stale_since;
+mod start;
 mod status;
 mod status_section;
 mod still_true;
 mod team;
 mod team_edit;
+mod team_leaving;
 mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
 mod times;
+mod wall;
 mod working;
 
-use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
+pub(crate) use everywhere::Everywhere;
 use failure::Failure;
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
@@ -115,45 +124,6 @@ struct Cli {
     everywhere: Everywhere,
     #[command(subcommand)]
     command: Option<Command>,
-}
-
-/// Options of every command.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Everywhere")]
-pub(crate) struct Everywhere {
-    /// The tournament's file [default: the only one here]
-    #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
-    pub file: Option<PathBuf>,
-    /// Answer in JSON
-    #[arg(long, global = true)]
-    pub json: bool,
-    /// Write the document to FILE (.pdf .html .csv .txt .json)
-    #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
-    pub output: Option<PathBuf>,
-    /// Paper for .pdf
-    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
-    pub paper: Paper,
-    /// Your own sheet templates for .pdf
-    #[arg(long, value_name = "DIR", global = true)]
-    pub templates: Option<PathBuf>,
-    /// The official who acts
-    #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
-    pub acting: Option<String>,
-    /// Say what would be done, change nothing
-    #[arg(long, global = true)]
-    pub dry_run: bool,
-    /// As things stood after a command (its number in `log`) or at a time; for what only reads
-    #[arg(long, value_name = "COMMAND|TIME", global = true)]
-    pub as_of: Option<String>,
-    /// Make no backups by themselves
-    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
-    pub no_backup: bool,
-    /// Print this help
-    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
-    help: Option<bool>,
-    /// The words of the command, for the journal.
-    #[arg(skip)]
-    pub words: String,
 }
 
 #[derive(Debug, Subcommand)]
@@ -175,11 +145,14 @@ enum Command {
     Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
+    Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
     Explain(explain::Explain),
+    Start(start::Start),
+    Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -190,6 +163,7 @@ enum Command {
     Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
+    Projector(projector::Projector),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
@@ -216,6 +190,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
+    CheatSheet(cheat_sheet::CheatSheet),
     Completions(completions::Completions),
     Manual(completions::Manual),
     Recover(recover::Recover),
@@ -239,10 +214,13 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
+            Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
             Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
+            Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
@@ -257,6 +235,8 @@ impl Command {
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
+            Self::Start(command) => (Access::Write, command),
+            Self::Absent(command) => (command.access(), command),
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),

@@ -163,7 +163,7 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         object.insert("affected_rulings".to_owned(), json!(resting));
     }
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, ruling.section, &mut lines, &mut json).await?;
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
 }

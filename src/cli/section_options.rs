@@ -91,8 +91,11 @@ pub struct Options {
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
     /// How sheets and pages show children: Ann Lee, or Ann L.
-    #[arg(long, value_name = "full|short")]
+    #[arg(long, value_name = "full|short", hide_possible_values = true)]
     names: Option<Names>,
+    /// Minutes a team that has not sat down is waited for
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    grace: Option<u32>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
@@ -155,6 +158,7 @@ impl Options {
         set(&mut settings.standings.unplayed_last, &self.unplayed_last);
         set(&mut settings.prizes.ties, &self.prize_ties);
         set(&mut settings.prizes.many_a_team, &self.many_prizes);
+        settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);

@@ -90,7 +90,7 @@ fn table(places: &[Place]) -> Table {
         Column::short("Section").naming(),
         Column::number("Teams"),
         Column::short("Round"),
-        Column::short("Posted"),
+        Column::short("Clock"),
         Column::short("Results"),
         Column::text("Tables to come"),
     ];
@@ -113,7 +113,7 @@ fn table(places: &[Place]) -> Table {
             Cell::text(&place.section),
             Cell::number(place.teams as f64, place.teams.to_string()),
             Cell::text(rounds),
-            Cell::text(place.minutes.map(ago).unwrap_or_default()),
+            Cell::text(place.clock.since().or(place.minutes.map(ago)).unwrap_or_default()),
             Cell::text(results),
             Cell::text(to_come),
         ]
@@ -135,9 +135,9 @@ fn stale_note(stale: &[String]) -> Option<String> {
 /// How long ago a round was posted, as one says it.
 fn ago(minutes: i64) -> String {
     match minutes {
-        ..=0 => "just now".to_owned(),
-        1..=119 => format!("{minutes} min ago"),
-        _ => format!("{} h ago", minutes / 60),
+        ..=0 => "posted just now".to_owned(),
+        1..=119 => format!("posted {minutes} min ago"),
+        _ => format!("posted {} h ago", minutes / 60),
     }
 }
 
@@ -148,6 +148,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         let section = &place.section;
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
+        notes.extend(place.clock.notes(section));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

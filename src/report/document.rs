@@ -109,6 +109,8 @@ pub enum TypeSize {
     Wall,
     /// In the hand, where much must fit.
     Small,
+    /// On a screen, from the other end of the hall. Pages fill the screen.
+    Screen,
 }
 
 /// One piece of a document.

@@ -28,6 +28,8 @@ pub struct SectionSettings {
     pub prizes: standings::prizes::Rules,
     /// Children are shown as `Ann L.` on sheets and pages.
     pub short_names: bool,
+    /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
+    pub grace: Option<u32>,
 }
 
 /// The tournament and what it was set up with.

@@ -31,6 +31,7 @@ mod timetable;
 mod triggers;
 mod upgrade;
 mod verify;
+mod wall_clock;
 
 pub use as_of::Moment;
 pub use backup::{Backup, ENDING as BACKUP_ENDING, Habit, backups_beside, last_good_beside};
@@ -42,6 +43,7 @@ pub use journal::{Change, Entry, EntryKind};
 pub use load::{Loaded, SectionSettings};
 pub use printed::Printed;
 pub use prizes::{StoredPlayOff, StoredPrize};
+pub use reading_copy::ReadingCopy;
 pub use register::{Register, SlipPlace};
 pub use results::NewSlip;
 pub use rounds::NewAssignment;

@@ -139,6 +139,19 @@ impl Store {
         Ok(OfficialId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?))
     }
 
+    /// Gives an official another section to serve.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) -> Result<(), StoreError> {
+        sqlx::query("update official set section = ? where id = ?")
+            .bind(section.map(|s| s.0))
+            .bind(official.0)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+
     /// Takes an official off the list.
     ///
     /// # Errors

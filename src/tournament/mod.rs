@@ -14,6 +14,7 @@ mod round;
 mod seating;
 mod section;
 mod timetable;
+mod wall_clock;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamName, TeamStatus};
 pub use history::Results;
@@ -26,6 +27,7 @@ pub use round::{
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
 pub use timetable::{RoundTime, StartTime};
+pub use wall_clock::{EmptyTable, WallClock};
 
 /// One tournament with everything that was ever entered for it.
 ///

@@ -1,9 +1,11 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod at_speed;
 mod backup;
 mod check_in;
 mod closing;
+mod corrections;
 mod crash;
 mod databases;
 mod engine;
@@ -21,6 +23,7 @@ mod places;
 mod publish;
 mod random_words;
 mod recover;
+mod rehearse;
 mod results;
 mod rules;
 mod ruling_claims;
@@ -38,4 +41,5 @@ mod undo;
 mod undo_older;
 mod upgrade;
 mod wall_chart;
+mod wall_clock;
 mod whole_event;

@@ -12,8 +12,9 @@ use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::pairings;
 use super::printable::Report;
+use super::projector;
 use super::render::{RenderError, Site, page};
-use pages::{crosstable_page, round_page, standings_page, team_page};
+use pages::{crosstable_page, projector_page, round_page, standings_page, team_page};
 
 pub use pages::SectionViews;
 
@@ -31,8 +32,10 @@ pub struct File {
 /// # Errors
 /// None that names can cause: the page template is checked when the program is built.
 pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
-    let site = Site { links: links(sections), linked: true };
-    pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site)?, name })).collect()
+    let site = Site { links: links(sections), linked: true, renewed: None };
+    let pages = pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site)?, name }));
+    let screens = sections.iter().zip(1..).filter_map(|(section, index)| Some(screen(masthead, index, section.rounds.last()?)));
+    pages.chain(screens).collect()
 }
 
 /// Every page by its name, as a document.
@@ -64,6 +67,13 @@ fn links(sections: &[SectionViews]) -> Vec<(String, String)> {
     links
 }
 
+/// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
+fn screen(masthead: &Masthead, index: u32, last: &pairings::View) -> Result<File, RenderError> {
+    let view = projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() };
+    let site = Site { links: Vec::new(), linked: true, renewed: Some(round_page(index, last.round)) };
+    Ok(File { name: projector_page(index), bytes: page(&view.document(), &site)? })
+}
+
 fn link(label: &str, page: &str) -> (String, String) {
     (label.to_owned(), page.to_owned())
 }
@@ -81,6 +91,10 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
         facts.extend(
             section.crosstable.as_ref().map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
         );
+        facts.extend(section.rounds.last().map(|_| {
+            let screen = Cell::text("pairings in big type").linked(projector_page(index));
+            ("Projector".to_owned(), screen)
+        }));
         let round = |view: &pairings::View| {
             let open = view.pairings.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
             let state = match open {
