@@ -134,14 +134,18 @@ fn shortened(typed: &str) -> &str {
     typed.strip_prefix("bughouse ").unwrap_or(typed)
 }
 
-/// What a line does, in the words of its command's help, or of the flag at its end.
+/// What a line does, in the words of its command's help, or of the flag where it has nothing else.
 fn about(definitions: &Command, typed: &str) -> String {
-    let mut command = definitions;
+    let (mut command, mut flag) = (definitions, None);
     for word in shortened(typed).split_whitespace() {
-        let Some(inner) = command.find_subcommand(word) else { break };
-        command = inner;
+        match command.find_subcommand(word) {
+            Some(inner) => command = inner,
+            None => {
+                flag = word.strip_prefix("--").and_then(|flag| command.get_arguments().find(|arg| arg.get_long() == Some(flag)));
+                break;
+            }
+        }
     }
-    let flag = typed.rsplit_once(" --").and_then(|(_, flag)| command.get_arguments().find(|arg| arg.get_long() == Some(flag)));
     flag.and_then(Arg::get_help).or(command.get_about()).map(ToString::to_string).unwrap_or_default()
 }
 

@@ -66,7 +66,9 @@ pub fn reference() -> String {
 fn describe(command: &Command, above: &str, page: &mut String) {
     let path = format!("{above} {}", command.get_name());
     // The width of a page does not hang on the terminal at which it is written.
-    let help = command.clone().term_width(100).render_help().to_string();
+    // The reference has the rare options as well.
+    let whole = command.clone().mut_args(|arg| arg.hide_short_help(false));
+    let help = whole.term_width(100).render_help().to_string();
     let help: Vec<&str> = help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command also takes")).collect();
     page.push_str(&format!("\n## {path}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
     for inner in command.get_subcommands() {

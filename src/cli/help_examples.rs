@@ -13,8 +13,9 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
 ];
 
 /// What one would type, for every command that shows no example itself.
-pub const EXAMPLES: [(&str, &str); 53] = [
+pub const EXAMPLES: [(&str, &str); 54] = [
     ("section list", "bughouse section list"),
+    ("section options", "bughouse section options"),
     ("section merge", "bughouse section merge K-3 K-6"),
     ("section remove", "bughouse section remove K-3"),
     ("official list", "bughouse official list"),

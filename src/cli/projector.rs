@@ -47,7 +47,7 @@ impl Projector {
         loop {
             for page in pages(&self.look(everywhere).await?) {
                 show::clear();
-                show::answer(&page);
+                show::sheet(&page);
                 tokio::time::sleep(Duration::from_secs(self.seconds)).await;
             }
         }

@@ -31,10 +31,10 @@ pub struct ResultCommand {
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The board it was reached on
-    #[arg(long, value_name = "a|b", conflicts_with = "on")]
+    #[arg(long, value_name = "a|b", conflicts_with = "on", hide_possible_values = true)]
     board: Option<BoardLetter>,
     /// How the board ended
-    #[arg(long, value_name = "REASON", conflicts_with = "how")]
+    #[arg(long, value_name = "REASON", conflicts_with = "how", hide_possible_values = true)]
     by: Option<Reason>,
     /// What became of the other board, seen from the first team
     #[arg(long)]

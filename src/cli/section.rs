@@ -4,7 +4,7 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use super::section_moves::{merge, remove, split};
-use super::section_options::Options;
+use super::section_options::{self, Options};
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
 use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
@@ -17,7 +17,9 @@ use std::pin::Pin;
 #[derive(Debug, Subcommand)]
 pub enum SectionCommand {
     /// Add a section
-    #[command(after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5")]
+    #[command(
+        after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+    )]
     Add {
         /// Name as printed
         name: String,
@@ -26,8 +28,12 @@ pub enum SectionCommand {
     },
     /// List the sections and how each is run
     List,
+    /// List every option of `section add` and `section edit`
+    Options,
     /// Change how a section is run
-    #[command(after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid")]
+    #[command(
+        after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+    )]
     Edit {
         /// The section
         name: String,
@@ -73,7 +79,7 @@ pub enum SplitBy {
 impl SectionCommand {
     /// Whether the command changes anything.
     pub fn access(&self) -> Access {
-        if matches!(self, Self::List) { Access::Read } else { Access::Write }
+        if matches!(self, Self::List | Self::Options) { Access::Read } else { Access::Write }
     }
 }
 
@@ -82,6 +88,7 @@ impl Verb for SectionCommand {
         Box::pin(async move {
             match self {
                 Self::List => list_all(desk).await,
+                Self::Options => Ok(section_options::every_option()),
                 Self::Add { name, options } => add(desk, name, options).await,
                 Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
                 Self::Merge { from, into } => merge(desk, from, into).await,

@@ -1,12 +1,14 @@
 //! The options of `section add` and `section edit`: how a section is run.
 
+use super::answer::Answer;
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
 use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, ValueEnum};
+use serde_json::json;
 
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
@@ -36,10 +38,10 @@ pub struct Options {
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
     /// Teams on equal points: parted by tie-breaks, or on one place
-    #[arg(long, value_name = "broken|shared", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
     /// Last on its points: a team that never won at the board
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
     /// Who settles colours: the team, or the sheet
     #[arg(long, value_name = "team|directed", hide_possible_values = true)]
@@ -48,40 +50,40 @@ pub struct Options {
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
     school_mode: Option<SchoolMode>,
     /// Acceleration of the first rounds: none, us28r1 or baku
-    #[arg(long, value_name = "HOW", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
     accelerate: Option<Acceleration>,
     /// Pairing rules
-    #[arg(long, value_name = "us|fide-team", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "us|fide-team", hide_possible_values = true)]
     system: Option<System>,
     /// Points of the odd team's bye, 0 to 2 in halves
     #[arg(long, value_name = "0..2", value_parser = halves)]
     bye_points: Option<u8>,
     /// Keep unrated teams from byes and floats
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     protect_unrated: Option<bool>,
     /// Do not float a team twice in a row
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     avoid_repeat_floats: Option<bool>,
     /// Look one round ahead in small fields: auto, yes, warn or no
-    #[arg(long, value_name = "HOW", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
     lookahead: Option<Lookahead>,
     /// Round-robin schedule: berger or crenshaw
-    #[arg(long, value_name = "TABLE", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "TABLE", hide_possible_values = true)]
     table: Option<RoundRobinTable>,
     /// Round robin: places in the schedule by seed or by lot
-    #[arg(long, value_name = "seed|lot", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "seed|lot", hide_possible_values = true)]
     numbers: Option<Numbers>,
     /// Double round robin: both matches of two teams in a row
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     back_to_back: Option<bool>,
     /// Quads: five to seven left over play swiss or round-robin
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    #[arg(long, hide_short_help = true, value_name = "FORMAT", hide_possible_values = true)]
     large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     third_place: Option<bool>,
     /// Knockout: best remaining against worst after each round
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
     /// How sheets and pages show children: Ann Lee, or Ann L.
     #[arg(long, value_name = "full|short", hide_possible_values = true)]
@@ -90,10 +92,10 @@ pub struct Options {
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
     /// A final for the best teams of this section
-    #[arg(long, value_name = "SECTION", requires = "top")]
+    #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "top")]
     from: Option<String>,
     /// How many of them
-    #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
 }
 
@@ -104,6 +106,22 @@ enum Names {
     Full,
     /// Ann L.
     Short,
+}
+
+/// Every option of `section add` and `section edit`, also those that their help leaves out so that it fits one screen.
+pub fn every_option() -> Answer {
+    let command = Options::augment_args(Command::new("section"));
+    let (mut lines, mut json) = (Vec::new(), Vec::new());
+    for option in command.get_arguments() {
+        let long = option.get_long().unwrap_or_default();
+        let values: Vec<String> = option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        let value = option.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
+        let value = if values.is_empty() { value } else { values.join("|") };
+        let does = option.get_help().map(ToString::to_string).unwrap_or_default();
+        lines.push(format!("--{long} {value}\n      {does}"));
+        json.push(json!({ "option": format!("--{long}"), "value": value, "does": does }));
+    }
+    Answer::said(lines.join("\n"), json!({ "options": json }), String::new())
 }
 
 /// Reads a yes-or-no option.

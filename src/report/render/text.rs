@@ -32,6 +32,8 @@ pub fn terminal_width() -> Option<u16> {
 /// Characters in names that could steer a terminal are made harmless.
 pub fn text(document: &Document, style: Style) -> String {
     let document = document.map_text(&clean).for_readers();
+    // Before anything is measured: `½` is one column wide, `.5` is two.
+    let document = if style.ascii { document.map_text(&plain_signs) } else { document };
     let head = &document.masthead;
     let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
     let title = [document.title.clone(), head.place_and_time()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -57,7 +59,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Heading { text, .. } => vec![paint(text, Emphasis::Strong, style)],
         Block::Paragraph(text) => wrapped(text, style.width),
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
-        Block::List(items) => items.iter().flat_map(|item| wrapped(&format!("- {item}"), style.width)).collect(),
+        Block::List(items) => items.iter().flat_map(|item| point(item, style.width)).collect(),
         Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
         Block::NewSheet | Block::Links { .. } => vec![],
         Block::Facts(facts) => {
@@ -168,6 +170,12 @@ fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
     lines
 }
 
+/// One point of a list: what does not fit on its first line stands in line with it.
+fn point(item: &str, width: Option<u16>) -> Vec<String> {
+    let lines = wrapped(item, width.map(|width| width.saturating_sub(2)));
+    lines.iter().enumerate().map(|(number, line)| format!("{} {line}", if number == 0 { "-" } else { " " })).collect()
+}
+
 /// Our own signs in ASCII, for terminals that draw nothing else.
 fn plain_signs(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -193,4 +201,39 @@ fn plain_signs(text: &str) -> String {
         }
     }
     plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::document::{Block, Cell, Column, Document, Table};
+    use super::super::super::masthead::{Masthead, Stamp};
+    use super::{Style, text};
+    use crate::tournament::Tournament;
+    use unicode_width::UnicodeWidthStr;
+
+    fn narrow(block: Block) -> String {
+        let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 1 };
+        let document = Document::new("Test", Masthead::new(&Tournament::default(), None, None, stamp)).with(block);
+        text(&document, Style { width: Some(40), colour: false, ascii: true })
+    }
+
+    #[test]
+    fn plain_signs_are_measured_as_they_are_shown() {
+        let columns = (0..8).map(|_| Column::number("Pts")).collect();
+        let rows = vec![vec![Cell::number(1.5, "1½"); 8]];
+        let shown = narrow(Block::Table(Table { rows, ..Table::new("Points", columns) }));
+        assert!(
+            shown.contains("1.5") && shown.lines().take_while(|line| !line.starts_with("Printed")).all(|line| line.width() <= 40),
+            "{shown}"
+        );
+    }
+
+    #[test]
+    fn the_lines_of_a_point_stand_below_each_other() {
+        let shown = narrow(Block::List(vec!["a point that is too long for a line of forty columns".to_owned()]));
+        assert!(
+            shown.contains("- a point that is too long for a line of\n  forty columns") || shown.contains("line\n  of forty columns"),
+            "{shown}"
+        );
+    }
 }
