@@ -2,9 +2,10 @@
 
 use super::Everywhere;
 use super::failure::{Code, Failure};
+use super::printed::Kept;
 use super::show;
-use crate::report::Report;
 use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
+use crate::report::{Document, Report};
 use serde_json::Value;
 use std::path::Path;
 
@@ -15,6 +16,7 @@ pub struct Answer {
     body: Body,
     remarks: Vec<String>,
     code: u8,
+    kept: Option<Kept>,
 }
 
 enum Body {
@@ -28,6 +30,7 @@ trait Sheet {
     fn text(&self, style: Style) -> String;
     fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError>;
     fn json(&self) -> Result<Vec<u8>, RenderError>;
+    fn lasting(&self) -> Document;
 }
 
 impl<R: Report> Sheet for R {
@@ -40,28 +43,49 @@ impl<R: Report> Sheet for R {
     fn json(&self) -> Result<Vec<u8>, RenderError> {
         json(self)
     }
+    fn lasting(&self) -> Document {
+        Report::lasting(self)
+    }
 }
 
 impl Answer {
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0, kept: None }
     }
 
     /// A document.
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0 }
+        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0, kept: None }
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
     pub fn plain(text: impl Into<String>, json: Value) -> Self {
-        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0 }
+        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0, kept: None }
     }
 
     /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
     pub fn exits(mut self, code: Code) -> Self {
         self.code = code as u8;
         self
+    }
+
+    /// The same answer as a document that hangs on a wall once it is written, and may become wrong there.
+    pub fn kept(self, kept: Kept) -> Self {
+        Self { kept: Some(kept), ..self }
+    }
+
+    /// What the document is remembered by, if it is one to be remembered.
+    pub fn kept_mut(&mut self) -> &mut Option<Kept> {
+        &mut self.kept
+    }
+
+    /// The document without what it does not promise; `None` where the answer is none.
+    pub fn lasting(&self) -> Option<Document> {
+        match &self.body {
+            Body::Sheet(sheet) => Some(sheet.lasting()),
+            Body::Said { .. } | Body::Plain { .. } => None,
+        }
     }
 
     /// Adds something the director should know, on stderr.
@@ -84,11 +108,11 @@ impl Answer {
     ///
     /// # Errors
     /// The file's ending names no format, or the file cannot be written.
-    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    pub async fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }
-        if let Some((path, bytes)) = self.write(everywhere)? {
+        if let Some((path, bytes)) = self.write(everywhere).await? {
             if everywhere.json {
                 show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes }));
             } else {
@@ -106,16 +130,30 @@ impl Answer {
         Ok(self.code)
     }
 
+    /// The document as it would be written, without writing it; `None` where the answer is no document.
+    ///
+    /// # Errors
+    /// The document cannot be printed.
+    pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
+        match &self.body {
+            Body::Sheet(sheet) => Ok(Some(sheet.bytes(format, press)?)),
+            Body::Said { .. } | Body::Plain { .. } => Ok(None),
+        }
+    }
+
     /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
     ///
     /// # Errors
     /// The file's ending names no format, or the file cannot be written.
-    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+    pub async fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+        if let Some(kept) = &self.kept {
+            kept.remember_site(everywhere).await;
+        }
         let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
         let bytes = match &self.body {
             Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
-                let Rendered { bytes, warnings } = sheet.bytes(Format::of(path)?, press)?;
+                let Rendered { bytes, warnings, .. } = sheet.bytes(Format::of(path)?, press)?;
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
@@ -135,6 +173,9 @@ impl Answer {
             },
         };
         write_whole(path, &bytes)?;
+        if let Some((kept, document)) = self.kept.as_ref().zip(self.lasting()) {
+            kept.remember_sheet(&document, path, everywhere).await;
+        }
         Ok(Some((path, bytes.len())))
     }
 }

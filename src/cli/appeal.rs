@@ -193,9 +193,9 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let docket = &desk.loaded.docket;
     let by = may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
         .map_err(|refusal| refused(desk, &refusal, &ruling))?;
-    let earlier = ruling.place.map(|p| Before::of(desk, p.match_id.table, Some(p.match_id.round))).transpose()?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
     let was = ruling_words::match_result(desk, &ruling);
-    let resting = resting_on(docket, &desk.rulebook.discipline, &ruling);
+    let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
     let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
     desk.store.decide_appeal(open.id, &decision).await?;
     desk.reload().await?;
@@ -222,7 +222,7 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     }
     let mut json = to_json(desk, &decided, &affected);
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, ruling.section, &mut lines, &mut json);
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, summary))
 }

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::sheets::lines;
 use crate::report::fallback;
 use clap::Args;
@@ -30,11 +31,13 @@ impl Verb for ByHand {
             let section = desk.section(self.section.as_deref())?;
             if !self.pool {
                 let rounds = section.rounds.unwrap_or(USUAL_ROUNDS);
-                return Ok(Answer::sheet(fallback::wall_chart(desk.tournament(), section, rounds, stamp)));
+                let kept = Kept::by(&["by-hand"], Some(section));
+                return Ok(Answer::sheet(fallback::wall_chart(desk.tournament(), section, rounds, stamp)).kept(kept));
             }
             let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
             let (_, lines) = lines(desk, section, desk.standing_round(section));
-            Ok(Answer::sheet(fallback::pool(desk.tournament(), section, posted + 1, &lines, stamp)))
+            let kept = Kept::by(&["by-hand"], Some(section)).flag(true, "--pool").about_round(posted);
+            Ok(Answer::sheet(fallback::pool(desk.tournament(), section, posted + 1, &lines, stamp)).kept(kept))
         })
     }
 }

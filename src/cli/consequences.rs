@@ -1,29 +1,45 @@
-//! What a corrected result changes: standings, and pairings that would have differed. Nothing is re-paired by itself.
+//! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
+//! re-paired by itself.
 
-use super::desk::Desk;
+use super::Everywhere;
+use super::desk::{Desk, list};
 use super::failure::Failure;
-use crate::tournament::{Section, SectionId, TableNumber, TeamId};
+use super::prize_awards::given;
+use super::show;
+use super::stale::misleading;
+use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
 
-/// How things stood before a correction; `None` where there is nothing to compare (the current round).
+/// How things stood before a correction; nothing where there is nothing to compare (a result of the current round).
 pub struct Before {
-    corrected: Option<(u32, Snapshot)>,
+    seen: Option<Seen>,
+}
+
+/// One section before the change.
+struct Seen {
+    section: SectionId,
+    /// The round whose result is corrected; `None` where a team leaves.
+    corrected: Option<u32>,
+    ranks: Vec<(TeamId, u32)>,
+    /// The pairs that the engine would make for the round after the corrected one.
+    following: Option<(u32, Option<Pairs>)>,
+    /// Every prize and who wins it.
+    prizes: Vec<(String, String)>,
+    /// Printed documents that are not true (any more), by their numbers.
+    stale: Vec<(i64, String)>,
 }
 
 /// Who meets whom.
 type Pairs = Vec<(TeamId, TeamId)>;
 
-/// Ranks, and the pairs that the engine would make for each later round.
-struct Snapshot {
-    ranks: Vec<(TeamId, u32)>,
-    later: Vec<(u32, Option<Pairs>)>,
-}
-
 /// What changed.
+#[derive(Debug, Default)]
 pub struct Consequences {
     moved: Vec<(String, u32, u32)>,
     rounds: Vec<u32>,
+    prizes: Vec<(String, String, String)>,
     stale: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl Before {
@@ -31,56 +47,93 @@ impl Before {
     ///
     /// # Errors
     /// No such table.
-    pub fn of(desk: &Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
+    pub async fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
+        let (section, round) = (section.clone(), round.number);
         let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-        let corrected = (round.number < latest).then(|| (round.number, snapshot(desk, section, round.number)));
-        Ok(Self { corrected })
+        let seen = if round < latest { Some(look(desk, &section, Some(round)).await?) } else { None };
+        Ok(Self { seen })
+    }
+
+    /// Looks at the section of a match before a ruling on it changes, where it is about one.
+    ///
+    /// # Errors
+    /// The match is gone.
+    pub async fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
+        let Some(id) = id else { return Ok(None) };
+        Self::of(desk, id.table, Some(id.round)).await.map(Some)
+    }
+
+    /// Looks at a section before one of its teams leaves.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
+        Ok(Self { seen: Some(look(desk, section, None).await?) })
+    }
+
+    /// Whether the change is about a round before the latest.
+    pub fn is_old(&self) -> bool {
+        self.seen.is_some()
     }
 
     /// What is different now.
-    pub fn compared(&self, desk: &Desk, section: &Section) -> Consequences {
-        let Some((round, before)) = &self.corrected else {
-            return Consequences { moved: Vec::new(), rounds: Vec::new(), stale: Vec::new() };
-        };
-        let after = snapshot(desk, section, *round);
-        let name = |id: TeamId| desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default();
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
+        let Some(before) = &self.seen else { return Ok(Consequences::default()) };
+        let Some(section) = desk.tournament().section(before.section).cloned() else { return Ok(Consequences::default()) };
+        let after = look(desk, &section, before.corrected).await?;
         let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
-        let moved =
-            after.ranks.iter().filter_map(|(team, rank)| Some((name(*team), rank_before(*team)?, *rank))).filter(|(_, was, is)| was != is);
-        let rounds = before.later.iter().zip(&after.later).filter(|(b, a)| b.1 != a.1).map(|(b, _)| b.0);
-        let stale = vec![format!("standings after round {round} and later"), "crosstable".to_owned()];
-        Consequences { moved: moved.collect(), rounds: rounds.collect(), stale }
+        let moved = after.ranks.iter().filter_map(|(team, rank)| Some((desk.name_of(*team).to_owned(), rank_before(*team)?, *rank)));
+        let moved: Vec<_> = moved.filter(|(_, was, is)| was != is).collect();
+        let differs = before.following.as_ref().zip(after.following.as_ref()).filter(|(was, is)| was.1 != is.1);
+        let winner_before = |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
+        let prizes = after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
+        let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
+        let was_stale = |number: &i64| before.stale.iter().any(|(stale, _)| stale == number);
+        let stale = after.stale.into_iter().filter(|(number, _)| !was_stale(number)).map(|(_, name)| name).collect();
+        Ok(Consequences { moved, rounds: differs.map(|(was, _)| was.0).into_iter().collect(), prizes, stale, notes: Vec::new() })
     }
 }
 
-fn snapshot(desk: &Desk, section: &Section, round: u32) -> Snapshot {
-    let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
+async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
     let ranks = desk.table(section, desk.standing_round(section)).iter().map(|l| (l.team, l.rank)).collect();
-    // Only the next round rests on this result alone; the ones after it rest on what was really played.
-    let later = (round + 1..=latest).take(1).map(|n| (n, pairs(desk, section.id, n))).collect();
-    Snapshot { ranks, later }
-}
-
-fn pairs(desk: &Desk, section: SectionId, round: u32) -> Option<Pairs> {
-    let section = desk.tournament().section(section)?;
-    desk.would_pair(section, round)
+    // Only the next round rests on the result alone; the ones after it rest on what was really played.
+    let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
+    let mut prizes: Vec<(String, String)> = Vec::new();
+    for award in given(desk, section).await?.awards {
+        let winner = award.team.map(|team| desk.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
+        match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
+            Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
+            None => prizes.push((award.prize, winner)),
+        }
+    }
+    let stale = misleading(desk).await?;
+    Ok(Seen { section: section.id, corrected, ranks, following, prizes, stale })
 }
 
 impl Consequences {
+    /// The same with what else there is to know, each a line, said first.
+    pub fn with_notes(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
+    }
+
     /// For the director; empty where there is nothing to say.
     pub fn in_words(&self) -> String {
-        let mut lines = Vec::new();
+        let mut lines = self.notes.clone();
         if !self.moved.is_empty() {
-            let few: Vec<String> = self.moved.iter().take(8).map(|(name, was, is)| format!("{name} {was} -> {is}")).collect();
+            let few = self.moved.iter().take(8).map(|(name, was, is)| format!("{name} {was} -> {is}"));
             let more = if self.moved.len() > 8 { format!(", and {} more", self.moved.len() - 8) } else { String::new() };
-            lines.push(format!("standings changed: {}{more}", few.join(", ")));
+            lines.push(format!("standings changed: {}{more}", list(few)));
         }
         for round in &self.rounds {
             lines.push(format!("round {round} would have been paired differently; it stays as it is"));
         }
+        lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
         if !self.stale.is_empty() {
-            lines.push(format!("print again if they are posted: {}", self.stale.join(", ")));
+            lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
         }
         lines.join("\n")
     }
@@ -89,6 +142,35 @@ impl Consequences {
     pub fn to_json(&self) -> Value {
         let moved: Vec<Value> =
             self.moved.iter().map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is })).collect();
-        json!({ "standings": moved, "pairings_that_would_differ": self.rounds, "stale": self.stale })
+        let prizes: Vec<Value> =
+            self.prizes.iter().map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is })).collect();
+        json!({ "standings": moved, "pairings_that_would_differ": self.rounds, "prizes": prizes, "stale": self.stale, "notes": self.notes })
     }
+}
+
+impl Desk {
+    /// Whether somebody at a terminal can be asked before a change is kept.
+    pub fn asks(&self) -> bool {
+        let Everywhere { json, dry_run, .. } = self.everywhere;
+        show::somebody_is_there() && !json && !dry_run
+    }
+
+    /// Shows what a change touches and asks whether it shall be kept, at a terminal. Elsewhere nothing asks: it is told beside the answer.
+    /// Tells whether it was shown.
+    ///
+    /// # Errors
+    /// The answer was no.
+    pub fn shown_first(&self, change: &str, touched: &str) -> Result<bool, Failure> {
+        if touched.is_empty() || !self.asks() {
+            return Ok(false);
+        }
+        let refusal =
+            Failure::forbidden("not done: everything stays as it was").hint("--dry-run shows what it would touch, without asking");
+        self.confirm(&format!("{change}\n{}\nDo it?", indented(touched)), refusal)?;
+        Ok(true)
+    }
+}
+
+fn indented(lines: &str) -> String {
+    lines.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }

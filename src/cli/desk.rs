@@ -150,6 +150,13 @@ impl Desk {
             }
             return Ok(answer);
         }
+        if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
+            *answer.kept_mut() = None;
+        }
+        if let Some(kept) = answer.kept_mut() {
+            let version = self.store.data_version().await?;
+            kept.made_from(self.store.path(), &self.now, version);
+        }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held().await?;
             answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));

@@ -132,6 +132,7 @@ impl Report for Sheet {
             tournament: self.event.name.clone(),
             section: None,
             round: None,
+            starts: None,
             date: None,
             venue: None,
             printed: self.made.clone(),

@@ -13,9 +13,7 @@ use std::io::Read;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
-#[command(
-    after_help = "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n  12 1-0   12 1 first won   12 2 second won   12 = drawn   12 1am on board a by mate\n  12.2 0-1 b time   the second match of a double round\nReasons: m(ate) r(esign) t(ime) i(llegal) f(orfeit) p(enalty) a(bsent) n(o clock)\n  g agreement   l both flags   x repetition   s(imultaneous)\nExample: bughouse enter K-6 < slips.txt"
-)]
+#[command(after_help = super::enter_words::after_help())]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     section: Option<String>,

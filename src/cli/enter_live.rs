@@ -5,21 +5,12 @@ use super::answer::Answer;
 use super::desk::{Access, Desk};
 use super::enter::{compare, line};
 use super::enter_view::View;
+use super::enter_words;
 use super::failure::Failure;
 use super::keyboard::Keyboard;
 use super::show;
 use super::slip::{Filed, Overwrite, file};
 use serde_json::json;
-
-const HELP: &str = "\
-12 1      the first team of table 12 won        12 2     the second     12 =   drawn
-12 1am    the first won on board a, by mate     12.2 1   the second match of a double round
-12 clear  takes the result of table 12 away     r 12 ann clock-h       a ruling at table 12
-u         take the last one back                m        tables still missing
-v         second pass: compare, change nothing  q        done
-reasons   m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock)
-          g agreement  l both flags  x repetition  s(imultaneous)
-Any other command works too: pairings, status, rules show 13";
 
 /// One sitting at the pile.
 struct Sitting<'e> {
@@ -79,7 +70,7 @@ impl Sitting<'_> {
         let word = typed.split_whitespace().next().unwrap_or_default();
         match word {
             "" => Ok(String::new()),
-            "?" | "h" | "help" => Ok(HELP.to_owned()),
+            "?" | "h" | "help" => Ok(enter_words::help()),
             "v" => {
                 self.verifying = !self.verifying;
                 self.agreed = 0;
@@ -149,6 +140,7 @@ impl Sitting<'_> {
         match undone.await {
             Ok(last) => {
                 close(desk, String::new()).await?;
+                self.entered -= usize::from(last.words.starts_with("enter ") && self.entered > 0);
                 Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
             }
             Err(failure) => Err(desk.abandon(failure).await),

@@ -27,6 +27,11 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool) -> Re
     add("prizes", prizes.collect());
     let play_offs = desk.store.play_offs().await?.into_iter().filter(|played| is_wanted(played.section));
     add("play_offs", play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect());
+    let mut verdicts: Vec<_> = desk.store.name_verdicts().await?.into_iter().collect();
+    verdicts.sort();
+    let is_team_here = |team| desk.loaded.tournament.team(team).is_some_and(|t| is_wanted(t.section));
+    let verdicts = verdicts.into_iter().filter(|(team, _)| is_team_here(*team));
+    add("name_verdicts", verdicts.map(|(team, (name, approved))| json!({ "team": team, "name": name, "approved": approved })).collect());
     if only.is_none() {
         let columns = desk.store.import_columns().await?.into_iter();
         add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
@@ -45,6 +50,7 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool) -> Re
         let payments = desk.store.payments().await?.into_iter().filter(|(player, ..)| is_here(*player));
         add("payments", payments.map(|(player, fee, paid)| json!({ "player": player, "fee_cents": fee, "paid_cents": paid })).collect());
     }
+    keys.insert("names_required".to_owned(), json!(desk.loaded.names_required));
     Ok(keys)
 }
 

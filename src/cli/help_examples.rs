@@ -3,13 +3,13 @@
 /// The commands, in the order of the day. A word of its own begins each line.
 pub const BY_MOMENT: [(&str, &[&str]); 8] = [
     ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner"]),
-    ("Arrival", &["check-in", "bye", "check-pairing"]),
-    ("A round", &["pair", "unpair", "pairing", "pairings", "slips", "cards", "explain", "result", "enter"]),
+    ("Arrival", &["check-in", "bye", "check-pairing", "times", "rehearse"]),
+    ("A round", &["pair", "unpair", "pairing", "pairings", "projector", "slips", "cards", "explain", "start", "absent", "result", "enter"]),
     ("Rulings", &["rule", "ruling", "appeal", "rules"]),
-    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "publish", "by-hand"]),
+    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "publish", "stale", "by-hand"]),
     ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover"]),
     ("Exchange", &["export", "engine", "templates"]),
-    ("Around it", &["shell", "demo", "completions", "manual"]),
+    ("Around it", &["shell", "cheat-sheet", "demo", "completions", "manual"]),
 ];
 
 /// What one would type, for every command that shows no example itself.

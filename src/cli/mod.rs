@@ -1,14 +1,17 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
+mod absent;
 mod answer;
 mod appeal;
 mod appeal_show;
 mod backup;
 mod by_hand;
 mod bye;
+mod cheat_sheet;
 mod check;
 mod check_in;
 mod check_pairing;
+mod check_schedule;
 mod completions;
 mod consequences;
 mod contacts;
@@ -25,8 +28,10 @@ mod engine_standings;
 mod enter;
 mod enter_live;
 mod enter_view;
+mod enter_words;
 mod entering;
 mod event_size;
+mod everywhere;
 mod explain;
 mod explain_schedule;
 mod export;
@@ -49,16 +54,21 @@ mod no_show;
 mod official;
 mod pair;
 mod pairing;
+mod pairing_costs;
 mod partner;
 mod partner_suggest;
 mod pending;
+mod printed;
 mod prize;
 mod prize_awards;
+mod projector;
 mod proposal;
 mod proposal_knockout;
 mod proposal_schedule;
 mod publish;
 mod recover;
+mod rehearse;
+mod rehearse_told;
 mod report;
 mod rescue;
 mod restore;
@@ -84,23 +94,29 @@ mod shell_words;
 mod show;
 mod slip;
 mod slips;
+mod stale;
+mod stale_since;
+mod start;
 mod status;
 mod status_section;
+mod still_true;
 mod team;
 mod team_edit;
+mod team_leaving;
 mod team_names;
 mod team_show;
 #[cfg(feature = "pdf")]
 mod templates;
+mod times;
+mod wall;
 mod working;
 
-use crate::report::render::Paper;
 use answer::Answer;
-use clap::{Args, FromArgMatches, Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
+use everywhere::Everywhere;
 use failure::Failure;
 use std::ffi::OsString;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
@@ -111,45 +127,6 @@ struct Cli {
     everywhere: Everywhere,
     #[command(subcommand)]
     command: Option<Command>,
-}
-
-/// Options of every command.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Everywhere")]
-pub(crate) struct Everywhere {
-    /// The tournament's file [default: the only one here]
-    #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
-    pub file: Option<PathBuf>,
-    /// Answer in JSON
-    #[arg(long, global = true)]
-    pub json: bool,
-    /// Write the document to FILE (.pdf .html .csv .txt .json)
-    #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
-    pub output: Option<PathBuf>,
-    /// Paper for .pdf
-    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
-    pub paper: Paper,
-    /// Your own sheet templates for .pdf
-    #[arg(long, value_name = "DIR", global = true)]
-    pub templates: Option<PathBuf>,
-    /// The official who acts
-    #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
-    pub acting: Option<String>,
-    /// Say what would be done, change nothing
-    #[arg(long, global = true)]
-    pub dry_run: bool,
-    /// As things stood after a command (its number in `log`) or at a time; for what only reads
-    #[arg(long, value_name = "COMMAND|TIME", global = true)]
-    pub as_of: Option<String>,
-    /// Make no backups by themselves
-    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
-    pub no_backup: bool,
-    /// Print this help
-    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
-    help: Option<bool>,
-    /// The words of the command, for the journal.
-    #[arg(skip)]
-    pub words: String,
 }
 
 #[derive(Debug, Subcommand)]
@@ -171,11 +148,14 @@ enum Command {
     Fees(fees::Fees),
     Bye(bye::Bye),
     CheckPairing(check_pairing::CheckPairing),
+    Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
     Explain(explain::Explain),
+    Start(start::Start),
+    Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
     Rules(rules_show::Rules),
@@ -186,9 +166,11 @@ enum Command {
     Appeal(appeal::AppealCommand),
     Status(status::Status),
     Pairings(sheets::Pairings),
+    Projector(projector::Projector),
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
+    Times(times::Times),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),
     Prizes(prize::Prizes),
@@ -197,6 +179,7 @@ enum Command {
     ByHand(by_hand::ByHand),
     Report(report::Report),
     Publish(publish::Publish),
+    Stale(stale::Stale),
     #[cfg(feature = "pdf")]
     Templates(templates::Templates),
     Undo(history::Undo),
@@ -210,6 +193,7 @@ enum Command {
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
+    CheatSheet(cheat_sheet::CheatSheet),
     Completions(completions::Completions),
     Manual(completions::Manual),
     Recover(recover::Recover),
@@ -233,10 +217,13 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere).await,
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
+            Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
             Self::Manual(manual) => return manual.run(),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
+            Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
+            Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
             Self::Section(command) => (command.access(), command),
@@ -251,6 +238,8 @@ impl Command {
             Self::Pair(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
+            Self::Start(command) => (Access::Write, command),
+            Self::Absent(command) => (command.access(), command),
             Self::Result(command) => (Access::Write, command),
             Self::Undo(command) => (Access::History, command),
             Self::Redo(command) => (Access::History, command),
@@ -263,6 +252,7 @@ impl Command {
             Self::Standings(command) => (Access::Read, command),
             Self::Crosstable(command) => (Access::Read, command),
             Self::Teams(command) => (Access::Read, command),
+            Self::Times(command) => (command.access(), command),
             Self::Prize(command) => (command.access(), command),
             Self::Prizes(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
@@ -270,6 +260,7 @@ impl Command {
             Self::ByHand(command) => (Access::Read, command),
             Self::Report(command) => (Access::Read, command),
             Self::Publish(command) => (Access::Read, command),
+            Self::Stale(command) => (command.access(), command),
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
@@ -300,6 +291,29 @@ pub fn understood(line: &str) -> Result<(), String> {
     }
 }
 
+/// Makes a document again on an open desk, from the words of its command.
+///
+/// # Errors
+/// The words make no document, or it cannot be made now.
+async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
+    let cli = read(words.iter()).map_err(|e| Failure::mistyped(e.to_string()))?;
+    let document: &dyn Verb = match &cli.command {
+        Some(Command::Pairings(command)) => command,
+        Some(Command::Slips(command)) => command,
+        Some(Command::Standings(command)) => command,
+        Some(Command::Crosstable(command)) => command,
+        Some(Command::Teams(command)) => command,
+        Some(Command::Times(command)) if command.access() == Access::Read => command,
+        Some(Command::Prizes(command)) => command,
+        Some(Command::Partner(command)) if command.access() == Access::Read => command,
+        Some(Command::Ruling(command)) if command.access() == Access::Read => command,
+        Some(Command::ByHand(command)) => command,
+        Some(Command::Report(command)) => command,
+        _ => return Err(Failure::mistyped("this command makes no document")),
+    };
+    document.run(desk).await
+}
+
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
 ///
 /// # Errors
@@ -309,7 +323,7 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let answer = Box::pin(command.run(&cli.everywhere)).await?;
-    answer.write(&cli.everywhere)?;
+    answer.write(&cli.everywhere).await?;
     Ok(answer)
 }
 
@@ -333,7 +347,7 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
     everywhere.dry_run |= sitting.dry_run;
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).map(drop)
+    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).await.map(drop)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
@@ -361,7 +375,7 @@ pub fn main() -> ExitCode {
     let Cli { mut everywhere, command } = cli;
     everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
-    match runtime.block_on(command.run(&everywhere)).and_then(|answer| answer.show(&everywhere)) {
+    match runtime.block_on(async { command.run(&everywhere).await?.show(&everywhere).await }) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);

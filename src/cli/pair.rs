@@ -4,13 +4,13 @@ use super::answer::Answer;
 use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
 use super::pending::{differing_outcomes, open_appeals};
-use super::sheets::pairing_sheet;
-use super::team_names;
+use super::sheets::{kept_pairings, pairing_sheet};
+use super::{team_names, times};
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::Order;
 use crate::store::NewSlip;
-use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, TableNumber, Team, TeamId, TeamStatus};
+use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
@@ -32,6 +32,9 @@ pub struct Pair {
     /// Give a second full bye where nothing else is left
     #[arg(long)]
     allow_second_bye: bool,
+    /// When the round is to start, as printed on its sheets: 10:30
+    #[arg(long, value_name = "TIME")]
+    at: Option<StartTime>,
 }
 
 /// Take the last round back while it has no results
@@ -102,6 +105,10 @@ impl Verb for Pair {
                 }
             }
             desk.reload().await?;
+            if let Some(starts) = self.at {
+                times::plan(desk, &section, round, starts).await?;
+                times::in_order(desk, &section)?;
+            }
             let remarks = proposal.remarks.into_iter().chain(differing).collect();
             posted(desk, section.id, round, remarks, &missing).await
         })
@@ -114,7 +121,8 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     let section = desk.tournament().section(section).ok_or_else(gone)?;
     let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
     let tables = posted.tables().len();
-    let mut answer = Answer::sheet(pairing_sheet(desk, section, posted, Order::Table, stamp)).with_remarks(remarks);
+    let sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
     if !missing.is_empty() {
         answer.remark(format!("provisional: {} counted as drawn", tables_named(missing)));
     }

@@ -5,6 +5,7 @@ use super::desk::{Access, Desk, Verb, list};
 use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
 use super::failure::Failure;
 use super::partner_suggest;
+use super::printed::Kept;
 use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
 use crate::report::partners;
 use crate::store::NewTeam;
@@ -80,7 +81,9 @@ impl Verb for PartnerCommand {
                 Self::List { section } => {
                     let stamp = desk.stamp().await?;
                     let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)))
+                    let command: &[&str] = if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
+                    let kept = Kept::by(command, section);
+                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
                 }
                 Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake).await,
                 Self::Match { first, second, team, section } => make_team(desk, [first, second], team.as_deref(), section.as_deref()).await,

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::prize_awards::given;
 use super::slip::{Typed, typed};
 use crate::report::prizes::{self as sheet, Paper};
@@ -237,7 +238,8 @@ impl Verb for Prizes {
             let stamp = desk.stamp().await?;
             let given = given(desk, &section).await?;
             let open = desk.open_matters(&section, desk.standing_round(&section));
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)))
+            let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept))
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::swiss::{self, Consent, Refusal};
+use crate::pairing::swiss::{self, Consent, Majority, Refusal};
 use crate::pairing::{Competitor, History, Position, System, fide_team};
 use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
@@ -102,6 +102,7 @@ impl Desk {
                 proposal.out.push((team.id, ByePoints::Zero));
             }
         }
+        proposal.remarks.extend(swiss::majority(&position, &settings).map(|majority| self.kept_apart(section, majority)));
         if pairing.lookahead_changed {
             proposal.remarks.push(format!(
                 "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
@@ -114,6 +115,26 @@ impl Desk {
             ));
         }
         Ok(proposal)
+    }
+
+    /// That most teams are of one school, what this does to the pairing, and what would change it.
+    pub fn kept_apart(&self, section: &Section, majority: Majority) -> String {
+        let school = self.school_name(majority.school);
+        let (whose, mode) = if majority.teams == majority.of {
+            (format!("all teams are of {school}"), "ignore")
+        } else {
+            (format!("{} of the {} teams are of {school}", majority.teams, majority.of), "prefer")
+        };
+        format!(
+            "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by \
+             score: bughouse section edit \"{}\" --school-mode {mode}",
+            section.name
+        )
+    }
+
+    /// A school's name.
+    pub fn school_name(&self, school: u32) -> &str {
+        self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
     }
 
     /// Whether a team was not checked in, in a section where others were.

@@ -6,9 +6,11 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::sheets::{crosstable_sheet, lines, pairing_sheet};
 use super::team_names;
-use crate::report::publish::{File, SectionViews, site};
+use crate::report::publish::{File, SectionViews, pages, site};
+use crate::report::told::{Told, told as told_by};
 use crate::report::{Masthead, Stamp, pairings, standings};
 use crate::standings::crosstable::Order;
 use crate::tournament::Section;
@@ -37,7 +39,7 @@ impl Verb for Publish {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
-            let sections: Vec<SectionViews> = desk.tournament().sections.iter().map(|section| views(desk, section, stamp)).collect();
+            let sections = sections(desk, stamp);
             let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections)?;
             refuse_strangers(&self.folder)?;
             let shown = self.folder.display();
@@ -49,14 +51,26 @@ impl Verb for Publish {
                 Failure::machine(format!("{shown} could not be written: {error}"))
                     .hint("check the folder and the free space, then type the command again")
             })?;
-            Ok(Answer::said(
-                format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display()),
-                json,
-                "",
-            )
-            .with_remarks(team_names::remark(desk, None)))
+            let said = format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
+            let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk).await?);
+            Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
         })
     }
+}
+
+/// What the site would tell if it were published now, by page.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
+    let stamp = desk.stamp().await?;
+    let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp));
+    let of_page = |(name, document)| told_by(&document).into_iter().map(move |told| Told { about: String::clone(&name), ..told });
+    Ok(pages.into_iter().flat_map(of_page).collect())
+}
+
+fn sections(desk: &Desk, stamp: Stamp) -> Vec<SectionViews> {
+    desk.tournament().sections.iter().map(|section| views(desk, section, stamp)).collect()
 }
 
 /// What a section publishes: all posted rounds, and where everybody stands.

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::sheets::{crosstable_sheet, lines};
 use crate::report::director::{self, SectionShown};
 use crate::report::rulings::{self, Names, Source};
@@ -26,13 +27,14 @@ impl Verb for Report {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
+            let kept = Kept::by(&["report"], None).flag(self.incidents, "--incidents");
             let source = Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: *chrono::Local::now().offset(), stamp };
             if self.incidents {
-                return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)));
+                return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)).kept(kept));
             }
             let sections = desk.tournament().sections.iter().map(|section| shown(desk, section, stamp)).collect();
             let log = rulings::log(source, None, Names::Shown);
-            Ok(Answer::sheet(director::view(desk.tournament(), &desk.rulebook.title, sections, log, stamp)))
+            Ok(Answer::sheet(director::view(desk.tournament(), &desk.rulebook.title, sections, log, stamp)).kept(kept))
         })
     }
 }

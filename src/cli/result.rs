@@ -1,7 +1,7 @@
 //! `bughouse result`: one slip.
 
 use super::answer::Answer;
-use super::consequences;
+use super::consequences::Before;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
 use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
@@ -72,8 +72,11 @@ impl Verb for ResultCommand {
                 other: self.other,
                 white,
             };
-            let before = consequences::Before::of(desk, typing.table, typing.round)?;
-            let filed = file(desk, &typing, if self.replace { Overwrite::Freely } else { Overwrite::AfterAsking }).await?;
+            let before = Before::of(desk, typing.table, typing.round).await?;
+            // A correction of an old round is asked for once, with all that it touches.
+            let asked_later = before.is_old() && desk.asks();
+            let freely = self.replace || asked_later;
+            let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking }).await?;
             desk.reload().await?;
             let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
                 return Err(Failure::machine("the section of this table is gone"));
@@ -92,11 +95,15 @@ impl Verb for ResultCommand {
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
-            let changes = before.compared(desk, &section);
+            let changes = before.compared(desk).await?;
+            let shown = match filed.before {
+                Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
+                _ => false,
+            };
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
-            let text = [format!("{}{replaced}", filed.sentence), progress, changes.in_words()]
+            let text = [format!("{}{replaced}", filed.sentence), progress, if shown { String::new() } else { changes.in_words() }]
                 .into_iter()
                 .filter(|t| !t.is_empty())
                 .collect::<Vec<_>>();

@@ -89,7 +89,7 @@ pub struct New {
 /// # Errors
 /// The file cannot be written.
 pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec<String>, after: Vec<String>) -> Result<Answer, Failure> {
-    let earlier = scene.map(|s| Before::of(desk, s.id.table, Some(s.id.round))).transpose()?;
+    let earlier = Before::at(desk, scene.map(|s| s.id)).await?;
     let ruling = Ruling {
         id: RulingId(0),
         at: now(desk)?,
@@ -121,23 +121,27 @@ pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec
     lines.extend(after);
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
     let mut json = ruling_words::to_json(desk, &ruling);
-    if let (Some(earlier), Some(scene)) = (earlier, scene) {
-        add_consequences(&earlier, desk, scene.id.section, &mut lines, &mut json);
+    if let Some(earlier) = earlier {
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
 }
 
-/// Adds what a change of an earlier round's result does to standings and pairings.
-pub fn add_consequences(earlier: &Before, desk: &Desk, section: SectionId, lines: &mut Vec<String>, json: &mut Value) {
-    let Some(section) = desk.tournament().section(section) else { return };
-    let changes = earlier.compared(desk, section);
+/// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.
+///
+/// # Errors
+/// The file cannot be read, or the director says no.
+pub async fn add_consequences(earlier: &Before, desk: &mut Desk, lines: &mut Vec<String>, json: &mut Value) -> Result<(), Failure> {
+    let changes = earlier.compared(desk).await?;
     let words = changes.in_words();
-    if !words.is_empty() {
+    let change = lines.first().cloned().unwrap_or_default();
+    if !words.is_empty() && !desk.shown_first(&change, &words)? {
         lines.push(words);
     }
     if let Some(object) = json.as_object_mut() {
         object.insert("consequences".to_owned(), changes.to_json());
     }
+    Ok(())
 }
 
 /// The ruling of this number.

@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::consequences::Before;
 use super::desk::{Desk, list as listed};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::ruling::{acting, add_consequences, found, now, zone};
 use super::ruling_words;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
@@ -95,7 +96,8 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let stamp = desk.stamp().await?;
     if desk.everywhere.output.is_some() {
         let slip = rulings::slip(on_paper(desk, stamp)?, &ruling);
-        return Ok(Answer::sheet(Listing::of(slip.document(), ruling_words::to_json(desk, &ruling))));
+        let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
+        return Ok(Answer::sheet(Listing::of(slip.document(), ruling_words::to_json(desk, &ruling))).kept(kept));
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
@@ -143,7 +145,7 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
             Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason)).hint("`bughouse undo` puts it back")
         );
     }
-    let earlier = ruling.place.map(|p| Before::of(desk, p.match_id.table, Some(p.match_id.round))).transpose()?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
     let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
     let ended = ruling_words::match_result(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
@@ -161,7 +163,7 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         object.insert("affected_rulings".to_owned(), json!(resting));
     }
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, ruling.section, &mut lines, &mut json);
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
 }

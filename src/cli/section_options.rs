@@ -6,7 +6,7 @@ use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTab
 use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
@@ -83,12 +83,27 @@ pub struct Options {
     /// Knockout: best remaining against worst after each round
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
+    /// How sheets and pages show children: Ann Lee, or Ann L.
+    #[arg(long, value_name = "full|short", hide_possible_values = true)]
+    names: Option<Names>,
+    /// Minutes a team that has not sat down is waited for
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    grace: Option<u32>,
     /// A final for the best teams of this section
     #[arg(long, value_name = "SECTION", requires = "top")]
     from: Option<String>,
     /// How many of them
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
+}
+
+/// How children are named where everybody reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Names {
+    /// Ann Lee
+    Full,
+    /// Ann L.
+    Short,
 }
 
 /// Reads a yes-or-no option.
@@ -134,6 +149,7 @@ impl Options {
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
         set(&mut settings.standings.places, &self.places);
         set(&mut settings.standings.unplayed_last, &self.unplayed_last);
+        settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);
@@ -148,6 +164,7 @@ impl Options {
         set(&mut pairing.large_group, &self.large_group);
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
+        settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
         if let (Some(from), Some(top)) = (&self.from, self.top) {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }

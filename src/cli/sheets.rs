@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::team_names;
 use super::working::{by_class, working};
 use crate::report::Masthead;
@@ -59,6 +60,9 @@ pub struct Crosstable {
     /// How the rows are sorted
     #[arg(long, value_name = "ORDER", default_value = "place")]
     by: Order,
+    /// As it stood after this round
+    #[arg(long, value_name = "ROUND")]
+    after: Option<u32>,
 }
 
 /// Show or print the roster
@@ -100,12 +104,27 @@ impl Verb for Pairings {
             let round = posted(desk, &section, self.round)?.clone();
             let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
             if !self.changed {
-                return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))));
+                let kept = kept_pairings(&section, round.number, self.by);
+                return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))).kept(kept));
             }
             let before = desk.store.as_posted(section.id, round.number).await?;
             Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))
         })
     }
+}
+
+/// The round after which somebody wants to see how things stood, or the one they stand after.
+fn after(desk: &Desk, section: &Section, asked: Option<u32>) -> Result<u32, Failure> {
+    match asked {
+        Some(0) => Ok(0),
+        Some(n) => Ok(posted(desk, section, Some(n))?.number),
+        None => Ok(desk.standing_round(section)),
+    }
+}
+
+/// How a pairing sheet is made again.
+pub fn kept_pairings(section: &Section, round: u32, by: pairings::Order) -> Kept {
+    Kept::by(&["pairings"], Some(section)).pinned("--round", round).with("--by", &by)
 }
 
 /// The teams that have another table, side, or bye than when the round was posted.
@@ -166,19 +185,20 @@ impl Verb for Standings {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
             let section = desk.section(self.section.as_deref())?;
-            let after = match self.after {
-                Some(0) => 0,
-                Some(n) => posted(desk, section, Some(n))?.number,
-                None => desk.standing_round(section),
-            };
+            let after = after(desk, section, self.after)?;
+            let kept = Kept::by(&["standings"], Some(section))
+                .pinned("--after", after)
+                .flag(self.working, "--working")
+                .flag(self.by_class, "--by-class");
             if self.working || self.by_class {
                 let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp).provisional(desk.open_matters(section, after));
                 let listing =
                     if self.working { working(desk, section, after, masthead) } else { by_class(desk, section, after, masthead)? };
-                return Ok(Answer::sheet(listing));
+                return Ok(Answer::sheet(listing).kept(kept));
             }
             let (heads, lines) = lines(desk, section, after);
-            Ok(Answer::sheet(standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp)))
+            let view = standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp);
+            Ok(Answer::sheet(view).kept(kept))
         })
     }
 }
@@ -205,8 +225,9 @@ impl Verb for Crosstable {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
             let section = desk.section(self.section.as_deref())?;
-            let after = desk.standing_round(section);
-            Ok(Answer::sheet(crosstable_sheet(desk, section, after, self.by, stamp)))
+            let after = after(desk, section, self.after)?;
+            let kept = Kept::by(&["crosstable"], Some(section)).pinned("--after", after).with("--by", &self.by);
+            Ok(Answer::sheet(crosstable_sheet(desk, section, after, self.by, stamp)).kept(kept))
         })
     }
 }
@@ -216,7 +237,8 @@ impl Verb for Teams {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
             let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?;
-            Ok(Answer::sheet(teams::view(desk.tournament(), section, self.by, stamp)))
+            let kept = Kept::by(&["teams"], section).with("--by", &self.by);
+            Ok(Answer::sheet(teams::view(desk.tournament(), section, self.by, stamp)).kept(kept))
         })
     }
 }

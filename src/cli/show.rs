@@ -119,6 +119,11 @@ pub fn style() -> Style {
     Style { width: terminal_width(), colour: !is_set("NO_COLOR") && !terminal_is_dumb(), ascii: terminal_is_dumb() || !locale_is_unicode() }
 }
 
+/// Lines of the terminal on stdout, if it is one.
+pub fn height() -> Option<u16> {
+    terminal_size::terminal_size().map(|(_, terminal_size::Height(lines))| lines)
+}
+
 fn is_set(variable: &str) -> bool {
     std::env::var_os(variable).is_some_and(|value| !value.is_empty())
 }

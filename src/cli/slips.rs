@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::printed::Kept;
 use super::sheets::posted;
 use crate::report::{cards, slips};
 use crate::tournament::{MatchId, Section, TableNumber};
@@ -55,7 +56,8 @@ impl Verb for Slips {
                 // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
                 Some(tournament.boards(id.table, id.number, teams, None))
             };
-            Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)))
+            let kept = Kept::by(&["slips"], Some(section)).pinned("--round", round.number);
+            Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)).kept(kept))
         })
     }
 }

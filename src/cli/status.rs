@@ -5,6 +5,7 @@ use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use super::show;
+use super::stale::misleading;
 use super::status_section::{Place, place};
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use clap::Args;
@@ -41,7 +42,7 @@ impl Status {
         loop {
             let answer = look().await?;
             show::clear();
-            answer.show(everywhere)?;
+            answer.show(everywhere).await?;
             show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
             tokio::time::sleep(Duration::from_secs(seconds)).await;
         }
@@ -63,7 +64,8 @@ impl Verb for Status {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
             let safety = super::backup::safety(desk).await?;
-            let json = json!({ "sections": places, "need_partner": waiting, "safety": safety.json });
+            let stale: Vec<String> = misleading(desk).await?.into_iter().map(|(_, name)| name).collect();
+            let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
             let mut document = Document::new("Status", masthead);
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
@@ -71,6 +73,7 @@ impl Verb for Status {
             let names = super::team_names::unapproved(desk).len();
             let mut notes = notes(&places, waiting);
             notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
+            notes.extend(stale_note(&stale));
             if !notes.is_empty() {
                 document = document.with(Block::List(notes));
             }
@@ -87,7 +90,7 @@ fn table(places: &[Place]) -> Table {
         Column::short("Section").naming(),
         Column::number("Teams"),
         Column::short("Round"),
-        Column::short("Posted"),
+        Column::short("Clock"),
         Column::short("Results"),
         Column::text("Tables to come"),
     ];
@@ -110,7 +113,7 @@ fn table(places: &[Place]) -> Table {
             Cell::text(&place.section),
             Cell::number(place.teams as f64, place.teams.to_string()),
             Cell::text(rounds),
-            Cell::text(place.minutes.map(ago).unwrap_or_default()),
+            Cell::text(place.clock.since().or(place.minutes.map(ago)).unwrap_or_default()),
             Cell::text(results),
             Cell::text(to_come),
         ]
@@ -118,12 +121,23 @@ fn table(places: &[Place]) -> Table {
     Table { rows: places.iter().map(row).collect(), ..Table::new("Sections", columns) }
 }
 
+/// Sheets on the wall that are wrong by now.
+fn stale_note(stale: &[String]) -> Option<String> {
+    const SHOWN: usize = 3;
+    let names = list(stale.iter().take(SHOWN).map(String::as_str));
+    match stale.len() {
+        0 => None,
+        1..=SHOWN => Some(format!("no longer true, print again: {names}: bughouse stale")),
+        many => Some(format!("no longer true, print again: {names} and {} more: bughouse stale", many - SHOWN)),
+    }
+}
+
 /// How long ago a round was posted, as one says it.
 fn ago(minutes: i64) -> String {
     match minutes {
-        ..=0 => "just now".to_owned(),
-        1..=119 => format!("{minutes} min ago"),
-        _ => format!("{} h ago", minutes / 60),
+        ..=0 => "posted just now".to_owned(),
+        1..=119 => format!("posted {minutes} min ago"),
+        _ => format!("posted {} h ago", minutes / 60),
     }
 }
 
@@ -134,6 +148,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         let section = &place.section;
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
+        notes.extend(place.clock.notes(section));
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

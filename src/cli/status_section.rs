@@ -3,6 +3,7 @@
 use super::desk::{Desk, as_typed};
 use super::event_size::Proposed;
 use super::failure::Failure;
+use super::wall::Wall;
 use crate::discipline::Appeal;
 use crate::tournament::{Assignment, Section, Team, TeamStatus};
 use serde::Serialize;
@@ -25,6 +26,8 @@ pub struct Place {
     /// Whole minutes since then.
     #[serde(skip)]
     pub minutes: Option<i64>,
+    /// Since when the round is played, and who is waited for.
+    pub clock: Wall,
     /// Tables whose result is in.
     pub results_in: usize,
     /// Tables whose result is not.
@@ -53,6 +56,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         Some(number) => desk.store.posted_at(section.id, number).await?,
         None => None,
     };
+    let clock = desk.wall(section).await?;
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
@@ -72,6 +76,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         provisional: round.is_some_and(|round| round.provisional),
         minutes: posted.as_deref().and_then(|posted| minutes_between(posted, &desk.now)),
         posted,
+        clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
         results_missing: missing.iter().map(|table| table.0).collect(),
         byes: byes.unwrap_or_default(),

@@ -6,12 +6,13 @@ use super::desk::{Access, Desk, Verb};
 use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
 use super::failure::Failure;
 use super::team_edit::Edit;
+use super::team_leaving;
 use super::team_names::{Approve, Names, Refuse};
 use super::team_show;
 use crate::registration::Entrants;
 use crate::store::NewTeam;
+use crate::tournament::PlayerId;
 use crate::tournament::names::fold;
-use crate::tournament::{PlayerId, TeamStatus};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::future::Future;
@@ -118,13 +119,13 @@ impl Verb for TeamCommand {
                 Self::List { section } => team_show::list(desk, section.as_deref()).await,
                 Self::Show { team } => team_show::show(desk, team).await,
                 Self::Edit(change) => change.run(desk).await,
-                Self::Withdraw { team, from_round } => withdraw(desk, team, *from_round).await,
-                Self::Return { team } => take_in(desk, team).await,
-                Self::Expel { team, reason } => expel(desk, team, reason.as_deref()).await,
+                Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round).await,
+                Self::Return { team } => team_leaving::take_in(desk, team).await,
+                Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()).await,
+                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
                 Self::Names(names) => names.list(desk).await,
                 Self::Approve(approve) => approve.run(desk).await,
                 Self::Refuse(refuse) => refuse.run(desk).await,
-                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
             }
         })
     }
@@ -183,50 +184,4 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         answer.remark(remark);
     }
     Ok(answer)
-}
-
-async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
-        return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
-            .hint(format!("`bughouse team return {}` takes it in again", team.id)));
-    }
-    let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
-    let from = from_round.unwrap_or(posted + 1);
-    if from <= posted {
-        return Err(Failure::forbidden(format!("round {from} is posted already"))
-            .hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+`", posted + 1)));
-    }
-    desk.store.take_out(team.id, from, false).await?;
-    let summary = format!("{} is out from round {from} on", team.name);
-    Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name, "status": "withdrawn", "from_round": from }), summary))
-}
-
-async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    match team.status() {
-        TeamStatus::Withdrawn => {}
-        TeamStatus::Expelled => {
-            return Err(Failure::forbidden(format!("{} was expelled", team.name))
-                .hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
-        }
-        _ if desk.welcome_back(&team).await? => {}
-        _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
-    }
-    let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
-    desk.store.take_in(team.id, next).await?;
-    let summary = format!("{} plays again from round {next} on", team.name);
-    Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }), summary))
-}
-
-async fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    if team.status() == TeamStatus::Expelled {
-        return Err(Failure::forbidden(format!("{} was expelled already", team.name)));
-    }
-    let from = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
-    desk.store.take_out(team.id, from, true).await?;
-    let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
-    let summary = format!("{} is expelled from round {from} on{because}", team.name);
-    Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name, "status": "expelled", "from_round": from }), summary))
 }

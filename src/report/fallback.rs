@@ -46,7 +46,8 @@ pub fn pool(tournament: &Tournament, section: &Section, round: u32, lines: &[Lin
         let shown = super::points_shown(line.points, section.match_points);
         Some((shown, TeamRef::find(tournament, line.team)?))
     };
-    Pool { teams: lines.iter().filter_map(team).collect(), round, masthead: Masthead::new(tournament, Some(section), Some(round), stamp) }
+    let masthead = Masthead::new(tournament, Some(section), Some(round), stamp).starting(tournament.start_time(section.id, round));
+    Pool { teams: lines.iter().filter_map(team).collect(), round, masthead }
 }
 
 impl Report for WallChart {

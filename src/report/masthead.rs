@@ -1,6 +1,6 @@
 //! What stands at the head and foot of every document: which tournament, which round, from which data.
 
-use crate::tournament::{Section, Tournament};
+use crate::tournament::{Section, StartTime, Tournament};
 use serde::Serialize;
 
 /// When a document is made and from which state of the tournament. The caller owns the clock.
@@ -21,6 +21,8 @@ pub struct Masthead {
     pub section: Option<String>,
     /// Round, where the document is about one.
     pub round: Option<u32>,
+    /// When the round is planned to start, as shown.
+    pub starts: Option<String>,
     /// First day of the tournament, as shown.
     pub date: Option<String>,
     /// Where it is played.
@@ -40,6 +42,7 @@ impl Masthead {
             tournament: tournament.name.clone(),
             section: section.map(|s| s.name.clone()),
             round,
+            starts: None,
             date: tournament.date.map(|d| d.format("%-d %B %Y").to_string()),
             venue: tournament.venue.clone(),
             printed: stamp.printed.format("%-d %b %Y, %H:%M").to_string(),
@@ -54,10 +57,22 @@ impl Masthead {
         self
     }
 
+    /// The same head, saying when the round starts.
+    pub fn starting(mut self, at: Option<StartTime>) -> Self {
+        self.starts = at.map(|at| at.to_string());
+        self
+    }
+
     /// Section and round in one line: `K-6 · Round 3`.
     pub fn place(&self) -> String {
         let round = self.round.map(|r| format!("Round {r}"));
         [self.section.clone(), round].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The same with the start of the round: `K-6 · Round 3 · starts 9:40`.
+    pub fn place_and_time(&self) -> String {
+        let starts = self.starts.as_ref().map(|at| format!("starts {at}"));
+        std::iter::once(self.place()).filter(|place| !place.is_empty()).chain(starts).collect::<Vec<_>>().join(" · ")
     }
 
     /// Day and venue in one line.
@@ -81,6 +96,7 @@ impl Masthead {
             tournament: change(&self.tournament),
             section: optional(&self.section),
             round: self.round,
+            starts: self.starts.clone(),
             date: optional(&self.date),
             venue: optional(&self.venue),
             printed: change(&self.printed),

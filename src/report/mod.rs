@@ -4,6 +4,7 @@
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
 pub mod cards;
+pub mod cheat_sheet;
 pub mod crosstable;
 pub mod director;
 mod document;
@@ -15,6 +16,7 @@ pub mod pairings;
 pub mod partners;
 mod printable;
 pub mod prizes;
+pub mod projector;
 pub mod publish;
 pub mod render;
 pub mod rules;
@@ -22,6 +24,8 @@ pub mod rulings;
 pub mod slips;
 pub mod standings;
 pub mod teams;
+pub mod times;
+pub mod told;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
 pub use listing::Listing;

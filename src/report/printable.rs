@@ -8,6 +8,11 @@ pub trait Report: Serialize {
     /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
     fn document(&self) -> Document;
 
+    /// The document without what it does not promise: a pairing sheet stays true when results come in.
+    fn lasting(&self) -> Document {
+        self.document()
+    }
+
     /// The Typst template that prints it, without the ending. `document` prints any document.
     fn template(&self) -> &'static str {
         "document"

@@ -62,7 +62,8 @@ pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: B
             slip(tournament, section, id, teams, boards)
         })
     });
-    View { slips: slips.collect(), test: false, masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp) }
+    let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
+    View { slips: slips.collect(), test: false, masthead: masthead.starting(tournament.start_time(section.id, round.number)) }
 }
 
 /// Blank slips, to be written on when the machine fails.

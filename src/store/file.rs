@@ -124,6 +124,14 @@ impl Store {
         }
     }
 
+    /// Opens a file to change what is no fact of the event: where another command holds it for more than a second, it is let be.
+    pub(super) async fn open_impatient(path: &Path) -> Result<Self, StoreError> {
+        let mut store = Self::open(path, None).await?;
+        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).await?;
+        store.begin("begin immediate").await?;
+        Ok(store)
+    }
+
     /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
     pub(super) async fn open_idle(path: &Path) -> Result<Self, StoreError> {
         match Self::open(path, None).await {

@@ -10,7 +10,7 @@ use std::time::SystemTime;
 const ATTEMPTS: usize = 10;
 
 /// The copy. It vanishes with this value.
-pub(super) struct ReadingCopy {
+pub struct ReadingCopy {
     folder: PathBuf,
     file: PathBuf,
 }
@@ -20,7 +20,7 @@ impl ReadingCopy {
     ///
     /// # Errors
     /// The file cannot be read, the temporary folder cannot be written, or the file never stands still.
-    pub(super) fn of(path: &Path) -> Result<Self, StoreError> {
+    pub fn of(path: &Path) -> Result<Self, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.to_owned()));
         }
@@ -43,7 +43,7 @@ impl ReadingCopy {
     }
 
     /// Where the copy is.
-    pub(super) fn path(&self) -> &Path {
+    pub fn path(&self) -> &Path {
         &self.file
     }
 }

@@ -65,7 +65,10 @@ impl Store {
     }
 
     /// The names that the desk has read, and whether it approved them.
-    pub(super) async fn name_verdicts(&mut self) -> Result<HashMap<TeamId, (String, bool)>, StoreError> {
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn name_verdicts(&mut self) -> Result<HashMap<TeamId, (String, bool)>, StoreError> {
         let rows = sqlx::query("select team, name, approved from name_verdict").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((TeamId(row.try_get("team")?), (row.try_get("name")?, row.try_get("approved")?)))).collect()
     }

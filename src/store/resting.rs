@@ -110,11 +110,15 @@ fn by_words(later: &Entry, earlier: &Seen<'_>) -> Option<&'static str> {
 impl Places {
     /// Why a change rests on an earlier one of another row; `None` where it does not.
     fn reason(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static str> {
+        let by = |facts: &[&str]| facts.contains(&earlier.fact);
+        let in_section = !later.sections.is_disjoint(&earlier.sections);
+        let was_read = by(&["tournament", "name_verdict"]) || (in_section && by(&["team", "round", "assignment"]));
+        if later.fact == "name_verdict" && was_read {
+            return Some("the team's name was read as it stood then");
+        }
         if !earlier.matters() {
             return took_a_freed_name(later, earlier);
         }
-        let by = |facts: &[&str]| facts.contains(&earlier.fact);
-        let in_section = !later.sections.is_disjoint(&earlier.sections);
         let same_team = !later.teams.is_disjoint(&earlier.teams);
         let same_table = !later.tables.is_disjoint(&earlier.tables);
         let same_ruling = later.ruling.is_some() && later.ruling == earlier.ruling;
@@ -156,6 +160,9 @@ impl Places {
                 (same_team && by(&["pairing_wish", "team"])) || (in_section && by(&["round"])),
                 "the wish was noted for the teams and rounds that stood then",
             ),
+            "round_time" => {
+                because(in_section && by(&["section", "round", "round_time"]), "the times were planned for the rounds that stood then")
+            }
             "team" | "player" => self.entry(later, earlier, in_section, same_team),
             "section" => because(
                 (in_section && by(&["round"])) || (later.sets("first_table") && self.others_tables(later, earlier)),
@@ -263,8 +270,8 @@ impl Places {
                 seen.teams.extend(["team", "team_a", "team_b"].iter().filter_map(|column| number(column)));
             }
             seen.sections.extend(number("section"));
-            // A bye is asked for a round by its number, not by its row.
-            if seen.fact != "bye_request" {
+            // A bye is asked for a round by its number, and a time planned, not by its row.
+            if !["bye_request", "round_time"].contains(&seen.fact) {
                 seen.sections.extend(number("round").and_then(|round| self.section_of_round.get(&round)));
             }
         }
@@ -333,7 +340,7 @@ impl Seen<'_> {
         let names: &[&str] = match self.fact {
             "section" | "team" => &["name"],
             "player" => &["name", "grade", "federation_id", "initials_only"],
-            "tournament" => &["name", "date", "venue"],
+            "tournament" => &["name", "date", "venue", "names_required"],
             _ => return true,
         };
         let (Some(before), Some(after)) = (&self.before, &self.after) else { return true };

@@ -116,11 +116,13 @@ impl Store {
     /// # Errors
     /// The round has results.
     pub async fn remove_round(&mut self, section: SectionId, number: u32) -> Result<(), StoreError> {
-        sqlx::query("delete from assignment where round = (select id from round where section = ? and number = ?)")
-            .bind(section.0)
-            .bind(number)
-            .execute(&mut self.connection)
-            .await?;
+        for of_the_round in [
+            "delete from round_start where round = (select id from round where section = ? and number = ?)",
+            "delete from empty_seat where round = (select id from round where section = ? and number = ?)",
+            "delete from assignment where round = (select id from round where section = ? and number = ?)",
+        ] {
+            sqlx::query(of_the_round).bind(section.0).bind(number).execute(&mut self.connection).await?;
+        }
         sqlx::query("delete from round where section = ? and number = ?")
             .bind(section.0)
             .bind(number)

@@ -120,6 +120,7 @@ impl Store {
     /// Something still refers to it.
     pub async fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
         sqlx::query("update player set section = null where section = ?").bind(section.0).execute(&mut self.connection).await?;
+        self.set_timetable(section, &[]).await?;
         sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).await?;
         Ok(())
     }
@@ -136,6 +137,19 @@ impl Store {
             .execute(&mut self.connection)
             .await?;
         Ok(OfficialId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?))
+    }
+
+    /// Gives an official another section to serve.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) -> Result<(), StoreError> {
+        sqlx::query("update official set section = ? where id = ?")
+            .bind(section.map(|s| s.0))
+            .bind(official.0)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
     }
 
     /// Takes an official off the list.

@@ -13,6 +13,8 @@ mod record;
 mod round;
 mod seating;
 mod section;
+mod timetable;
+mod wall_clock;
 
 pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamName, TeamStatus};
 pub use history::Results;
@@ -24,6 +26,8 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip, SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
+pub use timetable::{RoundTime, StartTime};
+pub use wall_clock::{EmptyTable, WallClock};
 
 /// One tournament with everything that was ever entered for it.
 ///
@@ -50,6 +54,8 @@ pub struct Tournament {
     pub rounds: Vec<Round>,
     /// Teams admitted to a final: section, team, seed in it.
     pub qualifiers: Vec<(SectionId, TeamId, u32)>,
+    /// When rounds are planned to start, by section and round.
+    pub round_times: Vec<RoundTime>,
 }
 
 impl Tournament {

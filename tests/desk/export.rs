@@ -169,3 +169,16 @@ fn a_round_robin_without_a_team_that_left_early_reads_back_alike() {
         assert_eq!(rows(&read), rows(&own), "{dialect}");
     }
 }
+
+#[test]
+fn the_reference_says_where_each_table_of_the_file_is() {
+    let reference =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md")).expect("it is part of the project");
+    let hall = Hall::with_teams(2);
+    let dump = crate::undo::dumped(&hall, &|_, _| "''".to_owned());
+    let tables: Vec<&str> = dump.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert!(tables.contains(&"board_report"), "{tables:?}");
+    for table in tables.iter().chain(&["command", "change", "printed", "backup", "safekeeping"]) {
+        assert!(reference.contains(&format!("`{table}`")), "{table} is not in docs/reference/json.md");
+    }
+}

@@ -1,9 +1,11 @@
 //! A playing hall for tests: a temporary folder, the real `bughouse`, and what it answered.
 
 use serde_json::Value;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 /// A folder with a tournament in it.
 pub struct Hall {
@@ -120,6 +122,13 @@ impl Hall {
     /// Runs a command at a terminal of 80 columns, with lines typed there; both streams are in `out`.
     /// `None` where the system has no `script` that opens one.
     pub fn at_a_terminal(&self, words: &[&str], typed: &str) -> Option<Said> {
+        let command = self.terminal(words)?;
+        let said = Said::by(command, typed);
+        Some(Said { out: said.out.replace('\r', ""), ..said })
+    }
+
+    /// A command that is not started yet, at a terminal of 80 columns. `None` where the system has no `script` that opens one.
+    fn terminal(&self, words: &[&str]) -> Option<Command> {
         let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
         let line = format!("stty cols 80; '{}' {}", env!("CARGO_BIN_EXE_bughouse"), quoted.join(" "));
         let mut command = Command::new("script");
@@ -129,7 +138,42 @@ impl Hall {
         }
         command.env("NO_COLOR", "1").env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let is_there = cfg!(target_os = "linux") && Command::new("script").arg("--version").output().is_ok();
-        is_there.then(|| Said::by(command, typed)).map(|said| Said { out: said.out.replace('\r', ""), ..said })
+        is_there.then_some(command)
+    }
+
+    /// Runs a command at a terminal as a person would: each line key by key, the next one after its answer has appeared.
+    /// `None` where the system has no `script` that opens a terminal.
+    pub fn typed_by_a_person(&self, words: &[&str], lines: &[(&str, &str)], a_key: Duration) -> Option<String> {
+        let (mut command, seen) = (self.terminal(words)?, Arc::new(Mutex::new(String::new())));
+        let mut child = command.spawn().expect("script is there");
+        let (mut screen, mut keys) = (child.stdout.take().expect("stdout is piped"), child.stdin.take().expect("stdin is piped"));
+        let shown = Arc::clone(&seen);
+        let reader = std::thread::spawn(move || {
+            let mut some = [0; 4096];
+            while let Ok(count @ 1..) = screen.read(&mut some) {
+                shown.lock().expect("no reader panics").push_str(&String::from_utf8_lossy(&some[..count]));
+            }
+        });
+        let wait_for = |text: &str| {
+            let patience = Instant::now();
+            while !seen.lock().expect("no reader panics").contains(text) {
+                assert!(patience.elapsed() < Duration::from_secs(60), "{text:?} never came:\n{}", seen.lock().expect("no reader panics"));
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        };
+        wait_for("> ");
+        for (line, answer) in lines {
+            for key in line.chars().chain(['\r']) {
+                std::thread::sleep(a_key);
+                keys.write_all(key.to_string().as_bytes()).expect("the terminal is open");
+            }
+            wait_for(answer);
+        }
+        drop(keys);
+        child.wait().expect("the command ends");
+        reader.join().expect("the screen was read to its end");
+        let seen = seen.lock().expect("no reader panics").replace('\r', "");
+        Some(seen)
     }
 
     /// The names of the files here, and in the folder for backups, sorted.

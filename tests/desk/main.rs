@@ -1,9 +1,11 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod at_speed;
 mod backup;
 mod check_in;
 mod closing;
+mod corrections;
 mod crash;
 mod databases;
 mod engine;
@@ -21,19 +23,23 @@ mod places;
 mod publish;
 mod random_words;
 mod recover;
+mod rehearse;
 mod results;
 mod rules;
 mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod setting_up;
+mod stale;
 mod standings;
 mod team_names;
 mod terminal;
+mod times;
 mod toronto;
 mod two_at_once;
 mod undo;
 mod undo_older;
 mod upgrade;
 mod wall_chart;
+mod wall_clock;
 mod whole_event;

@@ -212,7 +212,7 @@ fn step(dice: &mut Dice) -> String {
     let penalty =
         ["--penalty warning --reason seen", "--penalty game --reason seen", "--penalty match --reason seen", ""][dice.roll(4) as usize];
     let grade = if section == "A" { 5 } else { 8 };
-    match dice.roll(48) {
+    match dice.roll(49) {
         0..=2 => format!(
             "team add N{n} --section {section} --player X{n},{grade},{} --player Y{n},{grade},{} --school {school} {by}",
             400 + n % 997,
@@ -272,7 +272,17 @@ fn step(dice: &mut Dice) -> String {
             .to_owned(),
         45 => ["section add C", "section merge B A", "section split A --size 2", "section add F --from A --top 2"][dice.roll(4) as usize]
             .to_owned(),
-        46 => format!("undo {}", ["1", "2", "--only 20", "--only 22"][dice.roll(4) as usize]),
+        46 => [
+            "times A 9:00 9:40 10:20",
+            "times A 9:30 --round 2",
+            "times B 9:15",
+            "team names --required yes",
+            "team approve 1 2",
+            "team approve --all",
+            "team refuse 3",
+        ][dice.roll(7) as usize]
+            .to_owned(),
+        47 => format!("undo {}", ["1", "2", "--only 20", "--only 22"][dice.roll(4) as usize]),
         _ => "redo".to_owned(),
     }
 }

@@ -67,7 +67,7 @@ pub fn document(source: &Source<'_>) -> Value {
         "venue": tournament.venue,
         "seed": source.seed,
         "rulebook": { "id": rulebook, "text": text },
-        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, source.settings)),
+        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, tournament, source.settings)),
         "schools": list(&tournament.schools, school),
         "players": list(tournament.players.iter().filter(is_entered), player),
         "teams": list(teams, team),
@@ -90,7 +90,7 @@ fn spelt(value: impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-fn section(section: &Section, settings: SettingsOf<'_>) -> Value {
+fn section(section: &Section, tournament: &Tournament, settings: SettingsOf<'_>) -> Value {
     let Section { id, name, grades, rating_under, format, rounds, matches, match_points, first_table, colours, qualified_from } = section;
     let settings = settings(*id);
     json!({
@@ -104,6 +104,7 @@ fn section(section: &Section, settings: SettingsOf<'_>) -> Value {
         "match_points": match_points,
         "first_table": first_table,
         "colours": colours,
+        "times": list(tournament.timetable(*id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
         "qualified_from": qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
         "pairing": settings.map(|(pairing, _)| pairing),
         "standings": settings.map(|(_, standings)| standings),

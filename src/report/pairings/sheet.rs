@@ -32,6 +32,25 @@ impl Report for View {
             Order::School => self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with),
         }
     }
+
+    fn template(&self) -> &'static str {
+        match self.order {
+            Order::Player => "finder",
+            Order::Table | Order::Team | Order::School => "document",
+        }
+    }
+
+    /// Who sits where against whom, and when. Results and scores are what the standings promise.
+    fn lasting(&self) -> Document {
+        let mut view = self.clone();
+        for pairing in &mut view.pairings {
+            pairing.results.clear();
+            for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
+                (contestant.points, contestant.points_shown) = (0.0, String::new());
+            }
+        }
+        view.document()
+    }
 }
 
 /// What the signs before the players mean.

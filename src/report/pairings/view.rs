@@ -153,7 +153,9 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         pairings: tables.chain(byes).collect(),
         order,
         changed: false,
-        masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp).provisional(reasons),
+        masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp)
+            .starting(tournament.start_time(section.id, round.number))
+            .provisional(reasons),
         directed: section.colours == Colours::Directed,
     }
 }

@@ -12,8 +12,9 @@ use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::pairings;
 use super::printable::Report;
+use super::projector;
 use super::render::{RenderError, Site, page};
-use pages::{crosstable_page, round_page, standings_page, team_page};
+use pages::{crosstable_page, projector_page, round_page, standings_page, team_page};
 
 pub use pages::SectionViews;
 
@@ -31,28 +32,40 @@ pub struct File {
 /// # Errors
 /// None that names can cause: the page template is checked when the program is built.
 pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
-    let mut files = vec![file("index.html", &overview(masthead, sections), sections)?];
-    files.push(file("players.html", &people::players(masthead, sections), sections)?);
-    files.push(file("teams.html", &people::teams(masthead, sections), sections)?);
-    for (section, index) in sections.iter().zip(1..) {
-        for view in &section.rounds {
-            let document = round::document(section, index, view);
-            files.push(file(&round_page(index, view.round), &document, sections)?);
-        }
-        if let Some(view) = &section.standings {
-            files.push(file(&standings_page(index), &view.document(), sections)?);
-        }
-        if let Some(view) = &section.crosstable {
-            files.push(file(&crosstable_page(index), &view.document(), sections)?);
-        }
-        for entry in people::teams_of(section) {
-            files.push(file(&team_page(entry.number), &team::document(masthead, section, index, entry), sections)?);
-        }
-    }
-    Ok(files)
+    let links = links(sections);
+    let site = |name: &str| match still(name, sections) {
+        Some(round) => Site { links: Vec::new(), linked: true, renewed: Some(round) },
+        None => Site { links: links.clone(), linked: true, renewed: None },
+    };
+    pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site(&name))?, name })).collect()
 }
 
-fn file(name: &str, document: &Document, sections: &[SectionViews]) -> Result<File, RenderError> {
+/// For the page of a projector: the page of the same round that stands still.
+fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
+    let (section, index) = sections.iter().zip(1..).find(|(_, index)| projector_page(*index) == name)?;
+    section.rounds.last().map(|last| round_page(index, last.round))
+}
+
+/// Every page by its name, as a document.
+pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<(String, Document)> {
+    let mut pages = vec![
+        ("index.html".to_owned(), overview(masthead, sections)),
+        ("players.html".to_owned(), people::players(masthead, sections)),
+        ("teams.html".to_owned(), people::teams(masthead, sections)),
+    ];
+    for (section, index) in sections.iter().zip(1..) {
+        pages.extend(section.rounds.iter().map(|view| (round_page(index, view.round), round::document(section, index, view))));
+        pages.extend(section.rounds.last().map(|last| (projector_page(index), screen(masthead, last))));
+        pages.extend(section.standings.iter().map(|view| (standings_page(index), view.document())));
+        pages.extend(section.crosstable.iter().map(|view| (crosstable_page(index), view.document())));
+        let teams = people::teams_of(section).into_iter();
+        pages.extend(teams.map(|entry| (team_page(entry.number), team::document(masthead, section, index, entry))));
+    }
+    pages
+}
+
+/// What the head of every page leads to.
+fn links(sections: &[SectionViews]) -> Vec<(String, String)> {
     let mut links = vec![link("Overview", "index.html"), link("Find a player", "players.html"), link("Teams", "teams.html")];
     for (section, index) in sections.iter().zip(1..) {
         links.extend(
@@ -60,8 +73,12 @@ fn file(name: &str, document: &Document, sections: &[SectionViews]) -> Result<Fi
         );
         links.extend(section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))));
     }
-    let site = Site { links, linked: true };
-    Ok(File { name: name.to_owned(), bytes: page(document, &site)? })
+    links
+}
+
+/// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
+fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
+    projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
 }
 
 fn link(label: &str, page: &str) -> (String, String) {
@@ -81,6 +98,10 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
         facts.extend(
             section.crosstable.as_ref().map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
         );
+        facts.extend(section.rounds.last().map(|_| {
+            let screen = Cell::text("pairings in big type").linked(projector_page(index));
+            ("Projector".to_owned(), screen)
+        }));
         let round = |view: &pairings::View| {
             let open = view.pairings.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
             let state = match open {

@@ -70,11 +70,13 @@ pub struct Rendered {
     pub bytes: Vec<u8>,
     /// What the director should know before hanging it on the wall, such as characters that no font can draw.
     pub warnings: Vec<String>,
+    /// Pages of paper, where it is paper.
+    pub sheets: Option<usize>,
 }
 
 impl From<Vec<u8>> for Rendered {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes, warnings: Vec::new() }
+        Self { bytes, warnings: Vec::new(), sheets: None }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Web pages: one file, nothing loaded from elsewhere, no script.
 
-use super::super::document::{Align, Block, Cell, Column, Document, Emphasis};
+use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, TypeSize};
 use super::clean::clean;
 use super::format::RenderError;
 use askama::Template;
@@ -12,6 +12,8 @@ pub struct Site {
     pub links: Vec<(String, String)>,
     /// Whether cells may lead to other pages.
     pub linked: bool,
+    /// For a page that nobody sits at: it is read again every minute. The page of the same content that stands still.
+    pub renewed: Option<String>,
 }
 
 #[derive(Template)]
@@ -43,6 +45,27 @@ pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
 }
 
 impl Page<'_> {
+    /// Whether the page is to fill a screen.
+    fn is_screen(&self) -> bool {
+        self.document.page.size == TypeSize::Screen
+    }
+
+    /// Tables that stand side by side on a screen: those between two headings.
+    fn side_by_side(&self) -> usize {
+        self.groups().map(<[Block]>::len).max().unwrap_or(1).max(1)
+    }
+
+    /// Lines that a screen must hold.
+    fn screen_lines(&self) -> usize {
+        let rows = |group: &[Block]| group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max();
+        self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().max(1)
+    }
+
+    /// The blocks between headings.
+    fn groups(&self) -> impl Iterator<Item = &[Block]> {
+        self.document.blocks.split(|block| matches!(block, Block::Heading { .. })).filter(|group| !group.is_empty())
+    }
+
     /// The class of a column's head.
     fn head_class(&self, column: &Column) -> String {
         self.cell_class(column, &Emphasis::Plain)

@@ -34,7 +34,7 @@ pub fn text(document: &Document, style: Style) -> String {
     let document = document.map_text(&clean).for_readers();
     let head = &document.masthead;
     let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
-    let title = [document.title.clone(), head.place()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let title = [document.title.clone(), head.place_and_time()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
     lines.push(paint(&title, Emphasis::Strong, style));
     for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
         lines.extend(wrapped(&line, style.width));
@@ -59,7 +59,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
         Block::List(items) => items.iter().flat_map(|item| wrapped(&format!("- {item}"), style.width)).collect(),
         Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
-        Block::NewSheet | Block::Links(_) => vec![],
+        Block::NewSheet | Block::Links { .. } => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let line = |(name, value): &(String, Cell)| {

@@ -38,7 +38,7 @@ pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderErr
     let (pages, warnings) = pages(report, press)?;
     let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default())
         .map_err(|errors| RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; ")))?;
-    Ok(Rendered { bytes, warnings })
+    Ok(Rendered { bytes, warnings, sheets: Some(pages.pages().len()) })
 }
 
 /// The pages of a report and what is wrong with them.

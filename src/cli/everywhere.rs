@@ -1,0 +1,44 @@
+//! The options that every command takes.
+
+use crate::report::render::Paper;
+use clap::Args;
+use std::path::PathBuf;
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Everywhere")]
+pub(crate) struct Everywhere {
+    /// The tournament's file [default: the only one here]
+    #[arg(short = 'f', long = "file", value_name = "FILE", env = "BUGHOUSE_FILE", global = true, hide_env = true)]
+    pub file: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Write the document to FILE (.pdf .html .csv .txt .json)
+    #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
+    pub output: Option<PathBuf>,
+    /// Paper for .pdf
+    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
+    pub paper: Paper,
+    /// Your own sheet templates for .pdf
+    #[arg(long, value_name = "DIR", global = true)]
+    pub templates: Option<PathBuf>,
+    /// The official who acts
+    #[arg(long = "as", value_name = "NAME", env = "BUGHOUSE_OFFICIAL", global = true, hide_env = true)]
+    pub acting: Option<String>,
+    /// Say what would be done, change nothing
+    #[arg(long, global = true)]
+    pub dry_run: bool,
+    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    #[arg(long, value_name = "COMMAND|TIME", global = true)]
+    pub as_of: Option<String>,
+    /// Make no backups by themselves
+    #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
+    pub no_backup: bool,
+    /// Print this help
+    #[arg(short = 'h', long, action = clap::ArgAction::HelpShort, global = true)]
+    pub help: Option<bool>,
+    /// The words of the command, for the journal.
+    #[arg(skip)]
+    pub words: String,
+}

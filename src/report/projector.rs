@@ -1,0 +1,98 @@
+//! The pairings for a screen that the whole hall sees: table and teams in big type, nothing else.
+
+use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::masthead::Masthead;
+use super::pairings::{self, Pairing};
+use super::printable::Report;
+use crate::tournament::ByePoints;
+use serde::Serialize;
+
+/// What a screen shows.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// One a section.
+    pub screens: Vec<Screen>,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// The round of one section.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Screen {
+    /// Section name.
+    pub section: String,
+    /// Round number.
+    pub round: u32,
+    /// Since when it is played, as shown.
+    pub clock: Option<String>,
+    /// Tables by number, then byes.
+    pub pairings: Vec<Pairing>,
+}
+
+/// Lines on one screen that are still read from the last row.
+const LINES: usize = 14;
+
+/// Columns of tables side by side that still leave room for names.
+const MOST_SIDE_BY_SIDE: usize = 3;
+
+impl Screen {
+    /// The round of a pairing sheet.
+    pub fn of(sheet: &pairings::View, clock: Option<String>) -> Self {
+        Self { section: sheet.section.clone(), round: sheet.round, clock, pairings: sheet.pairings.clone() }
+    }
+
+    /// Section, round and clock in one line.
+    pub fn title(&self) -> String {
+        [Some(self.section.clone()), Some(format!("Round {}", self.round)), self.clock.clone()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join(" · ")
+    }
+
+    /// Some of its lines as a table.
+    fn table(&self, lines: &[Pairing]) -> Table {
+        let columns = vec![Column::number("Table").naming(), Column::text("Team"), Column::text("Opponent")];
+        let row = |line: &Pairing| {
+            let opponent = match (&line.second, line.bye) {
+                (Some(second), _) => Cell::text(&second.team.name).strong(),
+                (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
+                (None, _) => Cell::text("bye").soft(),
+            };
+            vec![line.table.map_or_else(Cell::empty, Cell::whole).strong(), Cell::text(&line.first.team.name).strong(), opponent]
+        };
+        let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table)) {
+            (Some(first), Some(last)) => format!("{}, tables {first} to {last}", self.title()),
+            _ => format!("{}, byes", self.title()),
+        };
+        Table { rows: lines.iter().map(row).collect(), ..Table::new(caption, columns) }
+    }
+}
+
+impl View {
+    /// So many lines of one screen, from a place on, for a terminal that turns the pages itself.
+    pub fn part(&self, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> Document {
+        let document = Document::new("Pairings", self.masthead.clone());
+        let Some(shown) = self.screens.get(screen) else { return document };
+        let until = shown.pairings.len().min(from + lines);
+        let title = match pages {
+            (_, 1) => shown.title(),
+            (page, of) => format!("{} · page {page} of {of}", shown.title()),
+        };
+        Document { title, ..document }.with(Block::Table(shown.table(&shown.pairings[from.min(until)..until])))
+    }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let page = Page { landscape: true, size: TypeSize::Screen, ..Page::default() };
+        let document = Document { page, ..Document::new("Pairings", self.masthead.clone()) };
+        self.screens.iter().fold(document, |document, screen| {
+            let side_by_side = screen.pairings.len().div_ceil(LINES).clamp(1, MOST_SIDE_BY_SIDE);
+            let lines = screen.pairings.len().div_ceil(side_by_side).max(1);
+            let heading = Block::Heading { level: 1, text: screen.title(), id: None };
+            screen.pairings.chunks(lines).fold(document.with(heading), |document, part| document.with(Block::Table(screen.table(part))))
+        })
+    }
+}

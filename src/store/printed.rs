@@ -1,0 +1,118 @@
+//! What was printed or published, from which data. Outside the journal: an undo brings no sheet back from the wall.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::load::get;
+use crate::tournament::SectionId;
+use std::path::Path;
+
+/// The latest printing of one document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Printed {
+    /// Its number among the printed documents; given by the file.
+    pub id: i64,
+    /// When, RFC 3339 with offset.
+    pub at: String,
+    /// What it is called.
+    pub title: String,
+    /// The section it is about, if one.
+    pub section: Option<SectionId>,
+    /// The round it is about, if one.
+    pub round: Option<u32>,
+    /// The command that makes it again, a mark standing for the section's name.
+    pub words: Vec<String>,
+    /// Where it was written.
+    pub path: String,
+    /// As what: pdf, html, csv, txt, site.
+    pub format: String,
+    /// The paper, where it is not the usual one.
+    pub paper: Option<String>,
+    /// The director's own templates, if any were used.
+    pub templates: Option<String>,
+    /// Of what it tells its reader.
+    pub hash: String,
+    /// Number of the last command behind its data.
+    pub command: i64,
+}
+
+impl Store {
+    /// Keeps a printing in a tournament that is not open. Nobody is made to wait long for it.
+    ///
+    /// # Errors
+    /// The file cannot be written, or another command holds it.
+    pub async fn note_printed(path: &Path, printed: &Printed) -> Result<(), StoreError> {
+        let mut store = Self::open_impatient(path).await?;
+        store.remember(printed).await?;
+        store.commit().await
+    }
+
+    /// Keeps a printing, in place of an earlier one of the same document in the same format.
+    async fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
+        let words = serde_json::to_string(&printed.words).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        let section = printed.section.map(|section| section.0);
+        sqlx::query("delete from printed where words = ? and format = ? and section is ?")
+            .bind(&words)
+            .bind(&printed.format)
+            .bind(section)
+            .execute(&mut self.connection)
+            .await?;
+        sqlx::query(
+            "insert into printed (at, title, section, round, words, path, format, paper, templates, hash, command)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&printed.at)
+        .bind(&printed.title)
+        .bind(section)
+        .bind(printed.round)
+        .bind(words)
+        .bind(&printed.path)
+        .bind(&printed.format)
+        .bind(&printed.paper)
+        .bind(&printed.templates)
+        .bind(&printed.hash)
+        .bind(printed.command)
+        .execute(&mut self.connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Every document that was printed, in the order of printing.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub async fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
+        let rows = sqlx::query(
+            "select id, at, title, section, round, words, path, format, paper, templates, hash, command from printed order by id",
+        )
+        .fetch_all(&mut self.connection)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let words: String = get(row, "words")?;
+                Ok(Printed {
+                    id: get(row, "id")?,
+                    at: get(row, "at")?,
+                    title: get(row, "title")?,
+                    section: get::<Option<u32>>(row, "section")?.map(SectionId),
+                    round: get(row, "round")?,
+                    words: serde_json::from_str(&words).map_err(|e| StoreError::Unreadable(e.to_string()))?,
+                    path: get(row, "path")?,
+                    format: get(row, "format")?,
+                    paper: get(row, "paper")?,
+                    templates: get(row, "templates")?,
+                    hash: get(row, "hash")?,
+                    command: get(row, "command")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Forgets a printed document, by its number. Whether there was one.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
+        let done = sqlx::query("delete from printed where id = ?").bind(number).execute(&mut self.connection).await?;
+        Ok(done.rows_affected() > 0)
+    }
+}

@@ -1,0 +1,100 @@
+//! What a correction touches is shown before it is kept: at a terminal it is asked for, elsewhere it is told.
+
+use super::hall::Hall;
+
+fn after_a_round() -> Hall {
+    let hall = Hall::with_teams(8);
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+#[test]
+fn an_old_result_names_the_prizes_that_move() {
+    let hall = after_a_round();
+    let first = hall.json(&["standings"])["rows"][0]["team"]["number"].clone();
+    let sheet = hall.json(&["pairings", "--round", "1"]);
+    let table =
+        sheet["pairings"].as_array().unwrap().iter().find(|p| p["first"]["number"] == first).expect("it played")["table"].to_string();
+    let tried = hall.run(&["result", &table, "0-1", "--round", "1", "--replace", "--dry-run"]).ok();
+    assert!(tried.out.contains("1st place:") && tried.out.contains("instead of"), "{}", tried.out);
+    let done = hall.json(&["result", &table, "0-1", "--round", "1", "--replace"]);
+    assert_eq!(done["consequences"]["prizes"][0]["prize"], "1st place");
+}
+
+#[test]
+fn at_a_terminal_an_old_result_is_asked_for_with_all_it_touches() {
+    let hall = after_a_round();
+    let facts = hall.facts();
+    let words = ["result", "1", "0-1", "--round", "1", "--replace"];
+    let Some(said) = hall.at_a_terminal(&words, "n\n") else { return };
+    assert!(said.out.contains("standings changed") && said.out.contains("Do it?") && said.out.contains("not done"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+    let said = hall.at_a_terminal(&words, "y\n").expect("there was a terminal before");
+    assert!(said.out.contains("(was 1-0)"), "{}", said.out);
+    assert_ne!(hall.facts(), facts);
+}
+
+#[test]
+fn a_team_that_leaves_names_its_open_table_and_the_bye() {
+    let hall = after_a_round();
+    hall.run(&["pairing", "require", "1", "2", "--round", "3"]).ok();
+    hall.run(&["teams", "-o", "roster.html"]).ok();
+    let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
+    for part in ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "print again"] {
+        assert!(said.contains(part), "{part} is not in:\n{said}");
+    }
+    let facts = hall.facts();
+    let Some(said) = hall.at_a_terminal(&["team", "withdraw", "3"], "n\n") else { return };
+    assert!(said.out.contains("nobody has a bye") && said.out.contains("Do it?"), "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+}
+
+#[test]
+fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.enter_teams("K-6", 1..=3);
+    for n in 4..=5 {
+        hall.run(&[
+            "team",
+            "add",
+            &format!("Team {n}"),
+            "--section",
+            "K-3",
+            "--player",
+            &format!("A{n} a,2"),
+            "--player",
+            &format!("B{n} b,2"),
+        ])
+        .ok();
+    }
+    hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "K-3"]).ok();
+    hall.run(&["prize", "add", "K-3", "--place", "1"]).ok();
+    hall.run(&["check-in", "1", "2"]).ok();
+    let said = hall.run(&["section", "merge", "K-3", "K-6"]).ok().out;
+    for part in ["has 5 teams instead of 3", "3 of them are not checked in", "the prizes of K-3 fall away: 1st place", "Ann serves K-6"] {
+        assert!(said.contains(part), "{part} is not in:\n{said}");
+    }
+    assert!(hall.run(&["official", "list"]).ok().out.contains("K-6"));
+    hall.run(&["check"]).ok();
+    hall.run(&["undo"]).ok();
+    assert!(hall.run(&["prizes", "K-3"]).ok().out.contains("1st place"));
+}
+
+#[test]
+fn a_split_section_gives_its_prizes_and_officials_to_each_part() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["official", "add", "Ann", "--role", "section-chief", "--section", "Open"]).ok();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    let said = hall.run(&["section", "split", "Open", "--size", "4"]).ok().out;
+    assert!(said.contains("Open 1: 4 teams, the first seed is Team 1") && said.contains("4 prizes in all"), "{said}");
+    for section in ["Open 1", "Open 2"] {
+        assert!(hall.run(&["prizes", section]).ok().out.contains("2nd place"));
+    }
+    assert_eq!(hall.run(&["official", "list"]).ok().out.matches("Ann").count(), 2);
+    hall.run(&["check"]).ok();
+}

@@ -1,0 +1,46 @@
+//! `rehearse`: the whole event on a copy, the real file byte for byte alone.
+
+use super::hall::Hall;
+
+fn bytes(hall: &Hall) -> Vec<u8> {
+    std::fs::read(hall.path("spring.bughouse")).expect("the tournament is there")
+}
+
+#[test]
+fn a_rehearsal_plays_to_the_end_and_leaves_the_file_alone() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pair"]).ok();
+    let (before, files) = (bytes(&hall), hall.files());
+    let told = hall.json(&["rehearse", "--seed", "7"]);
+    assert_eq!(bytes(&hall), before, "the real file is only read");
+    assert_eq!(hall.files(), files, "nothing is left beside it");
+    assert_eq!(told["sections"][0]["rounds"], 3);
+    let step = |what: &str| told["steps"].as_array().unwrap().iter().find(|s| s["what"] == what).map(|s| s["times"].clone());
+    assert_eq!(step("pair a round"), Some(2.into()), "round 1 was there");
+    assert_eq!(step("enter a slip"), Some(9.into()));
+    let again = hall.json(&["rehearse", "--seed", "7"]);
+    assert_eq!(told["sections"], again["sections"], "one seed, one story");
+}
+
+#[test]
+fn what_would_go_wrong_is_named_with_its_remedy() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["check-in", "--all"]).ok();
+    let said = hall.run(&["rehearse"]).ok();
+    assert!(
+        said.out.contains("What would go wrong") && said.out.contains("round 4 of Open") && said.out.contains("--allow-rematch"),
+        "{}",
+        said.out
+    );
+    Hall::under("us-chess-2018").run(&["rehearse"]).fails(1, "nothing to rehearse");
+}
+
+#[test]
+fn teams_left_out_are_named_before() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    let told = hall.run(&["rehearse", "--json"]).json();
+    assert!(told["troubles"].to_string().contains("1 teams are not checked in"), "{told}");
+}
