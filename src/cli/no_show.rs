@@ -2,12 +2,12 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::tournament::{Assignment, Format, MatchResult, Reason, Round, Section, Side, Team};
+use crate::tournament::{Assignment, Format, MatchResult, Round, Section, Side, Team};
 
 impl Desk {
     /// Whether a team of a Swiss lost its last match because it never came, and has not been heard of since.
     ///
-    /// Only who sat at no table of `round` yet: what is posted stands. A match without a clock was no absence.
+    /// Only who sits at no table of `round` yet: what is posted stands.
     pub fn is_no_show(&self, section: &Section, round: u32, team: &Team) -> bool {
         let rounds = || self.tournament().rounds_of(section.id);
         let seat = |r: &Round| match r.assignment(team.id) {
@@ -20,15 +20,11 @@ impl Desk {
         let before: Vec<&Round> = rounds().filter(|r| r.number < round).collect();
         let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else { return false };
         let is_back = team.standings.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
-        let stayed_away = (1..=section.matches).all(|number| {
-            let had_no_clock = last.slip(table, number).is_some_and(|slip| slip.reason == Some(Reason::NoClock));
-            let lost = match self.result_in(last, table, number) {
-                Some(MatchResult::FirstByForfeit) => side == Side::Second,
-                Some(MatchResult::SecondByForfeit) => side == Side::First,
-                Some(MatchResult::NeitherCame) => true,
-                _ => false,
-            };
-            lost && !had_no_clock
+        let stayed_away = (1..=section.matches).all(|number| match self.result_in(last, table, number) {
+            Some(MatchResult::FirstByForfeit) => side == Side::Second,
+            Some(MatchResult::SecondByForfeit) => side == Side::First,
+            Some(MatchResult::NeitherCame) => true,
+            _ => false,
         });
         stayed_away && !is_back
     }
