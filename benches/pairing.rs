@@ -34,6 +34,7 @@ fn growth(criterion: &mut Criterion) {
         ("round 9", ROUND_9),
         ("round 9, 40 % draws, 6 schools", Field { draws: 40, schools: 6, ..ROUND_9 }),
         ("round 9, every team from two of 100 schools", Field { schools: 100, schools_a_team: 2, ..ROUND_9 }),
+        ("round 9, every team from two of 6 schools", Field { schools: 6, schools_a_team: 2, ..ROUND_9 }),
     ] {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
@@ -52,6 +53,8 @@ fn worst_cases(criterion: &mut Criterion) {
         ("300 teams of 6 schools, round 11, 5 % draws", Field { schools: 6, rounds: 11, draws: 5, ..late }),
         ("300 teams of 3 schools, round 9", Field { schools: 3, ..late }),
         ("300 teams, each from two of 6 schools, round 9", Field { schools: 6, schools_a_team: 2, ..late }),
+        ("1,000 teams, each from two of 6 schools, round 9", Field { teams: 1_000, schools: 6, schools_a_team: 2, ..late }),
+        ("100 teams of one school, round 7", Field { teams: 100, schools: 1, rounds: 7, ..late }),
         ("60 teams of 6 schools, round 20", Field { teams: 60, schools: 6, rounds: 20, ..late }),
     ] {
         let mut group = criterion.benchmark_group(name);

@@ -48,6 +48,7 @@ fn file() -> String {
         teams: records().into_iter().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
+        withdrawn: Vec::new(),
         accelerated: Vec::new(),
     };
     write_individuals(&export).expect("9,998 fits four columns")

@@ -55,7 +55,8 @@ impl Verb for CheckIn {
             let here = !self.out;
             let mut done = Vec::new();
             for team in teams {
-                if team.checked_in != here {
+                let is_back = here && desk.welcome_back(&team).await?;
+                if team.checked_in != here || is_back {
                     done.push(team.name.clone());
                     desk.store.save_team(&Team { checked_in: here, ..team }).await?;
                 }

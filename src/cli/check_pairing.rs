@@ -1,11 +1,13 @@
 //! `bughouse check-pairing`: what lies ahead, before it hurts.
 
 use super::answer::Answer;
+use super::check_schedule::ahead;
 use super::desk::{Desk, Verb, list};
 use super::failure::Failure;
-use crate::pairing::swiss::{Outlook, Refusal, Rest, outlook};
+use crate::pairing::swiss::{self, Outlook, Refusal, Rest, outlook};
+use crate::pairing::{System, fide_team};
 use crate::report::{Block, Document, Listing};
-use crate::tournament::{Section, Team};
+use crate::tournament::{Format, Section, Team};
 use clap::Args;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -32,10 +34,17 @@ impl Verb for CheckPairing {
             let planned = section.rounds;
             section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
             let masthead = desk.masthead(Some(&section), None).await?;
-            let (position, entrants) = desk.position(&section, round);
-            let found = outlook(&position, &desk.settings(section.id).pairing);
-            let told = tell(desk, &section, planned, round, &found, &entrants);
             let title = format!("Before round {round}");
+            if section.format != Format::Swiss {
+                let found = ahead(desk, &section, planned, round);
+                let document = Document::new(title, masthead).with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
+                return Ok(Answer::sheet(Listing::of(document, found.json)));
+            }
+            let (position, entrants) = desk.position(&section, round);
+            let settings = desk.settings(section.id).pairing;
+            let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
+            let found = outlook(&position, &settings, pair);
+            let told = tell(desk, &section, planned, round, &found, &entrants);
             let json = to_json(desk, &section, round, &found, &entrants, &told);
             Ok(Answer::sheet(Listing::of(
                 Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
@@ -81,15 +90,22 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
     for (a, b) in &found.next_clashes {
         say(format!("two teams of one school would meet in round {round}: {} and {} (28N1)", name(*a), name(*b)), true);
     }
-    for crowd in found.crowds.iter().filter(|c| c.teams > 1) {
-        let school = desk.tournament().schools.iter().find(|s| s.id.0 == crowd.school).map_or("", |s| s.name.as_str());
+    for crowd in &found.crowds {
+        let school = desk.school_name(crowd.school);
+        let pairs = |n: usize| if n == 1 { "1 pair".to_owned() } else { format!("{n} pairs") };
+        let each = if crowd.pairs_a_round > 0 { format!("{} in each round, ", pairs(crowd.pairs_a_round)) } else { String::new() };
         say(
             format!(
-                "{school} has {} of the {} teams: at least {} of its own pairs a round, {} in the rounds that are left",
-                crowd.teams, found.teams, crowd.pairs_a_round, crowd.pairs_in_all
+                "{school} has {} of the {} teams, so some of them must meet: at least {each}{} in the rounds that are left",
+                crowd.teams,
+                found.teams,
+                pairs(crowd.pairs_in_all)
             ),
             true,
         );
+    }
+    if let Some(majority) = found.majority {
+        say(desk.kept_apart(section, majority), true);
     }
     match found.rest {
         Rest::Certain => say("all rounds that are left can be paired, whatever the results".to_owned(), false),
@@ -113,7 +129,7 @@ fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants
         "can_pair_next": found.next.is_none(),
         "rest": match found.rest { Rest::Certain => "certain", Rest::Possible => "possible", Rest::Doubtful => "doubtful", Rest::Impossible => "impossible" },
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
-        "schools": found.crowds.iter().filter(|c| c.teams > 1).map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
+        "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),
         "warnings": told.iter().filter(|(_, warning)| *warning).map(|(text, _)| text).collect::<Vec<_>>(),
     })

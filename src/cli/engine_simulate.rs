@@ -64,6 +64,7 @@ impl Simulate {
             rank: None,
             record: Record { team: TeamId(number), rounds: Vec::with_capacity(self.rounds as usize) },
             board_points: Vec::new(),
+            withdrawn: false,
         });
         Event {
             name: format!("Made-up event of {} teams, seed {}", self.teams, self.seed),
@@ -138,6 +139,7 @@ fn export(event: &Event, rules: &Rules) -> Export {
         teams: event.entrants.iter().zip(ranks).map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
+        withdrawn: Vec::new(),
         accelerated: Vec::new(),
     }
 }

@@ -153,9 +153,13 @@ pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
     Ok(number)
 }
 
-/// What to type for a team that comes when its section's round is posted already; nothing where none is.
+/// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
-    let round = desk.latest_round(team.section)?;
+    let Some(round) = desk.latest_round(team.section) else {
+        let has_begun = desk.tournament().teams_in(team.section).any(|other| other.checked_in);
+        return has_begun
+            .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
+    };
     let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     let (who, partner) =

@@ -1,4 +1,4 @@
-//! What every command takes.
+//! The options that every command takes.
 
 use crate::report::render::Paper;
 use clap::Args;

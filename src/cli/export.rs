@@ -9,6 +9,7 @@ use crate::interchange::json;
 use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
 use crate::pairing::Acceleration;
 use crate::report::PlayerRef;
+use crate::standings::Field;
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
@@ -146,8 +147,14 @@ fn export(desk: &Desk, section: &Section) -> Export {
         teams: written,
         announced: announced(desk, section, &teams, latest),
         forbidden: forbidden.collect(),
+        withdrawn: withdrawn(&desk.field(section, latest)),
         accelerated: virtual_points(desk, section, teams.len()),
     }
+}
+
+/// Who left a round robin for good.
+fn withdrawn(field: &Field) -> Vec<usize> {
+    field.entries.iter().enumerate().filter(|(_, entry)| field.round_robin && entry.withdrawn).map(|(index, _)| index).collect()
 }
 
 /// What an accelerated section adds to the scores of its upper half when a round is paired.
@@ -171,7 +178,8 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
     for (index, team) in teams.iter().enumerate() {
         for round in latest + 1..=last {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            let is_away = team.is_out(round) || (round == latest + 1 && desk.is_missing(section, team));
+            let is_away =
+                team.is_out(round) || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
             if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
                 byes.push((index, round, points));
             }

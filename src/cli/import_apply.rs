@@ -47,21 +47,28 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
         let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
         last_number.insert(section.id, posted.then_some(last));
     }
+    let (players, children) = new_players(desk, &mut schools, plan).await?;
+    let ids = desk.store.add_players(&players).await?;
+    for (id, child) in ids.iter().zip(&children) {
+        desk.store.keep_contact(*id, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
+        desk.store.keep_payment(*id, child.fee, child.paid).await?;
+    }
+    let mut ids = ids.into_iter();
+    let mut teams = Vec::new();
     for addition in &plan.additions {
         match addition {
-            Addition::Child(child, section) => {
-                add_player(desk, &mut schools, child, *section).await?;
-            }
+            Addition::Child(..) => drop(ids.next()),
             Addition::Team(team) => {
                 // Who enters after round 1 was paired gets the next number of the section.
                 let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
                     *last += 1;
                     *last
                 });
-                add_team(desk, &mut schools, team, number).await?;
+                teams.push(new_team(desk, &mut schools, team, number, &mut ids).await?);
             }
         }
     }
+    desk.store.add_teams(&teams).await?;
     for (player, contact) in &plan.contacts {
         desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
     }
@@ -74,15 +81,48 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
     desk.reload().await
 }
 
-async fn add_team(desk: &mut Desk, schools: &mut Schools, team: &registration::NewTeam, number: Option<u32>) -> Result<(), Failure> {
+/// Every child to be added, in the order of the file, and what the file said of each.
+async fn new_players<'p>(desk: &mut Desk, schools: &mut Schools, plan: &'p Plan) -> Result<(Vec<NewPlayer>, Vec<&'p Child>), Failure> {
+    let mut children: Vec<(&Child, SectionId)> = Vec::new();
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(child, section) => children.push((child, *section)),
+            Addition::Team(team) => children.extend(team.players.iter().filter_map(|who| match who {
+                Who::New(child) => Some((child, team.section)),
+                Who::Known(_) => None,
+            })),
+        }
+    }
+    let mut players = Vec::with_capacity(children.len());
+    for (child, section) in &children {
+        players.push(NewPlayer {
+            name: child.name.clone(),
+            grade: child.grade,
+            rating: child.rating,
+            federation_id: child.federation_id.clone(),
+            school: schools.named(desk, child.school.as_deref()).await?,
+            section: Some(*section),
+        });
+    }
+    Ok((players, children.into_iter().map(|(child, _)| child).collect()))
+}
+
+/// A team to be added; its new partners are the next of `ids`.
+async fn new_team(
+    desk: &mut Desk,
+    schools: &mut Schools,
+    team: &registration::NewTeam,
+    number: Option<u32>,
+    ids: &mut impl Iterator<Item = PlayerId>,
+) -> Result<NewTeam, Failure> {
     let mut players = [PlayerId(0); 2];
     for (place, who) in players.iter_mut().zip(&team.players) {
         *place = match who {
             Who::Known(player) => *player,
-            Who::New(child) => add_player(desk, schools, child, team.section).await?,
+            Who::New(_) => ids.next().ok_or_else(|| Failure::machine("a player that was just entered has no number"))?,
         };
     }
-    let new = NewTeam {
+    Ok(NewTeam {
         name: team.name.clone(),
         section: team.section,
         players,
@@ -91,9 +131,7 @@ async fn add_team(desk: &mut Desk, schools: &mut Schools, team: &registration::N
         house: false,
         lot: lot(desk.loaded.seed, players),
         pairing_number: number,
-    };
-    desk.store.add_team(&new).await?;
-    Ok(())
+    })
 }
 
 async fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
@@ -117,21 +155,6 @@ fn changed(player: Player, change: &PlayerChange) -> Player {
         federation_id: change.federation_id.clone().or(player.federation_id),
         ..player
     }
-}
-
-async fn add_player(desk: &mut Desk, schools: &mut Schools, child: &Child, section: SectionId) -> Result<PlayerId, Failure> {
-    let new = NewPlayer {
-        name: child.name.clone(),
-        grade: child.grade,
-        rating: child.rating,
-        federation_id: child.federation_id.clone(),
-        school: schools.named(desk, child.school.as_deref()).await?,
-        section: Some(section),
-    };
-    let player = desk.store.add_player(&new).await?;
-    desk.store.keep_contact(player, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
-    desk.store.keep_payment(player, child.fee, child.paid).await?;
-    Ok(player)
 }
 
 /// Schools looked up once.

@@ -47,7 +47,8 @@ pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], upd
     if let Some(path) = rejects {
         let count = reading.problems.len();
         text.push_str(&format!(
-            "\n\n{count} problems; the rows are in {}: mend them there and `bughouse import {}`",
+            "\n\n{}; the rows are in {}: mend them there and `bughouse import {}`",
+            if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") },
             path.display(),
             path.display()
         ));

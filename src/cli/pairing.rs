@@ -4,9 +4,9 @@ use super::Everywhere;
 use super::answer::Answer;
 use super::desk::{Desk, Verb};
 use super::failure::Failure;
+use super::pairing_costs::costs;
 use super::show;
-use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
-use crate::tournament::{Assignment, ByePoints, Round, Section, Side, TableNumber, Team, TeamId};
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
 use std::future::Future;
@@ -25,6 +25,7 @@ pub enum PairingCommand {
     /// Seat two teams at a table of the posted round
     Set {
         /// The table
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=99_999))]
         table: u32,
         /// The first team
         first: String,
@@ -59,7 +60,7 @@ pub enum PairingCommand {
         /// The other
         other: String,
         /// The round
-        #[arg(long)]
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         round: u32,
     },
     /// Give a team of the posted round a bye; its opponent has one too
@@ -134,7 +135,11 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
     let moved = [one.id, other.id];
     desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)]).await?;
-    edited(desk, &section, &moved, format!("{} and {} changed places in round {}", one.name, other.name, round.number)).await
+    let sides = match table_of(a).filter(|table| Some(*table) == table_of(b)) {
+        Some(table) => format!(" at table {table}; they still meet, with sides changed"),
+        None => String::new(),
+    };
+    edited(desk, &section, &moved, format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number)).await
 }
 
 async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -146,7 +151,6 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
             Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament")
         );
     }
-    let seated = round.teams_at(table).map(Vec::from).unwrap_or_default();
     let left: Vec<TableNumber> =
         [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
     must_be_open(&round, &left)?;
@@ -166,24 +170,26 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
     desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First }).await?;
     desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second }).await?;
     let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
+    let mut summary = format!("{} against {} at table {table} in round {}", first.name, second.name, round.number);
     for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
         match (pair, at) {
             ([a, b], Some(at)) => {
                 desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First }).await?;
                 desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second }).await?;
+                summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
             }
             (teams, _) => {
                 for team in teams {
                     desk.store
                         .assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false })
                         .await?;
+                    summary += &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
                 }
             }
         }
     }
-    debug_assert!(seated.len() <= 2);
     let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
-    edited(desk, &section, &moved, format!("{} against {} at table {table} in round {}", first.name, second.name, round.number)).await
+    edited(desk, &section, &moved, summary).await
 }
 
 async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -253,36 +259,26 @@ async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: S
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
 }
 
-/// What the posted round breaks or strains by the pairing rules, where these teams sit or have a bye.
-fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
-    let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
-    let (position, entrants) = desk.position(section, round.number);
-    let settings = desk.settings(section.id).pairing;
-    let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
-    let name = |index: usize| entrants[index].name.clone();
-    let said = |place: &str, remark: &Remark| {
-        let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
-        format!("{place}: {}{rule}", remark.text(&name))
-    };
-    let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
-    let mut costs = Vec::new();
-    for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
-        let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
-        let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
-        let found = remarks_on_pair(&position, &settings, (upper, lower));
-        costs.extend(found.iter().map(|remark| said(&format!("table {table}"), remark)));
-    }
-    for team in teams {
-        if let (Some(Assignment::Bye { points, .. }), Some(index)) = (round.assignment(*team), at(*team)) {
-            costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
-        }
-    }
-    costs
-}
-
 async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
+        return Err(Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section.name))
+            .hint("change a posted round with `bughouse pairing swap T1 T2`"));
+    }
+    let pair = |wished: &[TeamId; 2]| wished.contains(&one.id) && wished.contains(&other.id);
+    let contrary = match round {
+        Some(_) => desk.loaded.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
+        None => desk.loaded.required.iter().find(|(r, p)| *r > posted && pair(p)).map(|(r, _)| format!("are wanted in round {r}")),
+    };
+    if let Some(contrary) = contrary {
+        return Err(Failure::forbidden(format!("{} and {} {contrary}", one.name, other.name))
+            .hint(format!("drop that wish first: bughouse pairing allow {} {}", one.id, other.id)));
+    }
+    if let (Some(round), Some(rounds)) = (round, section.rounds.filter(|rounds| round.is_some_and(|r| r > *rounds))) {
+        return Err(Failure::forbidden(format!("{} has {rounds} rounds, and round {round} is not one of them", section.name))
+            .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
+    }
     if let Some(round) = round.filter(|r| *r <= posted) {
         return Err(
             Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`")

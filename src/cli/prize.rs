@@ -7,9 +7,9 @@ use super::printed::Kept;
 use super::prize_awards::given;
 use super::slip::{Typed, typed};
 use crate::report::prizes::{self as sheet, Paper};
-use crate::standings::prizes::{Class, Kind, Prize};
+use crate::standings::prizes::{Class, Kind, Prize, Ties};
 use crate::store::{StoredPlayOff, StoredPrize};
-use crate::tournament::MatchResult;
+use crate::tournament::{MatchResult, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::future::Future;
@@ -34,6 +34,18 @@ pub enum PrizeCommand {
         prize: String,
         /// The team
         team: String,
+    },
+    /// Say how prizes are given, or show it
+    #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
+    Rules {
+        /// The section
+        section: Option<String>,
+        /// What decides between teams on equal points
+        #[arg(long)]
+        ties: Option<Ties>,
+        /// Whether a team may win several prizes
+        #[arg(long, value_name = "yes|no", value_parser = super::section_options::yes_or_no)]
+        many: Option<bool>,
     },
     /// Enter a match of a play-off between two tied teams
     #[command(after_help = "Example: bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0")]
@@ -112,6 +124,7 @@ impl Verb for PrizeCommand {
                 Self::Add(new) => add(desk, new).await,
                 Self::Remove { prize } => remove(desk, *prize).await,
                 Self::Give { prize, team } => give(desk, prize, team).await,
+                Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many).await,
                 Self::PlayOff { first, second, result } => play_off(desk, first, second, *result).await,
             }
         })
@@ -183,6 +196,23 @@ async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failur
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
 }
 
+async fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
+    let section = desk.section(named)?.clone();
+    let mut settings = desk.settings(section.id);
+    settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
+    settings.prizes.many_a_team = many.unwrap_or(settings.prizes.many_a_team);
+    desk.store.save_section(&section, &settings).await?;
+    let rules = settings.prizes;
+    let between = match rules.ties {
+        Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
+        Ties::PlayOff => "a play-off decides",
+        Ties::Shared => "all of them win it",
+    };
+    let several = if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
+    let summary = format!("{}: between teams on equal points {between}; {several}", section.name);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
+}
+
 async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
     if first.section != second.section || first.id == second.id {
@@ -193,7 +223,12 @@ async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> 
     };
     desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result }).await?;
     let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
-    Ok(Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary))
+    let answer = Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary);
+    let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
+    let lines = desk.table(section, desk.standing_round(section));
+    let points = |team: TeamId| lines.iter().find(|line| line.team == team).map(|line| line.points);
+    let are_level = points(first.id) == points(second.id);
+    Ok(answer.with_remarks((!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned())))
 }
 
 impl Verb for Prizes {

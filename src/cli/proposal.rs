@@ -2,7 +2,7 @@
 
 use super::desk::Desk;
 use super::failure::Failure;
-use crate::pairing::swiss::{self, Consent, Refusal};
+use crate::pairing::swiss::{self, Consent, Majority, Refusal};
 use crate::pairing::{Competitor, History, Position, System, fide_team};
 use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
@@ -65,17 +65,22 @@ impl Desk {
             ..Proposal::default()
         };
         if proposal.pairs.is_empty() {
-            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name))
-                .hint("see who is entered with `bughouse team list`"));
+            let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
+            let hint = match teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count() {
+                0 => "see who is entered with `bughouse team list`".to_owned(),
+                away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
+            };
+            return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint(hint));
         }
         proposal.remarks.extend(void.iter().filter(|(a, b)| in_group(teams[*a as usize]) || in_group(teams[*b as usize])).map(|(a, b)| {
             format!("{} and {} were to meet in round {round}, but not both of them play", name(*a as usize), name(*b as usize))
         }));
         let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
         let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
+        let no_shows: Vec<&Team> = present.iter().copied().filter(|t| self.is_no_show(section, round, t)).collect();
         for team in &present {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            if asked.is_some() || missing.iter().any(|m| m.id == team.id) {
+            if asked.is_some() || missing.iter().chain(&no_shows).any(|m| m.id == team.id) {
                 proposal.out.push((team.id, asked.unwrap_or(ByePoints::Zero)));
             }
         }
@@ -83,12 +88,21 @@ impl Desk {
             let names: Vec<&str> = missing.iter().map(|t| t.name.as_str()).collect();
             proposal.remarks.push(format!("not checked in, so not paired: {}", names.join(", ")));
         }
+        if !no_shows.is_empty() {
+            let names: Vec<String> = no_shows.iter().map(|t| format!("{} ({})", t.name, t.id)).collect();
+            let here = no_shows[0].id;
+            proposal.remarks.push(format!(
+                "did not come to the last match, so not paired: {}; a team that is here after all: bughouse team return {here}, then bughouse pairing add {here} TEAM",
+                names.join(", ")
+            ));
+        }
         for team in present.iter().filter(|t| t.house && !missing.iter().any(|m| m.id == t.id)) {
             let plays = proposal.pairs.iter().any(|(a, b)| *a == team.id || *b == team.id) || proposal.bye == Some(team.id);
             if !plays && !proposal.out.iter().any(|(t, _)| *t == team.id) {
                 proposal.out.push((team.id, ByePoints::Zero));
             }
         }
+        proposal.remarks.extend(swiss::majority(&position, &settings).map(|majority| self.kept_apart(section, majority)));
         if pairing.lookahead_changed {
             proposal.remarks.push(format!(
                 "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
@@ -101,6 +115,26 @@ impl Desk {
             ));
         }
         Ok(proposal)
+    }
+
+    /// That most teams are of one school, what this does to the pairing, and what would change it.
+    pub fn kept_apart(&self, section: &Section, majority: Majority) -> String {
+        let school = self.school_name(majority.school);
+        let (whose, mode) = if majority.teams == majority.of {
+            (format!("all teams are of {school}"), "ignore")
+        } else {
+            (format!("{} of the {} teams are of {school}", majority.teams, majority.of), "prefer")
+        };
+        format!(
+            "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by \
+             score: bughouse section edit \"{}\" --school-mode {mode}",
+            section.name
+        )
+    }
+
+    /// A school's name.
+    pub fn school_name(&self, school: u32) -> &str {
+        self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
     }
 
     /// Whether a team was not checked in, in a section where others were.
@@ -121,7 +155,9 @@ impl Desk {
             unrated: tournament.doubled_rating(teams[i]).is_none(),
             schools: &schools[i],
             house: teams[i].house,
-            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round) || self.is_missing(section, teams[i]),
+            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round)
+                || self.is_missing(section, teams[i])
+                || self.is_no_show(section, round, teams[i]),
             left: teams[i].is_out(round),
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),

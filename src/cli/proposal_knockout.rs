@@ -43,6 +43,16 @@ impl Desk {
         section.format == Format::Knockout && matches!(state(), Some(TieState::ToReplay | TieState::SuddenDeath))
     }
 
+    /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
+    pub fn broken_lines(&self, section: &Section) -> Option<String> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let (seeds, options, rounds) = self.bracket(section);
+        let other = next(seeds.len(), options, &rounds).err()?;
+        Some(format!("{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit"))
+    }
+
     /// The next round of a knockout.
     ///
     /// # Errors

@@ -164,8 +164,13 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
         .iter()
         .map(|b| json!({ "id": b.id, "title": b.title, "year": b.year, "time_control": b.time.control, "in_force": is_in_force(b) }))
         .collect();
-    let columns =
-        vec![Column::short("Id").naming(), Column::text("Title"), Column::short("Year"), Column::text("Time control"), Column::short("")];
+    let columns = vec![
+        Column::short("Id").naming(),
+        Column::text("Title"),
+        Column::short("Year"),
+        Column::text("Time control"),
+        Column::short("Use"),
+    ];
     Answer::sheet(Listing::new("Rulebooks", masthead, columns, rows.collect(), json!({ "rulebooks": json })))
 }
 
@@ -256,7 +261,7 @@ fn side_by_side(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
             json!({ "question": question.asked, "answers": answers })
         })
         .collect();
-    let columns = std::iter::once(Column::text("").naming()).chain(books.iter().map(|book| Column::text(&book.id))).collect();
+    let columns = std::iter::once(Column::text("Question").naming()).chain(books.iter().map(|book| Column::text(&book.id))).collect();
     let table = Table { rows: rows.collect(), ..Table::new("Rulebooks side by side", columns) };
     let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }

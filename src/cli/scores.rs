@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::discipline::{Appeal, Ruling, match_result};
+use crate::pairing::quads::{self, GroupPlan};
 use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field, Line, table};
@@ -75,12 +76,18 @@ impl Desk {
             // Who came after the groups were made stands behind them.
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
+        // Where the larger last group of quads plays a Swiss, results stand whoever leaves.
+        let large = self.settings(section.id).pairing.large_group;
+        let plays_swiss = |team: TeamId| {
+            let own = groups.iter().find(|group| group.contains(&team));
+            own.is_some_and(|group| matches!(quads::plan(group.len(), large), GroupPlan::Swiss { .. }))
+        };
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             group: group(team.id),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled),
+            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) && !plays_swiss(team.id),
             ..Entry::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
@@ -127,8 +134,8 @@ impl Desk {
         let rounds = self.tournament().rounds_of(section.id).filter(|r| r.number <= after);
         let results = rounds.filter_map(|round| {
             let missing = self.missing(section, round);
-            let tables: Vec<String> = missing.iter().map(ToString::to_string).collect();
-            (!missing.is_empty()).then(|| format!("round {}: no result from table {}", round.number, tables.join(", ")))
+            let many = if missing.len() == 1 { "" } else { "s" };
+            (!missing.is_empty()).then(|| format!("round {}: no result from table{many} {}", round.number, spans(&missing)))
         });
         let told = |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
         results.chain(self.appealed(section, after).map(told)).collect()
@@ -168,5 +175,26 @@ impl Desk {
     pub async fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
         let stamp = self.stamp().await?;
         Ok(Masthead::new(self.tournament(), section, round, stamp))
+    }
+}
+
+/// Tables in order, as one reads them: `1, 3-150`.
+fn spans(tables: &[TableNumber]) -> String {
+    let runs = tables.chunk_by(|one, next| one.0 + 1 == next.0);
+    let shown = runs.flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first}-{last}")],
+        few => few.iter().map(ToString::to_string).collect(),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TableNumber, spans};
+
+    #[test]
+    fn many_tables_are_told_as_spans() {
+        let tables = [1, 3, 4, 5, 6, 8, 9].map(TableNumber);
+        assert_eq!(spans(&tables), "1, 3-6, 8, 9");
     }
 }

@@ -5,6 +5,7 @@ use super::desk::{Desk, list};
 use super::entering::free_team_name;
 use super::failure::Failure;
 use super::section::name_is_free;
+use super::stale::misleading;
 use super::team_edit::entrants;
 use crate::pairing::swiss::Consent;
 use crate::registration::{Misplaced, Registration, place};
@@ -34,6 +35,7 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     }
     must_be_unpaired(desk, &from)?;
     must_be_unpaired(desk, &into)?;
+    let wrong = misleading(desk).await?;
     fits(desk, &from, &into)?;
     let mut touched = touched_by_merge(desk, &from, &into).await?;
     let teams = move_teams(desk, &from, into.id).await?;
@@ -53,6 +55,7 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     desk.store.remove_section(from.id).await?;
     desk.reload().await?;
     touched.extend(round_one(desk, into.id));
+    touched.extend(gone_stale(desk, &wrong).await?);
     let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
     told(desk, summary, touched, json)
@@ -80,6 +83,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
     }
     let officials: Vec<_> = desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
+    let wrong = misleading(desk).await?;
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
     let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     let (mut made, mut ids) = (Vec::new(), Vec::new());
@@ -139,6 +143,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     }
     desk.store.remove_section(section.id).await?;
     desk.reload().await?;
+    touched.extend(gone_stale(desk, &wrong).await?);
     touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
     let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
     told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
@@ -177,6 +182,13 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
         touched.push(format!("{} serves {} then", officials.join(", "), into.name));
     }
     Ok(touched)
+}
+
+/// Printed documents that were right before the change and are wrong now, in a line.
+async fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
+    let now = misleading(desk).await?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
+    let names = list(now);
+    Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
 }
 
 async fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {

@@ -3,11 +3,10 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
-use crate::standings::prizes::Ties;
 use crate::standings::{Places, TieBreak};
 use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
@@ -18,8 +17,8 @@ pub struct Options {
     /// Combined rating must be below N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
     rating_under: Option<u32>,
-    /// How opponents are found
-    #[arg(long, value_name = "FORMAT")]
+    /// swiss, round-robin, double-round-robin, quads or knockout
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     pairing: Option<Format>,
     /// Rounds to play
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
@@ -28,7 +27,7 @@ pub struct Options {
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
     /// What a win is worth on paper
-    #[arg(long, value_name = "1|0.5")]
+    #[arg(long, value_name = "1|0.5", hide_possible_values = true)]
     match_points: Option<MatchPoints>,
     /// Lowest table number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99_999))]
@@ -36,29 +35,23 @@ pub struct Options {
     /// Tie-breaks in order
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,
-    /// Whether tie-breaks part teams on equal points, or these share a place
+    /// Teams on equal points: parted by tie-breaks, or on one place
     #[arg(long, value_name = "broken|shared", hide_possible_values = true)]
     places: Option<Places>,
-    /// Put a team that never won at the board behind the others on its points
+    /// Last on its points: a team that never won at the board
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
-    /// What decides a prize between teams on equal points
-    #[arg(long, value_name = "RULE")]
-    prize_ties: Option<Ties>,
-    /// Let a team win several prizes
-    #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
-    many_prizes: Option<bool>,
-    /// Who settles colours
-    #[arg(long)]
+    /// Who settles colours: the team, or the sheet
+    #[arg(long, value_name = "team|directed", hide_possible_values = true)]
     colours: Option<Colours>,
-    /// What to do about two teams of one school
-    #[arg(long, value_name = "MODE")]
+    /// Teams of one school: ignore, prefer, plus2, avoid or forbid
+    #[arg(long, value_name = "MODE", hide_possible_values = true)]
     school_mode: Option<SchoolMode>,
-    /// Acceleration of the first rounds
-    #[arg(long, value_name = "HOW")]
+    /// Acceleration of the first rounds: none, us28r1 or baku
+    #[arg(long, value_name = "HOW", hide_possible_values = true)]
     accelerate: Option<Acceleration>,
     /// Pairing rules
-    #[arg(long)]
+    #[arg(long, value_name = "us|fide-team", hide_possible_values = true)]
     system: Option<System>,
     /// Points of the odd team's bye, 0 to 2 in halves
     #[arg(long, value_name = "0..2", value_parser = halves)]
@@ -69,20 +62,20 @@ pub struct Options {
     /// Do not float a team twice in a row
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     avoid_repeat_floats: Option<bool>,
-    /// Look one round ahead in small fields
-    #[arg(long)]
+    /// Look one round ahead in small fields: auto, yes, warn or no
+    #[arg(long, value_name = "HOW", hide_possible_values = true)]
     lookahead: Option<Lookahead>,
-    /// Round-robin schedule
-    #[arg(long)]
+    /// Round-robin schedule: berger or crenshaw
+    #[arg(long, value_name = "TABLE", hide_possible_values = true)]
     table: Option<RoundRobinTable>,
     /// Round robin: places in the schedule by seed or by lot
-    #[arg(long, value_name = "seed|lot")]
+    #[arg(long, value_name = "seed|lot", hide_possible_values = true)]
     numbers: Option<Numbers>,
-    /// Double round robin: both matches of two teams one after the other
+    /// Double round robin: both matches of two teams in a row
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     back_to_back: Option<bool>,
-    /// Quads: what five to seven left over play
-    #[arg(long, value_name = "FORMAT")]
+    /// Quads: five to seven left over play swiss or round-robin
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
@@ -90,6 +83,9 @@ pub struct Options {
     /// Knockout: best remaining against worst after each round
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
+    /// How sheets and pages show children: Ann Lee, or Ann L.
+    #[arg(long, value_name = "full|short", hide_possible_values = true)]
+    names: Option<Names>,
     /// Minutes a team that has not sat down is waited for
     #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
@@ -99,6 +95,15 @@ pub struct Options {
     /// How many of them
     #[arg(long, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
+}
+
+/// How children are named where everybody reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Names {
+    /// Ann Lee
+    Full,
+    /// Ann L.
+    Short,
 }
 
 /// Reads a yes-or-no option.
@@ -144,8 +149,6 @@ impl Options {
         set(&mut settings.standings.tiebreaks, &self.tiebreaks);
         set(&mut settings.standings.places, &self.places);
         set(&mut settings.standings.unplayed_last, &self.unplayed_last);
-        set(&mut settings.prizes.ties, &self.prize_ties);
-        set(&mut settings.prizes.many_a_team, &self.many_prizes);
         settings.grace = self.grace.or(settings.grace);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
@@ -161,6 +164,7 @@ impl Options {
         set(&mut pairing.large_group, &self.large_group);
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
+        settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
         if let (Some(from), Some(top)) = (&self.from, self.top) {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }

@@ -48,7 +48,7 @@ pub enum TeamCommand {
         #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
         from_round: Option<u32>,
     },
-    /// Take a withdrawn team in again, from the next round
+    /// Take a team that left, or did not come, in again, from the next round
     Return {
         /// The team
         team: String,

@@ -39,6 +39,7 @@ pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             return Err(Failure::forbidden(format!("{} was expelled", team.name))
                 .hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
         }
+        _ if desk.welcome_back(&team).await? => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;

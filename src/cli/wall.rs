@@ -9,6 +9,8 @@ use serde::Serialize;
 /// The clock of a section's latest round.
 #[derive(Debug, Clone, Default, Serialize)]
 pub struct Wall {
+    /// When the round is planned to start, as shown.
+    pub planned: Option<String>,
     /// When the round started, RFC 3339 with offset.
     pub started: Option<String>,
     /// Minutes for which a missing team is waited for.
@@ -54,7 +56,9 @@ impl Desk {
             missing: empty.missing.iter().map(|team| self.name_of(*team).to_owned()).collect(),
             forfeit: self.forfeit(section, &empty),
         });
+        let planned = self.tournament().start_time(section.id, number).map(|time| time.to_string());
         Ok(Wall {
+            planned,
             started: clock.started.map(|at| at.to_rfc3339()),
             grace,
             grace_ends: ends.map(|at| at.to_rfc3339()),
@@ -77,9 +81,11 @@ impl Desk {
 }
 
 impl Wall {
-    /// Since when the section plays, for a narrow column: `started 9:05, 12 min`.
+    /// Since when the section plays, for a narrow column: `started 9:05, 12 min`, or before that `starts 9:05` where it is planned.
     pub fn since(&self) -> Option<String> {
-        let started = hour(self.started.as_deref()?)?;
+        let Some(started) = self.started.as_deref().and_then(hour) else {
+            return self.planned.as_ref().map(|planned| format!("starts {planned}"));
+        };
         Some(match self.minutes {
             Some(minutes @ ..120) => format!("started {started}, {} min", minutes.max(0)),
             _ => format!("started {started}"),

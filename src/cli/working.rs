@@ -3,7 +3,7 @@
 use super::desk::Desk;
 use super::failure::Failure;
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table, TeamRef, points_shown};
-use crate::standings::{Line, Working, workings};
+use crate::standings::{Line, Step, Working, workings};
 use crate::tournament::{Grade, Section, Team};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -23,7 +23,11 @@ pub fn working(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -
             document = document.with(Block::Heading { level: 2, text: format!("{}: {}", one.tie_break.name().title, one.value), id: None });
             let rule = one.case.as_ref().map_or_else(|| one.rule.clone(), |case| format!("{} {case}", one.rule));
             let mut lines = vec![rule];
-            lines.extend(one.steps.iter().map(|step| step.sentence.clone()));
+            let told = |step: &Step| match step.round {
+                Some(round) => format!("Round {round}: {}", step.sentence),
+                None => step.sentence.clone(),
+            };
+            lines.extend(one.steps.iter().map(told));
             lines.push(one.sum.clone());
             document = document.with(Block::List(lines.into_iter().filter(|l| !l.is_empty()).collect()));
         }

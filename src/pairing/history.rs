@@ -2,6 +2,7 @@
 //!
 //! The one place where scores, byes, meetings and floats are read off the records for pairing, whatever the system.
 
+use super::acceleration::{self, UpperGroup};
 use super::position::{ByeClass, Entrant, Position};
 use super::settings::Acceleration;
 use crate::tournament::HalfPoints;
@@ -57,8 +58,10 @@ impl Position {
     ///
     /// Entrant `i` is competitor `i`; those who left are marked so and are absent.
     pub fn from_history(history: &History) -> Self {
-        let upper = UpperGroup::of(history);
-        let virtual_points = |team: &Competitor, round| upper.points(history, team, round);
+        let at_round_1 = history.competitors.iter().filter(|team| !team.late && !team.house);
+        let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
+        let added = |round| acceleration::virtual_points(history.accelerate, round, history.rounds, history.matches);
+        let virtual_points = |team: &Competitor, round| if upper.holds(team.seed) { added(round) } else { HalfPoints::ZERO };
         let entrants = history
             .competitors
             .iter()
@@ -134,38 +137,6 @@ fn floats(history: &History, team: &Competitor, virtual_points: impl Fn(&Competi
     let paired_on = |t: &Competitor| score_before(t, last) + virtual_points(t, last);
     let (own, theirs) = (paired_on(team), paired_on(&history.competitors[opponent]));
     (own > theirs, own < theirs)
-}
-
-/// The upper group of an accelerated section: the first 2·⌈N/4⌉ seeds at round 1 [28R1; FIDE C.04.7].
-struct UpperGroup {
-    /// The last seed in it; late entrants above it belong to it too.
-    last_seed: Option<u32>,
-}
-
-impl UpperGroup {
-    fn of(history: &History) -> Self {
-        if history.accelerate == Acceleration::None {
-            return Self { last_seed: None };
-        }
-        let mut seeds: Vec<u32> = history.competitors.iter().filter(|c| !c.late && !c.house).map(|c| c.seed).collect();
-        seeds.sort_unstable();
-        let size = 2 * seeds.len().div_ceil(4);
-        Self { last_seed: seeds.get(..size.min(seeds.len())).and_then(<[u32]>::last).copied() }
-    }
-
-    fn points(&self, history: &History, team: &Competitor, round: u32) -> HalfPoints {
-        if self.last_seed.is_none_or(|last| team.seed > last) {
-            return HalfPoints::ZERO;
-        }
-        let win = 2 * i32::from(history.matches);
-        let accelerated = history.rounds.div_ceil(2);
-        HalfPoints(match history.accelerate {
-            Acceleration::Us28r1 if round <= 2 => win,
-            Acceleration::Baku if round <= accelerated.div_ceil(2) => win,
-            Acceleration::Baku if round <= accelerated => win / 2,
-            _ => 0,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -13,7 +13,6 @@ mod seeding;
 mod settings;
 pub mod swiss;
 
-pub use acceleration::{accelerated_group, virtual_points};
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
 pub use seeding::seeds;

@@ -8,7 +8,7 @@ use crate::tournament::{Player, PlayerName, TeamName};
 ///
 /// A name made of the partners' own names needs no approval.
 pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Option<bool>) -> TeamName {
-    if partners.into_iter().any(|child| child.shown_as == PlayerName::Initials && tells_of(name, child)) {
+    if partners.into_iter().any(|child| child.shown_as != PlayerName::Full && tells_of(name, child)) {
         return TeamName::TellsOfChild;
     }
     match verdict {

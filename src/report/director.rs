@@ -87,7 +87,8 @@ impl Report for View {
             document = document.with(heading(1, &section.standings.section));
             for (title, part) in [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())] {
                 document = document.with(heading(2, title));
-                document = part.blocks.into_iter().fold(document, Document::with);
+                let own = |block| of_section(block, &section.standings.section);
+                document = part.blocks.into_iter().map(own).fold(document, Document::with);
             }
         }
         document
@@ -96,6 +97,14 @@ impl Report for View {
             .with(heading(1, "Appeals"))
             .with(Block::Table(self.rulings.appeals_table()))
             .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]))
+    }
+}
+
+/// A table of a section, whose caption says which: the report holds several.
+fn of_section(block: Block, section: &str) -> Block {
+    match block {
+        Block::Table(table) => Block::Table(Table { caption: format!("{section}: {}", table.caption), ..table }),
+        other => other,
     }
 }
 

@@ -64,7 +64,7 @@ impl Document {
             Block::Paragraph(text) => Block::Paragraph(change(text)),
             Block::Notice(text) => Block::Notice(change(text)),
             Block::List(items) => Block::List(items.iter().map(|text| change(text)).collect()),
-            Block::Links(cells) => Block::Links(cells.iter().map(cell).collect()),
+            Block::Links { label, cells } => Block::Links { label: change(label), cells: cells.iter().map(cell).collect() },
             Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
             Block::NewSheet => Block::NewSheet,
             Block::Facts(facts) => Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect()),
@@ -133,7 +133,12 @@ pub enum Block {
     /// Short points, one a line.
     List(Vec<String>),
     /// Ways to other places, side by side. Only pages of a site show them.
-    Links(Vec<Cell>),
+    Links {
+        /// What they lead to, for those who cannot see it.
+        label: String,
+        /// One a way.
+        cells: Vec<Cell>,
+    },
     /// Labels, each with a line to write on.
     Blanks(Vec<String>),
     /// What follows begins on a new sheet of paper.

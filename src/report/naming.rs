@@ -97,15 +97,20 @@ impl TeamRef {
     }
 }
 
-/// A child's name as the event may show it: whole, or `A. L.`
+/// A child's name as the event may show it: whole, `Ann L.` or `A. L.`
 fn shown_name(name: &str, shown_as: PlayerName) -> String {
     match shown_as {
         PlayerName::Full => name.to_owned(),
-        PlayerName::Initials => {
-            let initial = |word: &str| word.chars().next().map(|c| format!("{}.", c.to_uppercase()));
-            name.split_whitespace().filter_map(initial).collect::<Vec<_>>().join(" ")
-        }
+        PlayerName::Short => match name.split_whitespace().collect::<Vec<_>>()[..] {
+            [first, .., last] => format!("{first} {}", initial(last)),
+            _ => initial(name.trim()),
+        },
+        PlayerName::Initials => name.split_whitespace().map(initial).collect::<Vec<_>>().join(" "),
     }
+}
+
+fn initial(word: &str) -> String {
+    word.chars().next().map(|c| format!("{}.", c.to_uppercase())).unwrap_or_default()
 }
 
 /// A score as printed in a section: `3½`, or with half a point a match `1¾`.
@@ -162,5 +167,8 @@ mod tests {
     fn initials_hide_all_but_the_first_letters() {
         assert_eq!(shown_name("ann-marie van Lee", PlayerName::Initials), "A. V. L.");
         assert_eq!(shown_name("Ann Lee", PlayerName::Full), "Ann Lee");
+        assert_eq!(shown_name("Ann Lee", PlayerName::Short), "Ann L.");
+        assert_eq!(shown_name("José María Núñez", PlayerName::Short), "José N.");
+        assert_eq!(shown_name("王小明", PlayerName::Short), "王.");
     }
 }

@@ -158,7 +158,7 @@ impl View {
             let open = award.provisional.then_some("provisional");
             let note = Some(award.note.as_str()).filter(|note| !note.is_empty()).into_iter().chain(open).collect::<Vec<_>>().join("; ");
             let note = if note.is_empty() { note } else { format!(" ({note})") };
-            let heading = Block::Heading { level: 2, text: award.prize.clone(), id: None };
+            let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
             document.with(heading).with(Block::Paragraph(format!("{}{players}{note}", award.winner)))
         })
     }

@@ -183,6 +183,10 @@ impl Report for View {
         let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
         meaning.into_iter().fold(document, Document::with)
     }
+
+    fn template(&self) -> &'static str {
+        "standings"
+    }
 }
 
 fn cells(row: &Row) -> Vec<Cell> {

@@ -70,7 +70,12 @@ impl Report for View {
         };
         let planned = self.sections.iter().filter(|section| !section.times.is_empty());
         let table = Table { rows: planned.map(row).collect(), ..Table::new("Round start times", columns) };
-        let page = Page { landscape: last > 4, size: TypeSize::Wall, ..Page::default() };
+        // A single section is printed down the page.
+        let page = Page { landscape: table.rows.len() > 1 && last > 4, size: TypeSize::Wall, ..Page::default() };
         Document { page, ..Document::new("Round start times", self.masthead.clone()) }.with(Block::Table(table))
+    }
+
+    fn template(&self) -> &'static str {
+        "times"
     }
 }

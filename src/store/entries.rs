@@ -4,6 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::load::spelling;
 use crate::tournament::{ByePoints, Grade, Player, PlayerId, PlayerName, SchoolId, SectionId, Team, TeamId};
+use sqlx::QueryBuilder;
 use sqlx::sqlite::SqliteQueryResult;
 
 /// A child to be entered.
@@ -44,6 +45,16 @@ pub struct NewTeam {
     pub pairing_number: Option<u32>,
 }
 
+/// Rows of one statement: nine columns of each are well below what SQLite binds.
+const ROWS: usize = 500;
+
+/// The ids of rows that one statement inserted: nobody else writes meanwhile, so they follow one another.
+fn new_ids(done: &SqliteQueryResult, rows: usize) -> Result<impl Iterator<Item = u32>, StoreError> {
+    let last = new_id(done)?;
+    let rows = u32::try_from(rows).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+    Ok(last + 1 - rows..=last)
+}
+
 fn new_id(done: &SqliteQueryResult) -> Result<u32, StoreError> {
     u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))
 }
@@ -73,6 +84,52 @@ impl Store {
             .execute(&mut self.connection)
             .await?;
         Ok(PlayerId(new_id(&done)?))
+    }
+
+    /// Enters children, many in one statement. Their numbers follow one another in the order given.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn add_players(&mut self, new: &[NewPlayer]) -> Result<Vec<PlayerId>, StoreError> {
+        let mut ids = Vec::with_capacity(new.len());
+        for some in new.chunks(ROWS) {
+            let mut insert = QueryBuilder::new("insert into player (name, grade, rating, federation_id, school, section) ");
+            insert.push_values(some, |mut row, player| {
+                row.push_bind(&player.name)
+                    .push_bind(player.grade.map(|g| g.0))
+                    .push_bind(player.rating)
+                    .push_bind(&player.federation_id)
+                    .push_bind(player.school.map(|s| s.0))
+                    .push_bind(player.section.map(|s| s.0));
+            });
+            let done = insert.build().execute(&mut self.connection).await?;
+            ids.extend(new_ids(&done, some.len())?.map(PlayerId));
+        }
+        Ok(ids)
+    }
+
+    /// Enters teams whose players exist, many in one statement.
+    ///
+    /// # Errors
+    /// A player has a partner already, or the file cannot be written.
+    pub async fn add_teams(&mut self, new: &[NewTeam]) -> Result<(), StoreError> {
+        for some in new.chunks(ROWS) {
+            let mut insert =
+                QueryBuilder::new("insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) ");
+            insert.push_values(some, |mut row, team| {
+                row.push_bind(&team.name)
+                    .push_bind(team.section.0)
+                    .push_bind(team.players[0].0)
+                    .push_bind(team.players[1].0)
+                    .push_bind(team.school.map(|s| s.0))
+                    .push_bind(team.rating)
+                    .push_bind(team.house)
+                    .push_bind(team.lot)
+                    .push_bind(team.pairing_number);
+            });
+            insert.build().execute(&mut self.connection).await?;
+        }
+        Ok(())
     }
 
     /// Writes all fields of a player.

@@ -26,6 +26,8 @@ pub struct SectionSettings {
     pub standings: standings::Settings,
     /// How prizes are given.
     pub prizes: standings::prizes::Rules,
+    /// Children are shown as `Ann L.` on sheets and pages.
+    pub short_names: bool,
     /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
     pub grace: Option<u32>,
 }
@@ -91,6 +93,18 @@ pub(super) fn assignment(row: &SqliteRow) -> Result<(TeamId, Assignment), StoreE
     Ok((TeamId(get(row, "team")?), assignment))
 }
 
+/// Shows the children of a section as it chose, unless they asked for less themselves.
+fn shorten_names(players: &mut [Player], teams: &[Team], settings: &HashMap<SectionId, SectionSettings>) {
+    let playing: HashMap<PlayerId, SectionId> = teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
+    let is_short = |section: &SectionId| settings.get(section).is_some_and(|settings| settings.short_names);
+    for player in players.iter_mut().filter(|player| player.shown_as == PlayerName::Full) {
+        let section = playing.get(&player.id).copied().or(player.section);
+        if section.as_ref().is_some_and(is_short) {
+            player.shown_as = PlayerName::Short;
+        }
+    }
+}
+
 impl Store {
     /// Everything in the file that decisions are made from.
     ///
@@ -105,14 +119,17 @@ impl Store {
         let (sections, settings) = self.load_sections().await?;
         let (forbidden, required) = self.load_wishes().await?;
         let verdicts = self.name_verdicts().await?;
+        let teams = self.load_teams().await?;
+        let mut players = self.load_players().await?;
+        shorten_names(&mut players, &teams, &settings);
         let mut tournament = Tournament {
             name: get(&head, "name")?,
             date: date.map(|d| d.parse().map_err(|_| StoreError::Unreadable(format!("date {d}")))).transpose()?,
             venue: get(&head, "venue")?,
             sections,
             schools: self.load_schools().await?,
-            players: self.load_players().await?,
-            teams: self.load_teams().await?,
+            players,
+            teams,
             officials: self.load_officials().await?,
             rounds: self.load_rounds().await?,
             qualifiers: self.load_qualifiers().await?,

@@ -61,6 +61,8 @@ pub enum PlayerName {
     /// As entered.
     #[default]
     Full,
+    /// First name and the initial of the last: `Ann L.`, on sheets and pages. A section's choice for all its children.
+    Short,
     /// Initials only, on sheets and pages.
     Initials,
 }
@@ -75,7 +77,7 @@ pub enum TeamName {
     Unread,
     /// The desk asked for another.
     Refused,
-    /// It holds the family name of a child who is shown by initials.
+    /// It holds the family name of a child who is not shown by the whole name.
     TellsOfChild,
 }
 
@@ -96,7 +98,7 @@ pub struct Player {
     pub school: Option<SchoolId>,
     /// The section entered, known before the child has a team.
     pub section: Option<SectionId>,
-    /// How the name may be shown.
+    /// How the name may be shown: the child's own wish, else the section's.
     pub shown_as: PlayerName,
 }
 

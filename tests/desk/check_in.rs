@@ -69,3 +69,40 @@ fn all_and_none_and_back() {
     hall.run(&["team", "withdraw", "1"]).ok();
     hall.run(&["check-in", "1"]).fails(1, "Rooks is out of the event");
 }
+
+#[test]
+fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok();
+    hall.run(&["pair"]).ok();
+    let (table, here, away) = hall.tables()[0];
+    hall.run_with(&["enter"], &format!("{table} +/- a\n{} 1\n{} 1\n", table + 1, table + 2)).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains(&format!("did not come to the last match, so not paired: Team {away} ({away})")), "{}", said.err);
+    let seated = |hall: &Hall| hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&away));
+    assert!(!seated(&hall) && hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&here)));
+
+    let number = away.to_string();
+    let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &lines).ok();
+    assert!(hall.run(&["pair", "--dry-run"]).ok().err.contains("did not come"), "still away in the round after");
+    hall.run(&["team", "return", &number]).ok();
+    hall.run(&["team", "return", &number]).fails(1, "never left");
+    hall.run(&["pair"]).ok();
+    assert!(seated(&hall));
+    assert!(hall.run(&["check"]).ok().out.contains("all is well"));
+}
+
+#[test]
+fn a_team_without_a_clock_was_there_and_a_no_show_is_back_when_it_checks_in() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let tables = hall.tables();
+    hall.run(&["result", &tables[0].0.to_string(), "+/-", "--by", "no-clock"]).ok();
+    hall.run(&["result", &tables[1].0.to_string(), "+/-", "--by", "absent"]).ok();
+    hall.run(&["check-in", &tables[1].2.to_string()]).ok();
+    hall.run(&["check-in", "--all"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(!said.err.contains("did not come"), "{}", said.err);
+    assert_eq!(hall.tables().len(), 2);
+}

@@ -41,6 +41,7 @@ fn at_a_terminal_an_old_result_is_asked_for_with_all_it_touches() {
 fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     let hall = after_a_round();
     hall.run(&["pairing", "require", "1", "2", "--round", "3"]).ok();
+    hall.run(&["teams", "-o", "roster.html"]).ok();
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
     for part in ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "print again"] {
         assert!(said.contains(part), "{part} is not in:\n{said}");

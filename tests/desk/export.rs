@@ -141,6 +141,35 @@ fn one_section_alone() {
 }
 
 #[test]
+fn a_round_robin_without_a_team_that_left_early_reads_back_alike() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin", "--tiebreaks", "sonneborn-berger,wins,result-between-tied"]).ok();
+    for round in 1..=5 {
+        hall.run(&["pair"]).ok();
+        let sheet = hall.json(&["pairings"]);
+        let open = sheet["pairings"].as_array().unwrap().iter().filter(|p| p["second"].is_object() && p["results"][0]["result"].is_null());
+        let lines: String = open.map(|p| format!("{} 1\n", p["table"])).collect();
+        hall.run_with(&["enter"], &lines).ok();
+        if round == 1 {
+            hall.run(&["team", "withdraw", "4"]).ok();
+        }
+    }
+    let own = hall.json(&["standings"]);
+    for dialect in ["individuals", "teams"] {
+        hall.run(&["export", "trf", "--dialect", dialect, "-o", "rr.trf"]).ok();
+        let ids = "sonneborn-berger,wins,result-between-tied";
+        let read = hall.json(&["engine", "standings", "rr.trf", "--format", "round-robin", "--tiebreaks", ids]);
+        let rows = |standings: &serde_json::Value| {
+            let row = |row: &serde_json::Value| {
+                (row["rank"].clone(), row["team"]["number"].clone(), row["points"].clone(), row["tiebreaks"].clone())
+            };
+            standings["rows"].as_array().unwrap().iter().map(row).collect::<Vec<_>>()
+        };
+        assert_eq!(rows(&read), rows(&own), "{dialect}");
+    }
+}
+
+#[test]
 fn the_reference_says_where_each_table_of_the_file_is() {
     let reference =
         std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md")).expect("it is part of the project");

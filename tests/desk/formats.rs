@@ -233,3 +233,71 @@ fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let told = hall.run(&["explain", "Team 3"]).ok().out;
     assert!(told.contains("Team 3 went out in round 1 against Team 2."), "{told}");
 }
+
+#[test]
+fn check_pairing_speaks_of_the_format() {
+    let hall = section("round-robin", 5, &["--rounds", "4"]);
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{told}");
+    assert!(told.contains("only 4 of these rounds are planned") && told.contains("Team 1 sits out in round 1"), "{told}");
+    let hall = section("quads", 9, &[]);
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("group 1 of 4: everyone once, 3 rounds") && told.contains("group 2 of 5: a Swiss, 3 rounds"), "{told}");
+    let hall = section("knockout", 6, &[]);
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("6 teams on 8 lines: 3 rounds") && told.contains("without a tie in round 1: Team 1, Team 2"), "{told}");
+    hall.run(&["pair"]).ok();
+    let ahead = hall.json(&["check-pairing"]);
+    assert_eq!((&ahead["can_pair_next"], &ahead["round"]), (&serde_json::json!(false), &serde_json::json!(2)));
+}
+
+#[test]
+fn hand_edits_are_weighed_by_the_schedule() {
+    let hall = section("round-robin", 6, &[]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    let [(_, a, _), (_, b, _), _] = hall.tables()[..] else { panic!("three tables") };
+    let said = hall.run(&["pairing", "swap", &format!("Team {a}"), &format!("Team {b}")]).ok();
+    assert!(said.err.contains("by the schedule Team"), "{}", said.err);
+    assert!(!said.err.contains("ahead of"), "scores decide nothing in a round robin: {}", said.err);
+    let hall = section("quads", 8, &[]);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["pairing", "swap", "Team 4", "Team 8"]).ok();
+    assert!(said.err.contains("Team 1 and Team 8 are of different quads"), "{}", said.err);
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
+    assert!(said.err.contains("who are not drawn together") || said.err.contains("none was posted"), "{}", said.err);
+    hall.run(&["undo"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+}
+
+#[test]
+fn a_section_of_one_school_is_told_that_its_leaders_avoid_one_another() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Club", "--rounds", "3"]).ok();
+    for team in 1..=6 {
+        let players = [format!("Ann{team} A,5"), format!("Bob{team} B,5")];
+        hall.run(&[
+            "team",
+            "add",
+            &format!("Team {team}"),
+            "--section",
+            "Club",
+            "--school",
+            "Oak",
+            "--player",
+            &players[0],
+            "--player",
+            &players[1],
+        ])
+        .ok();
+    }
+    for words in [["check-pairing"], ["pair"]] {
+        let said = hall.run(&words).ok();
+        let told = said.out + &said.err;
+        assert!(told.contains("all teams are of Oak") && told.contains("--school-mode ignore"), "{told}");
+    }
+}

@@ -141,3 +141,29 @@ fn a_pair_that_was_wanted_is_not_made_where_one_of_them_does_not_play() {
     assert!(!seated.contains(&3) && seated.len() == 4, "{seated:?}");
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn set_tells_where_the_others_went() {
+    let hall = second_round();
+    let said = hall.run(&["pairing", "set", "1", "Team 1", "Team 4", "--dry-run"]).ok();
+    assert!(said.out.contains("Team 1 against Team 4 at table 1 in round 2; Team 2 against Team 3 at table 2"), "{}", said.out);
+    hall.run(&["pairing", "bye", "Team 3"]).ok();
+    hall.run(&["pairing", "set", "1", "Team 3", "Team 4"]).ok();
+    let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();
+    assert!(said.out.contains("they still meet, with sides changed"), "{}", said.out);
+    hall.run(&["pairing", "set", "0", "Team 1", "Team 4"]).fails(2, "0");
+}
+
+#[test]
+fn wishes_that_cannot_hold_are_refused() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "4"]).fails(1, "Open has 3 rounds");
+    hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).ok();
+    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).fails(1, "are wanted in round 2");
+    hall.run(&["pairing", "allow", "Team 1", "Team 2"]).ok();
+    hall.run(&["pairing", "forbid", "Team 1", "Team 2"]).ok();
+    hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "2"]).fails(1, "are on the do-not-pair list");
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    hall.run(&["pairing", "forbid", "Team 3", "Team 4"]).fails(1, "settled by its schedule");
+}

@@ -61,3 +61,26 @@ fn a_changed_template_is_used_and_a_wrong_one_is_placed() {
     hall.run(&["pairings", "--templates", "mine", "-o", "wrong.pdf"]).fails(2, "document.typ:1:");
     assert!(hall.path("wall.pdf").exists() && !hall.path("wrong.pdf").exists());
 }
+
+#[test]
+fn no_name_steers_the_terminal() {
+    let hall = Hall::with_teams(4);
+    let evil = "\u{1b}[2J\u{9b}31m\u{202e}";
+    let section = format!("Evil {evil}");
+    for words in [
+        vec!["section", "add", &section],
+        vec!["section", "remove", &section],
+        vec!["section", "remove", "Evil"],
+        vec!["section", "edit", "Open", "--rename", &section],
+        vec!["pair", "Evil"],
+        vec!["result", "1", "1-0"],
+        vec!["status"],
+        vec!["log"],
+        vec!["standings"],
+        vec!["pair", &section],
+    ] {
+        let said = hall.run(&words);
+        let shown = format!("{}{}", said.out, said.err);
+        assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{words:?}: {shown:?}");
+    }
+}

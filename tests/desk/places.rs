@@ -38,10 +38,10 @@ fn teams_on_equal_points_share_a_place_where_the_section_says_so() {
 
     hall.run(&["prize", "add", "--place", "1-2"]).ok();
     assert!(winners(&hall)[0].1.starts_with("Team"), "prizes still go by the announced tie-breaks");
-    hall.run(&["section", "edit", "Open", "--prize-ties", "play-off"]).ok();
+    hall.run(&["prize", "rules", "Open", "--ties", "play-off"]).ok();
     assert_eq!(winners(&hall)[0].1, "not awarded");
     assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between"));
-    hall.run(&["section", "edit", "Open", "--prize-ties", "shared"]).ok();
+    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
     assert_eq!(winners(&hall).iter().filter(|(prize, _)| prize == "1st place").count(), 3);
 }
 

@@ -36,3 +36,31 @@ fn a_dry_run_writes_no_page() {
     assert!(hall.run(&["publish", "site", "--dry-run"]).ok().out.contains("would write"));
     assert!(!hall.path("site").exists());
 }
+
+#[test]
+fn an_event_shows_no_more_of_a_name_than_it_chose() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    for (team, one, two) in [("Lee-Ortiz", "Ann Lee,5", "Ben Ortiz,5"), ("Rooks", "Cy Day,5", "Dee Fox,5")] {
+        hall.run(&["team", "add", team, "--section", "K-6", "--player", one, "--player", two]).ok();
+    }
+    hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
+    hall.run(&["team", "edit", "Rooks", "--player", "Dee", "--initials", "yes"]).ok();
+    hall.run(&["team", "edit", "Rooks", "--player", "Cy", "--rating", "900"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let pages = std::fs::read_dir(hall.path("site")).expect("the site was written").flatten();
+    let site: String = pages.map(|page| std::fs::read_to_string(page.path()).expect("pages are text")).collect();
+    assert!(site.contains("Ann L.") && site.contains("Cy D.") && site.contains("D. F.") && !site.contains("Ann Lee"));
+    assert!(!site.contains("Ortiz"), "a team's name does not tell what its children's do not");
+    for ending in ["html", "csv", "txt"] {
+        hall.run(&["pairings", "--by", "player", "-o", &format!("find.{ending}")]).ok();
+        let sheet = std::fs::read_to_string(hall.path(&format!("find.{ending}"))).expect("the sheet was written");
+        assert!(sheet.contains("Ann L.") && sheet.contains("D. F.") && !sheet.contains("Ann Lee") && !sheet.contains("Dee"), "{sheet}");
+    }
+    let json = hall.run(&["pairings", "--json"]).ok().out;
+    assert!(json.contains("Ann Lee") && json.contains("Dee Fox"), "the desk's own data is whole");
+    hall.run(&["section", "edit", "K-6", "--names", "full"]).ok();
+    let sheet = hall.run(&["pairings"]).ok().out;
+    assert!(sheet.contains("Ann Lee") && sheet.contains("D. F."), "a child's own wish stays: {sheet}");
+}

@@ -40,7 +40,7 @@ fn a_name_stays_off_sheets_and_pages_until_it_is_approved() {
     assert!(said.err.contains("names not approved yet, so shown by number: Kings (Team 3), Silly (Team 2)"), "{}", said.err);
     assert!(said.out.contains("Team 2") && said.out.contains("Rooks") && said.out.contains("Hay-Ide"), "{}", said.out);
     assert_eq!(hall.json(&["pairings"])["pairings"].to_string().matches("Silly").count(), 1, "machines read names as entered");
-    for sheet in ["pairings", "slips", "cards", "standings", "crosstable", "teams", "by-hand", "prizes"] {
+    for sheet in ["pairings", "projector", "slips", "cards", "standings", "crosstable", "teams", "by-hand", "prizes"] {
         let page = hall.run(&[sheet]).ok().out;
         assert!(!page.contains("Silly") && !page.contains("Kings"), "{sheet}: {page}");
     }

@@ -33,6 +33,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
         teams: field.entries.iter().enumerate().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),
+        withdrawn: Vec::new(),
         accelerated: Vec::new(),
     }
 }

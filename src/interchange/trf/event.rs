@@ -54,6 +54,8 @@ pub struct Entrant {
     pub record: Record,
     /// Game points board by board, one entry a round; empty where teams are written as individuals.
     pub board_points: Vec<Vec<HalfPoints>>,
+    /// Left the event for good [XXW], which matters in a round robin.
+    pub withdrawn: bool,
 }
 
 /// A bye announced for a round to come: the team is not paired then.
@@ -190,8 +192,11 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
 impl Event {
     /// The event as its standings see it. Seed and lot are the starting number.
     pub fn field(&self, round_robin: bool) -> Field {
-        let entry =
-            |entrant: &Entrant| Entry { board_points: entrant.board_points.clone(), ..Entry::new(entrant.record.clone(), entrant.number) };
+        let entry = |entrant: &Entrant| Entry {
+            board_points: entrant.board_points.clone(),
+            withdrawn: entrant.withdrawn,
+            ..Entry::new(entrant.record.clone(), entrant.number)
+        };
         Field {
             boards: self.boards,
             round_robin,

@@ -36,6 +36,8 @@ pub struct Export {
     pub announced: Vec<(usize, u32, ByePoints)>,
     /// Pairs on the director's do-not-pair list, by index.
     pub forbidden: Vec<(usize, usize)>,
+    /// Teams that left a round robin for good, by index: their early results count for nobody.
+    pub withdrawn: Vec<usize>,
     /// Virtual points of an accelerated section: index, round, half points of a match.
     pub accelerated: Vec<(usize, u32, HalfPoints)>,
 }
@@ -280,6 +282,14 @@ pub fn byes(lines: &mut Lines, byes: &[(char, u32, u32)]) {
             write!(line, " {number:>4}").expect("writing to a string cannot fail");
         }
         lines.push(&line);
+    }
+}
+
+/// Record XXW, our own: who left a round robin for good. The format has no other word for it.
+pub fn withdrawals(export: &Export, lines: &mut Lines) {
+    let numbers: Vec<String> = export.withdrawn.iter().map(|team| export.teams[*team].number.to_string()).collect();
+    if !numbers.is_empty() {
+        lines.push(&format!("XXW {}", numbers.join(" ")));
     }
 }
 

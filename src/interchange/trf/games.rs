@@ -178,6 +178,7 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
             rank: individual.rank,
             record,
             board_points: Vec::new(),
+            withdrawn: scan.withdrawn.iter().any(|named| named.number == individual.number),
         });
     }
     Table { entrants, rounds: rounds as u32, announced }

@@ -45,6 +45,8 @@ pub struct Scan<'a> {
     pub byes: Vec<(char, u32, Named)>,
     /// XXZ: absent from the coming round.
     pub absent: Vec<Named>,
+    /// XXW, our own: who left the event for good.
+    pub withdrawn: Vec<Named>,
     /// Records 260 and XXP: rounds from and to, who may not meet.
     pub forbidden: Vec<(u32, u32, Vec<Named>)>,
     /// Record 250: points in hundredths, rounds from and to, the first and last number.
@@ -114,6 +116,7 @@ impl<'a> Scan<'a> {
             "330" => self.forfeits.push(records::forfeit(line)?),
             "240" => self.byes(line)?,
             "XXZ" => self.absent.extend(records::numbers(line)?),
+            "XXW" => self.withdrawn.extend(records::numbers(line)?),
             "XXP" => self.forbidden.push((1, u32::MAX, records::numbers(line)?)),
             "260" => self.forbidden.push(records::forbidden(line)?),
             "250" => self.accelerated.push(records::accelerated(line)?),

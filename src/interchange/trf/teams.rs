@@ -75,6 +75,7 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
             rank: team.rank,
             record,
             board_points,
+            withdrawn: scan.withdrawn.iter().any(|named| named.number == team.number),
         });
     }
     Table { entrants, rounds: rounds as u32, announced: Vec::new() }

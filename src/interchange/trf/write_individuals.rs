@@ -41,6 +41,7 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
     }
     let announced = export.announced.iter().map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number));
     export::byes(&mut lines, &announced.collect::<Vec<_>>());
+    export::withdrawals(export, &mut lines);
     export::accelerations(export, true, &mut lines);
     for (one, other) in &export.forbidden {
         lines.push(&format!("XXP {} {}", export.teams[*one].number, export.teams[*other].number));

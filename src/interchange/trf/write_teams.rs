@@ -31,6 +31,7 @@ pub fn write_teams(export: &Export) -> Result<String, WriteError> {
     pairing_byes(export, &codes, &mut lines);
     forfeits(export, &codes, &mut lines);
     requested_byes(export, &mut lines);
+    export::withdrawals(export, &mut lines);
     export::accelerations(export, false, &mut lines);
     for (one, other) in &export.forbidden {
         let last = export.rounds_planned.unwrap_or(999);

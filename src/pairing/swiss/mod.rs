@@ -11,6 +11,7 @@ mod floats;
 mod halves;
 mod load;
 mod lookahead;
+mod majority;
 pub(super) mod matching;
 mod next_best;
 mod optimum;
@@ -27,6 +28,7 @@ mod transposition;
 mod windows;
 
 pub use cost::{Cost, Criterion, Halves, Who, cost};
+pub use majority::{Majority, majority};
 pub use outcome::Pairing;
 pub use outlook::{Crowd, Outlook, Rest, Rounds, outlook, rounds_for};
 pub use pair::pair;

@@ -2,8 +2,9 @@
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::majority::{self, Majority};
 use super::matching::{self, Graph};
-use super::pair;
+use super::outcome::Pairing;
 use super::refusal::Refusal;
 use super::remark::{self, Remark};
 
@@ -66,15 +67,17 @@ pub struct Outlook {
     pub rest: Rest,
     /// Schools whose teams must meet.
     pub crowds: Vec<Crowd>,
+    /// A school so large that its leaders are kept from one another.
+    pub majority: Option<Majority>,
     /// Teams with fewer new opponents left than rounds, with how many; none at all first.
     pub short_of_opponents: Vec<(usize, usize)>,
 }
 
-/// Looks ahead from a position.
-pub fn outlook(position: &Position, settings: &Settings) -> Outlook {
+/// Looks ahead from a position, with the pairing rules that the next round is made by.
+pub fn outlook(position: &Position, settings: &Settings, pair: impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>) -> Outlook {
     let field = Field::of(position, settings);
     let rounds_left = (position.rounds + 1).saturating_sub(position.round);
-    let next = pair::pair(position, &Settings { lookahead: Lookahead::No, ..*settings });
+    let next = pair(position, &Settings { lookahead: Lookahead::No, ..*settings });
     let (pairing, next) = match next {
         Ok(pairing) => (Some(pairing), None),
         Err(refusal) => match &refusal {
@@ -92,6 +95,7 @@ pub fn outlook(position: &Position, settings: &Settings) -> Outlook {
         next_clashes: remarks.into_iter().filter_map(clash).collect(),
         rest: field.rest(rounds_left as usize),
         crowds: field.crowds(rounds_left as usize),
+        majority: majority::majority(position, settings),
         short_of_opponents: field.short_of_opponents(rounds_left as usize),
     }
 }
@@ -210,7 +214,7 @@ impl<'p> Field<'p> {
             let pairs_in_all = (pairs_a_round * rounds).max(inside.div_ceil(2));
             Crowd { school, teams: own.len(), pairs_a_round, pairs_in_all }
         };
-        schools.into_iter().map(crowd).filter(|crowd| crowd.pairs_in_all > 0).collect()
+        schools.into_iter().map(crowd).filter(|crowd| crowd.teams > 1 && crowd.pairs_in_all > 0).collect()
     }
 
     fn short_of_opponents(&self, rounds: usize) -> Vec<(usize, usize)> {
@@ -248,6 +252,7 @@ fn pairing(open: &[Vec<bool>], flavour: u32) -> Option<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pair::pair;
     use super::*;
     use crate::pairing::Entrant;
 
@@ -272,7 +277,7 @@ mod tests {
     }
 
     fn rest(teams: usize, played: u32, rounds: u32) -> Rest {
-        outlook(&field(teams, played, rounds), &Settings::default()).rest
+        outlook(&field(teams, played, rounds), &Settings::default(), pair).rest
     }
 
     #[test]
@@ -297,7 +302,7 @@ mod tests {
             }
         }
         position.round = 4;
-        let outlook = outlook(&position, &Settings::default());
+        let outlook = outlook(&position, &Settings::default(), pair);
         assert_eq!(outlook.rest, Rest::Impossible);
         assert!(matches!(outlook.next, Some(Refusal::NeedsConsent { .. })));
         assert!(outlook.short_of_opponents.is_empty());
@@ -307,16 +312,23 @@ mod tests {
     fn a_school_with_most_of_the_teams_meets_itself() {
         let mut position = field(8, 0, 3);
         position.entrants.iter_mut().take(6).for_each(|e| e.schools.push(7));
-        let outlook = outlook(&position, &Settings::default());
+        let outlook = outlook(&position, &Settings::default(), pair);
         assert_eq!(outlook.crowds, [Crowd { school: 7, teams: 6, pairs_a_round: 2, pairs_in_all: 6 }]);
         assert_eq!(outlook.next_clashes.len(), 2);
+    }
+
+    #[test]
+    fn a_school_with_one_team_is_no_crowd() {
+        let mut position = field(4, 0, 5);
+        position.entrants[0].schools.push(7);
+        assert_eq!(outlook(&position, &Settings::default(), pair).crowds, []);
     }
 
     #[test]
     fn a_team_that_may_meet_nobody_is_named() {
         let mut position = field(4, 0, 3);
         position.forbidden = vec![(0, 1), (0, 2), (3, 0)];
-        let outlook = outlook(&position, &Settings::default());
+        let outlook = outlook(&position, &Settings::default(), pair);
         assert_eq!(outlook.short_of_opponents[0], (0, 0));
         assert_eq!(outlook.next, Some(Refusal::NoPairing { stranded: vec![0] }));
     }

@@ -33,6 +33,13 @@ impl Report for View {
         }
     }
 
+    fn template(&self) -> &'static str {
+        match self.order {
+            Order::Player => "finder",
+            Order::Table | Order::Team | Order::School => "document",
+        }
+    }
+
     /// Who sits where against whom, and when. Results and scores are what the standings promise.
     fn lasting(&self) -> Document {
         let mut view = self.clone();

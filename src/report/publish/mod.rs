@@ -32,10 +32,18 @@ pub struct File {
 /// # Errors
 /// None that names can cause: the page template is checked when the program is built.
 pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
-    let site = Site { links: links(sections), linked: true, renewed: None };
-    let pages = pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site)?, name }));
-    let screens = sections.iter().zip(1..).filter_map(|(section, index)| Some(screen(masthead, index, section.rounds.last()?)));
-    pages.chain(screens).collect()
+    let links = links(sections);
+    let site = |name: &str| match still(name, sections) {
+        Some(round) => Site { links: Vec::new(), linked: true, renewed: Some(round) },
+        None => Site { links: links.clone(), linked: true, renewed: None },
+    };
+    pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site(&name))?, name })).collect()
+}
+
+/// For the page of a projector: the page of the same round that stands still.
+fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
+    let (section, index) = sections.iter().zip(1..).find(|(_, index)| projector_page(*index) == name)?;
+    section.rounds.last().map(|last| round_page(index, last.round))
 }
 
 /// Every page by its name, as a document.
@@ -47,6 +55,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<(String, Doc
     ];
     for (section, index) in sections.iter().zip(1..) {
         pages.extend(section.rounds.iter().map(|view| (round_page(index, view.round), round::document(section, index, view))));
+        pages.extend(section.rounds.last().map(|last| (projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| (standings_page(index), view.document())));
         pages.extend(section.crosstable.iter().map(|view| (crosstable_page(index), view.document())));
         let teams = people::teams_of(section).into_iter();
@@ -68,10 +77,8 @@ fn links(sections: &[SectionViews]) -> Vec<(String, String)> {
 }
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
-fn screen(masthead: &Masthead, index: u32, last: &pairings::View) -> Result<File, RenderError> {
-    let view = projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() };
-    let site = Site { links: Vec::new(), linked: true, renewed: Some(round_page(index, last.round)) };
-    Ok(File { name: projector_page(index), bytes: page(&view.document(), &site)? })
+fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
+    projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
 }
 
 fn link(label: &str, page: &str) -> (String, String) {

@@ -78,11 +78,14 @@ fn lettered<T>(
     let groups: Vec<(String, &[T])> =
         sorted.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
     let jumps = groups.iter().zip(1..).map(|((letter, _), index)| Cell::text(letter).linked(format!("#letter-{index}"))).collect();
-    groups.iter().zip(1..).fold(document.with(Block::Links(jumps)), |document, ((letter, group), index)| {
-        let heading = Block::Heading { level: 1, text: letter.clone(), id: Some(format!("letter-{index}")) };
-        let table = Table { rows: group.iter().map(&row).collect(), ..Table::new(format!("{what}, {letter}"), columns.to_vec()) };
-        document.with(heading).with(Block::Table(table))
-    })
+    groups.iter().zip(1..).fold(
+        document.with(Block::Links { label: "Letters".to_owned(), cells: jumps }),
+        |document, ((letter, group), index)| {
+            let heading = Block::Heading { level: 1, text: letter.clone(), id: Some(format!("letter-{index}")) };
+            let table = Table { rows: group.iter().map(&row).collect(), ..Table::new(format!("{what}, {letter}"), columns.to_vec()) };
+            document.with(heading).with(Block::Table(table))
+        },
+    )
 }
 
 fn whole(masthead: &Masthead) -> Masthead {

@@ -88,8 +88,8 @@ mod tests {
 
     #[test]
     fn a_long_name_leaves_room_for_the_rounds() {
-        let parts = parts(&chart(9, &"Long ".repeat(40)), 80);
-        assert_eq!(parts.iter().map(|part| part.columns.len() - 2).collect::<Vec<_>>(), [5, 4]);
+        let parts = parts(&chart(12, &"Long ".repeat(40)), 80);
+        assert_eq!(parts.iter().map(|part| part.columns.len() - 2).collect::<Vec<_>>(), [6, 6]);
     }
 
     #[test]

@@ -59,7 +59,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
         Block::List(items) => items.iter().flat_map(|item| wrapped(&format!("- {item}"), style.width)).collect(),
         Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
-        Block::NewSheet | Block::Links(_) => vec![],
+        Block::NewSheet | Block::Links { .. } => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let line = |(name, value): &(String, Cell)| {
