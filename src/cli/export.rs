@@ -210,7 +210,7 @@ impl Json {
             with_times: self.times,
         };
         let mut document = json::document(&source);
-        let kept = export_kept::keys(desk, only, self.private).await?;
+        let kept = export_kept::keys(desk, only, self.private, self.times).await?;
         if let Some(document) = document.as_object_mut() {
             document.extend(kept);
         }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 ///
 /// # Errors
 /// The file cannot be read.
-pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool) -> Result<Map<String, Value>, Failure> {
+pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool, with_times: bool) -> Result<Map<String, Value>, Failure> {
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
@@ -27,6 +27,17 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool) -> Re
     add("prizes", prizes.collect());
     let play_offs = desk.store.play_offs().await?.into_iter().filter(|played| is_wanted(played.section));
     add("play_offs", play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect());
+    let posted: Vec<(SectionId, u32)> = desk.tournament().rounds.iter().map(|r| (r.section, r.number)).collect();
+    let mut walls = Vec::new();
+    for (section, round) in posted.into_iter().filter(|(section, _)| is_wanted(*section)) {
+        let wall = desk.store.wall_clock(section, round).await?;
+        let started = wall.started.filter(|_| with_times).map(|at| at.to_rfc3339());
+        if wall.started.is_some() || !wall.not_seated.is_empty() {
+            let has_started = wall.started.is_some();
+            walls.push(json!({ "section": section, "round": round, "has_started": has_started, "started": started, "not_seated": wall.not_seated }));
+        }
+    }
+    add("wall_clock", walls);
     let mut verdicts: Vec<_> = desk.store.name_verdicts().await?.into_iter().collect();
     verdicts.sort();
     let is_team_here = |team| desk.loaded.tournament.team(team).is_some_and(|t| is_wanted(t.section));

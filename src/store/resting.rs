@@ -160,6 +160,10 @@ impl Places {
                 (same_team && by(&["pairing_wish", "team"])) || (in_section && by(&["round"])),
                 "the wish was noted for the teams and rounds that stood then",
             ),
+            "round_start" | "empty_seat" => because(
+                in_section && (PLAY.contains(&earlier.fact) || by(&["round_start", "empty_seat"])),
+                "it was noted for the tables as they stood then",
+            ),
             "round_time" => {
                 because(in_section && by(&["section", "round", "round_time"]), "the times were planned for the rounds that stood then")
             }

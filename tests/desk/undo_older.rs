@@ -280,7 +280,10 @@ fn step(dice: &mut Dice) -> String {
             "team approve 1 2",
             "team approve --all",
             "team refuse 3",
-        ][dice.roll(7) as usize]
+            "start A",
+            "start --all",
+            "absent 2",
+        ][dice.roll(10) as usize]
             .to_owned(),
         47 => format!("undo {}", ["1", "2", "--only 20", "--only 22"][dice.roll(4) as usize]),
         _ => "redo".to_owned(),
