@@ -56,11 +56,11 @@ impl Screen {
         let columns = vec![Column::number("Table").naming(), Column::text("Team"), Column::text("Opponent")];
         let row = |line: &Pairing| {
             let opponent = match (&line.second, line.bye) {
-                (Some(second), _) => Cell::text(&second.team.name).strong(),
+                (Some(second), _) => Cell::text(&second.team.shown).strong(),
                 (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
                 (None, _) => Cell::text("bye").soft(),
             };
-            vec![line.table.map_or_else(Cell::empty, Cell::whole).strong(), Cell::text(&line.first.team.name).strong(), opponent]
+            vec![line.table.map_or_else(Cell::empty, Cell::whole).strong(), Cell::text(&line.first.team.shown).strong(), opponent]
         };
         let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table)) {
             (Some(first), Some(last)) => format!("{}, tables {first} to {last}", self.title()),
