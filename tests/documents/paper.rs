@@ -134,7 +134,7 @@ fn sheets_are_tagged_titled_and_carry_their_fonts() {
         let fonts: Vec<&str> = fonts.lines().skip(2).collect();
         // Columns from the right: object and generation, unicode, subset, embedded.
         let embedded = |line: &&str| line.split_whitespace().rev().nth(4) == Some("yes");
-        assert!(!fonts.is_empty() && fonts.iter().all(|line| embedded(line)), "{fonts:?}");
+        assert!(!fonts.is_empty() && fonts.iter().all(embedded), "{fonts:?}");
     }
     let structure = poppler("pdfinfo", &["-struct-text"], &standings).expect("it ran before");
     for tag in ["Table", "THead", "TH", "TD", "/Scope /Column"] {
