@@ -12,7 +12,7 @@ use super::transposition;
 pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> {
     let half = ranks.len() / 2;
     let (upper, lower) = ranks.split_at(half);
-    let clear = |i: usize, j: usize| pool.is_clear(upper[i], lower[j]).then_some(0_i64);
+    let clear = |i: usize, j: usize| pool.is_clear(upper[i], lower[j]).then_some(0_i128);
     let in_order = if load::has_majority(pool, ranks) { None } else { transposition::cheapest(half, clear) };
     if let Some(columns) = in_order {
         return Some(upper.iter().zip(columns).map(|(a, j)| (*a, lower[j])).collect());

@@ -3,30 +3,20 @@
 //! An assignment problem whose costs grow with the square of the distance, so that each conflict is settled in its own
 //! neighbourhood: shortest augmenting paths that look no further than the cost of what they have found.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// No row or column.
 const NONE: u32 = u32::MAX;
-
-/// A whole number wide enough for the costs at hand.
-pub(super) trait Amount:
-    Copy + Ord + Default + From<u32> + Into<i128> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + AddAssign + SubAssign
-{
-}
-
-impl Amount for i64 {}
-impl Amount for i128 {}
 
 /// The column of each row in the cheapest assignment of `size` rows to `size` columns; among equals the first in order.
 ///
 /// `extra(i, j)` is what the pair costs besides the square of its distance, never negative; `None`: not allowed.
 /// `None` if no complete assignment is allowed.
-pub(super) fn cheapest<A: Amount>(size: usize, extra: impl Fn(usize, usize) -> Option<A>) -> Option<Vec<usize>> {
+pub(super) fn cheapest(size: usize, extra: impl Fn(usize, usize) -> Option<i128>) -> Option<Vec<usize>> {
     let mut search = Search::new(size, &extra);
     for row in 0..size {
-        if search.cost(row, row) == Some(A::default()) {
+        if search.cost(row, row) == Some(0) {
             search.assign(row, row);
         }
     }
@@ -39,57 +29,26 @@ pub(super) fn cheapest<A: Amount>(size: usize, extra: impl Fn(usize, usize) -> O
     Some(search.column_of.into_iter().map(|column| column as usize).collect())
 }
 
-struct Search<'e, F, A> {
+struct Search<'e, F> {
     size: usize,
     extra: &'e F,
     column_of: Vec<u32>,
     row_of: Vec<u32>,
     /// What a row pays: never negative.
-    row_price: Vec<A>,
+    row_price: Vec<i128>,
     /// What a column pays: never positive.
-    column_price: Vec<A>,
+    column_price: Vec<i128>,
     /// Length of the shortest path to a column, while `reached` says it is of this search.
-    distance: Vec<A>,
+    distance: Vec<i128>,
     reached: Vec<u32>,
     settled: Vec<bool>,
     /// The row from which a column was reached.
     from: Vec<u32>,
     now: u32,
-    /// What to look at next; empty between searches.
-    heap: BinaryHeap<Next<A>>,
-    /// Length of the shortest path to a free column so far.
-    shortest: Option<A>,
 }
 
-/// Something to look at next, and a lower bound of its distance; the nearest comes first in a heap.
-#[derive(Debug, Clone, Copy)]
-struct Next<A> {
-    bound: A,
-    step: Step,
-}
-
-impl<A: Ord> Ord for Next<A> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        other.bound.cmp(&self.bound)
-    }
-}
-
-impl<A: Ord> PartialOrd for Next<A> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl<A: Ord> PartialEq for Next<A> {
-    fn eq(&self, other: &Self) -> bool {
-        self.bound == other.bound
-    }
-}
-
-impl<A: Ord> Eq for Next<A> {}
-
-/// What there is to look at.
-#[derive(Debug, Clone, Copy)]
+/// Something to look at next, by a lower bound of its distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     /// A column at its distance.
     Column(u32),
@@ -97,33 +56,25 @@ enum Step {
     Sideways { row: u32, by: u32 },
 }
 
-/// The square of a distance.
-fn square<A: Amount>(by: usize) -> A {
-    let by = A::from(by as u32);
-    by * by
-}
-
-impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
+impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
     fn new(size: usize, extra: &'e F) -> Self {
         Self {
             size,
             extra,
             column_of: vec![NONE; size],
             row_of: vec![NONE; size],
-            row_price: vec![A::default(); size],
-            column_price: vec![A::default(); size],
-            distance: vec![A::default(); size],
+            row_price: vec![0; size],
+            column_price: vec![0; size],
+            distance: vec![0; size],
             reached: vec![0; size],
             settled: vec![false; size],
             from: vec![NONE; size],
             now: 0,
-            heap: BinaryHeap::new(),
-            shortest: None,
         }
     }
 
-    fn cost(&self, row: usize, column: usize) -> Option<A> {
-        (self.extra)(row, column).map(|extra| extra + square(row.abs_diff(column)))
+    fn cost(&self, row: usize, column: usize) -> Option<i128> {
+        (self.extra)(row, column).map(|extra| extra + (row.abs_diff(column) as i128).pow(2))
     }
 
     fn assign(&mut self, row: usize, column: usize) {
@@ -134,19 +85,21 @@ impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
     /// Finds the row a column along the shortest alternating path. `None` if there is none.
     fn augment(&mut self, root: usize) -> Option<()> {
         self.now += 1;
-        self.heap.clear();
-        self.shortest = None;
+        let mut heap: BinaryHeap<Reverse<(i128, Step)>> = BinaryHeap::new();
         let mut settled: Vec<usize> = Vec::new();
         // A row's base is its distance less its price: what its columns cost starts from there.
-        let base = A::default() - self.row_price[root];
-        let mut bases: Vec<(u32, A)> = vec![(root as u32, base)];
-        self.heap.push(Next { bound: base, step: Step::Sideways { row: 0, by: 0 } });
+        let mut bases: Vec<(u32, i128)> = vec![(root as u32, -self.row_price[root])];
+        heap.push(Reverse((-self.row_price[root], Step::Sideways { row: 0, by: 0 })));
         let (end, length) = loop {
-            let Next { bound, step } = self.heap.pop()?;
+            let Reverse((bound, step)) = heap.pop()?;
             match step {
                 Step::Sideways { row: at, by } => {
                     let (row, base) = bases[at as usize];
-                    self.look_along(row as usize, base, at, by as usize);
+                    self.look_sideways(&mut heap, row as usize, base, by as usize);
+                    if (by as usize) < self.size {
+                        let next = i128::from(by + 1).pow(2);
+                        heap.push(Reverse((base + next, Step::Sideways { row: at, by: by + 1 })));
+                    }
                 }
                 Step::Column(column) => {
                     let column = column as usize;
@@ -160,7 +113,7 @@ impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
                     settled.push(column);
                     let row = self.row_of[column];
                     let base = bound - self.row_price[row as usize];
-                    self.heap.push(Next { bound: base, step: Step::Sideways { row: bases.len() as u32, by: 0 } });
+                    heap.push(Reverse((base, Step::Sideways { row: bases.len() as u32, by: 0 })));
                     bases.push((row, base));
                 }
             }
@@ -176,23 +129,7 @@ impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
         Some(())
     }
 
-    /// Looks further and further to either side of a row, until something else is nearer.
-    fn look_along(&mut self, row: usize, base: A, at: u32, mut by: usize) {
-        loop {
-            self.look_sideways(row, base, by);
-            by += 1;
-            let next = base + square(by);
-            if by >= self.size || self.shortest.is_some_and(|shortest| next >= shortest) {
-                return;
-            }
-            if self.heap.peek().is_some_and(|nearest| nearest.bound < next) {
-                self.heap.push(Next { bound: next, step: Step::Sideways { row: at, by: by as u32 } });
-                return;
-            }
-        }
-    }
-
-    fn look_sideways(&mut self, row: usize, base: A, by: usize) {
+    fn look_sideways(&mut self, heap: &mut BinaryHeap<Reverse<(i128, Step)>>, row: usize, base: i128, by: usize) {
         let left = row.checked_sub(by);
         let right = Some(row + by).filter(|column| by > 0 && *column < self.size);
         for column in [left, right].into_iter().flatten() {
@@ -201,17 +138,12 @@ impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
             }
             let Some(cost) = self.cost(row, column) else { continue };
             let distance = base + cost - self.column_price[column];
-            let known = self.reached[column] == self.now && self.distance[column] <= distance;
-            if known || self.shortest.is_some_and(|shortest| distance >= shortest) {
-                continue;
+            if self.reached[column] != self.now || distance < self.distance[column] {
+                self.reached[column] = self.now;
+                self.distance[column] = distance;
+                self.from[column] = row as u32;
+                heap.push(Reverse((distance, Step::Column(column as u32))));
             }
-            self.reached[column] = self.now;
-            self.distance[column] = distance;
-            self.from[column] = row as u32;
-            if self.row_of[column] == NONE {
-                self.shortest = Some(distance);
-            }
-            self.heap.push(Next { bound: distance, step: Step::Column(column as u32) });
         }
     }
 
@@ -249,8 +181,7 @@ impl<'e, A: Amount, F: Fn(usize, usize) -> Option<A>> Search<'e, F, A> {
 
     /// How far to either side a pair of this row can be paid for.
     fn reach(&self, row: usize) -> usize {
-        let price: i128 = self.row_price[row].into();
-        (price.max(0) as u128).isqrt().min(self.size as u128) as usize
+        (self.row_price[row].max(0) as u128).isqrt().min(self.size as u128) as usize
     }
 
     fn is_paid(&self, row: usize, column: usize) -> bool {
