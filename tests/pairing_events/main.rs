@@ -58,7 +58,6 @@ fn events_of_many_sizes_in_every_mode() {
 }
 
 #[test]
-#[ignore = "long in a debug build: cargo test --release --no-default-features --test pairing_events -- --ignored"]
 fn large_events_in_every_mode() {
     for teams in [100, 101, 200, 299, 400] {
         for (at, school_mode) in MODES.into_iter().enumerate() {
