@@ -3,13 +3,13 @@
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
 use super::failure::Failure;
-use crate::report::render::{Style, clean, terminal_width};
+use crate::report::render::{Style, clean, terminal_width, wrapped};
 use serde_json::Value;
 use std::io::{IsTerminal, Write};
 
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
 pub fn answer(text: &str) {
-    sheet(&harmless(text));
+    sheet(&fitted(&harmless(text), somebody_watches()));
 }
 
 /// Prints a document for a person, whose words are clean already and whose colours are ours.
@@ -44,12 +44,27 @@ pub fn json_text(text: &str) {
 
 /// Prints a remark beside the answer.
 pub fn remark(text: &str) {
-    talk(&harmless(text));
+    talk(&fitted(&harmless(text), std::io::stderr().is_terminal()));
 }
 
 fn talk(text: &str) {
     let mut err = std::io::stderr().lock();
     let _ = writeln!(err, "{text}");
+}
+
+/// Sentences broken between words where a terminal would break them within one. A line with a command in it stays whole, to be copied.
+fn fitted(text: &str, on_a_terminal: bool) -> String {
+    let Some(width) = terminal_width().filter(|_| on_a_terminal) else { return text.to_owned() };
+    let fit = |line: &str| {
+        let words = line.trim_start();
+        if words.contains("bughouse ") {
+            return line.to_owned();
+        }
+        let indent = " ".repeat(line.len() - words.len());
+        let room = width.saturating_sub(u16::try_from(indent.len()).unwrap_or(width));
+        wrapped(words, Some(room)).iter().map(|part| format!("{indent}{part}")).collect::<Vec<_>>().join("\n")
+    };
+    text.split('\n').map(fit).collect::<Vec<_>>().join("\n")
 }
 
 /// A text of several lines, each of them [`clean`].
@@ -78,7 +93,7 @@ pub fn failure(failure: &Failure, as_json: bool) {
         talk(&escaped(&text));
         return;
     }
-    talk(&told(failure, colour_on_stderr()));
+    talk(&fitted(&told(failure, colour_on_stderr()), std::io::stderr().is_terminal()));
 }
 
 /// What is printed of a failure.
@@ -145,7 +160,7 @@ fn colour_on_stderr() -> bool {
 /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no.
 pub fn ask(question: &str) -> bool {
     let mut out = std::io::stdout().lock();
-    let _ = write!(out, "{} [y/N] ", harmless(question));
+    let _ = write!(out, "{} [y/N] ", fitted(&harmless(question), true));
     let _ = out.flush();
     let mut line = String::new();
     std::io::stdin().read_line(&mut line).is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes")

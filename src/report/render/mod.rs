@@ -16,7 +16,7 @@ pub use html::html;
 pub(super) use html::{Site, page};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
-pub use text::{Style, terminal_width, text};
+pub use text::{Style, terminal_width, text, wrapped};
 
 use super::printable::Report;
 

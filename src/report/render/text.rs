@@ -155,7 +155,7 @@ fn paint(text: &str, emphasis: Emphasis, style: Style) -> String {
 }
 
 /// Words of a line on as many lines as the width asks for.
-fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
+pub fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
     let limit = width.map_or(usize::MAX, usize::from);
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
