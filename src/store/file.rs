@@ -4,7 +4,7 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder};
+use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
@@ -302,8 +302,12 @@ fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
     Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
 }
 
-/// Gives a finished file its name, unless somebody took the name meanwhile.
+/// Gives a finished file its name, unless somebody took the name meanwhile, or the medium had no room to make it whole.
 fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
+    if let Err(reason) = whole(part) {
+        remove_with_companions(part);
+        return Err(StoreError::Io { path: path.to_owned(), reason });
+    }
     // A link never overwrites; where the medium knows no links, the name is looked at once more.
     let linked = std::fs::hard_link(part, path);
     let taken = linked.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::AlreadyExists) || (linked.is_err() && path.exists());
@@ -312,7 +316,7 @@ fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
         Ok(()) => Ok(()),
         Err(_) => std::fs::rename(part, path).map_err(|reason| StoreError::Io { path: path.to_owned(), reason }),
     };
-    let _ = std::fs::remove_file(part);
+    remove_with_companions(part);
     sync_folder(path);
     outcome
 }

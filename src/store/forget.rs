@@ -4,7 +4,7 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::on_disk::{beside, remove_with_companions, sync_folder};
+use super::on_disk::{beside, remove_with_companions, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::verify::holds;
 use sqlx::Connection;
@@ -66,6 +66,7 @@ pub async fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
         forget(&mut connection).await?;
         scrub(&mut connection).await?;
         connection.close().await?;
+        whole(source.path()).map_err(failed)?;
         std::fs::copy(source.path(), &part).map_err(failed)?;
         std::fs::metadata(backup).and_then(|m| std::fs::set_permissions(&part, m.permissions())).map_err(failed)?;
         std::fs::File::open(&part).and_then(|file| file.sync_all()).map_err(failed)?;

@@ -44,6 +44,18 @@ pub(super) fn companion(path: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
+/// Whether a closed file holds all that was committed to it. SQLite keeps its log beside the file where a medium had no room to carry it
+/// over: then the file must neither be copied nor renamed alone.
+///
+/// # Errors
+/// There is such a log.
+pub(super) fn whole(file: &Path) -> std::io::Result<()> {
+    match std::fs::metadata(companion(file, "-wal")) {
+        Ok(log) if log.len() > 0 => Err(std::io::ErrorKind::StorageFull.into()),
+        _ => Ok(()),
+    }
+}
+
 /// Makes a new or renamed name durable. Where folders cannot be synchronised, the system does so in its own time.
 pub(super) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -56,5 +68,22 @@ pub(super) fn sync_folder(path: &Path) {
 pub(super) fn remove_with_companions(file: &Path) {
     for ending in ["", "-wal", "-shm", "-journal"] {
         let _ = std::fs::remove_file(companion(file, ending));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::whole;
+
+    #[test]
+    fn a_file_whose_log_was_not_carried_over_is_not_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("spring.bughouse");
+        std::fs::write(&file, "pages").unwrap();
+        assert!(whole(&file).is_ok());
+        std::fs::write(folder.path().join("spring.bughouse-wal"), "").unwrap();
+        assert!(whole(&file).is_ok());
+        std::fs::write(folder.path().join("spring.bughouse-wal"), "frames").unwrap();
+        assert_eq!(whole(&file).unwrap_err().kind(), std::io::ErrorKind::StorageFull);
     }
 }
