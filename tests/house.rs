@@ -88,6 +88,16 @@ fn every_module_of_the_library_has_a_floor() {
 }
 
 #[test]
+fn every_folder_of_commands_is_on_the_map() {
+    let map = read("ARCHITECTURE.md");
+    for entry in fs::read_dir(root().join("src/cli")).expect("a source folder can be listed") {
+        let path = entry.expect("an entry can be read").path();
+        let name = path.file_name().expect("a listed path has a name").to_string_lossy().into_owned();
+        assert!(!path.is_dir() || map.contains(&format!("`{name}`")), "ARCHITECTURE.md does not name src/cli/{name}");
+    }
+}
+
+#[test]
 fn each_dependency_lives_where_it_belongs() {
     let homes: [(&str, &[&str]); 6] = [
         ("sqlx", &["src/store/"]),

@@ -1,9 +1,9 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
-use super::Everywhere;
 use super::failure::{Code, Failure};
-use super::printed::Kept;
 use super::show;
+use crate::cli::Everywhere;
+use crate::cli::paper::printed::Kept;
 use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
 use crate::report::{Document, Report};
 use serde_json::Value;

@@ -1,12 +1,12 @@
 //! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
 //! re-paired by itself.
 
-use super::Everywhere;
 use super::desk::{Desk, list};
 use super::failure::Failure;
-use super::prize_awards::given;
 use super::show;
-use super::stale::misleading;
+use crate::cli::Everywhere;
+use crate::cli::paper::prize_awards::given;
+use crate::cli::paper::stale::misleading;
 use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
 use serde_json::{Value, json};
 

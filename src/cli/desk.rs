@@ -1,10 +1,10 @@
 //! One command's view of the tournament: the open file, what it holds, how it is closed.
 
-use super::Everywhere;
 use super::answer::Answer;
 use super::failure::Failure;
-use super::rescue;
 use super::show;
+use crate::cli::Everywhere;
+use crate::cli::safety::rescue;
 use crate::discipline::in_force;
 use crate::rulebook::Rulebook;
 use crate::store::{EntryKind, Loaded, Moment, SectionSettings, Store, StoreError, file_names};
@@ -229,7 +229,7 @@ impl Desk {
 fn moment(text: &str) -> Result<Moment, Failure> {
     match text.trim().parse() {
         Ok(number) => Ok(Moment::Command(number)),
-        Err(_) => super::log_filter::since(text).map(Moment::Time),
+        Err(_) => crate::cli::safety::log_filter::since(text).map(Moment::Time),
     }
 }
 

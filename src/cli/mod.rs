@@ -1,123 +1,44 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
-mod absent;
 mod answer;
-mod appeal;
-mod appeal_show;
-mod backup;
-mod by_hand;
-mod bye;
-mod cheat_sheet;
-mod check;
-mod check_in;
-mod check_pairing;
-mod check_schedule;
-mod completions;
 mod consequences;
-mod contacts;
-mod demo;
-mod demo_names;
 mod desk;
 mod engine;
-mod engine_check;
-mod engine_dice;
-mod engine_file;
-mod engine_pair;
-mod engine_simulate;
-mod engine_standings;
-mod enter;
-mod enter_live;
-mod enter_view;
-mod enter_words;
-mod entering;
-mod event_size;
+mod entry;
 mod everywhere;
-mod explain;
-mod explain_schedule;
 mod export;
-mod export_csv;
-mod export_kept;
 mod failure;
-mod fees;
 mod help;
-mod help_examples;
-mod history;
-mod import;
-mod import_apply;
-mod import_told;
-mod keyboard;
-mod log_filter;
-mod mistyped;
 mod naming;
 mod new;
-mod no_show;
-mod official;
-mod pair;
-mod pairing;
-mod pairing_costs;
-mod partner;
-mod partner_suggest;
-mod pending;
-mod printed;
-mod prize;
-mod prize_awards;
-mod projector;
-mod proposal;
-mod proposal_knockout;
-mod proposal_schedule;
-mod publish;
-mod recover;
-mod rehearse;
-mod rehearse_told;
-mod report;
-mod rescue;
-mod restore;
-mod result;
-mod rules;
-mod rules_set;
-mod rules_show;
-mod ruling;
-mod ruling_claim;
-mod ruling_offence;
-mod ruling_show;
-mod ruling_spectator;
-mod ruling_words;
-mod scene;
-mod school;
+mod paper;
+mod registration;
+mod rounds;
+mod rulings;
+mod safety;
 mod scores;
-mod section;
-mod section_moves;
-mod section_options;
-mod sheets;
-mod shell;
-mod shell_words;
+mod sections;
 mod show;
-mod slip;
-mod slips;
-mod stale;
-mod stale_since;
-mod start;
 mod status;
 mod status_section;
-mod still_true;
-mod team;
-mod team_edit;
-mod team_leaving;
-mod team_names;
-mod team_show;
-#[cfg(feature = "pdf")]
-mod templates;
-mod times;
-mod wall;
-mod working;
+mod trial;
 
 use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
 use desk::{Access, Desk, Verb};
+use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
+use help::{cheat_sheet, completions, mistyped};
+use paper::{by_hand, prize, projector, publish, report, sheets, slips, stale};
+use registration::{check_in, fees, import, official, partner, school, team};
+use rounds::{absent, bye, check_pairing, explain, pair, pairing, start, times};
+use rulings::{appeal, rules_show, ruling};
+use safety::{backup, check, history, recover, restore};
+use sections::section;
 use std::ffi::OsString;
 use std::process::ExitCode;
+use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
@@ -161,7 +82,7 @@ enum Command {
     Rules(rules_show::Rules),
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
-    Rule(ruling_offence::Rule),
+    Rule(rulings::offence::Rule),
     #[command(subcommand)]
     Appeal(appeal::AppealCommand),
     Status(status::Status),
@@ -181,15 +102,15 @@ enum Command {
     Publish(publish::Publish),
     Stale(stale::Stale),
     #[cfg(feature = "pdf")]
-    Templates(templates::Templates),
+    Templates(paper::templates::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
     #[command(subcommand)]
-    Export(export::ExportCommand),
+    Export(export::command::ExportCommand),
     #[command(subcommand)]
-    Engine(engine::EngineCommand),
+    Engine(engine::command::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
@@ -226,7 +147,7 @@ impl Command {
             Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
-            Self::Section(section::SectionCommand::Options) => return Ok(section_options::every_option()),
+            Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
             Self::Import(command) => (Access::Write, command),
@@ -277,7 +198,7 @@ impl Command {
 /// Reads a command line, without its first word.
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
     let words = std::iter::once(OsString::from("bughouse")).chain(words.map(Into::into));
-    Cli::from_arg_matches(&help::definitions().try_get_matches_from(words)?)
+    Cli::from_arg_matches(&help::pages::definitions().try_get_matches_from(words)?)
 }
 
 /// Whether a typed line can be read as a command; it is not run.
@@ -285,9 +206,9 @@ fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli,
 /// # Errors
 /// What the director would read on a terminal instead.
 pub fn understood(line: &str) -> Result<(), String> {
-    let words = shell_words::split(line).map_err(|failure| show::told(&failure, false))?;
+    let words = entry::words::split(line).map_err(|failure| show::told(&failure, false))?;
     match read(words.iter().map(String::as_str)) {
-        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words, help::definitions()), false)),
+        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false)),
         _ => Ok(()),
     }
 }
@@ -336,7 +257,7 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::definitions())),
+        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::pages::definitions())),
         Err(error) => {
             let _ = error.print();
             return Ok(());
@@ -358,7 +279,7 @@ pub fn main() -> ExitCode {
     let cli = match read(std::env::args_os().skip(1)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            show::failure(&mistyped::failure(&error, &words, help::definitions()), wants_json);
+            show::failure(&mistyped::failure(&error, &words, help::pages::definitions()), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {

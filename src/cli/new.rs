@@ -1,8 +1,8 @@
 //! `bughouse new`: makes the tournament's file.
 
-use super::Everywhere;
 use super::answer::Answer;
 use super::failure::Failure;
+use crate::cli::Everywhere;
 use crate::store::{EntryKind, Store};
 use clap::Args;
 use serde_json::json;
@@ -38,7 +38,7 @@ impl New {
         if self.name.trim().is_empty() {
             return Err(Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\""));
         }
-        let book = super::rules::chosen(&self.rulebook)?;
+        let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
             let text = format!("would make {}", self.file.display());
             return Ok(Answer::said(text.clone(), json!({ "file": self.file.display().to_string() }), text));

@@ -1,12 +1,12 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
-use super::Everywhere;
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use super::show;
-use super::stale::misleading;
 use super::status_section::{Place, place};
+use crate::cli::Everywhere;
+use crate::cli::paper::stale::misleading;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use clap::Args;
 use serde_json::json;
@@ -63,14 +63,14 @@ impl Verb for Status {
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
             }
-            let safety = super::backup::safety(desk).await?;
+            let safety = crate::cli::safety::backup::safety(desk).await?;
             let stale: Vec<String> = misleading(desk).await?.into_iter().map(|(_, name)| name).collect();
             let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
             let mut document = Document::new("Status", masthead);
             if !places.is_empty() {
                 document = document.with(Block::Table(table(&places)));
             }
-            let names = super::team_names::unapproved(desk).len();
+            let names = crate::cli::registration::team_names::unapproved(desk).len();
             let mut notes = notes(&places, waiting);
             notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
             notes.extend(stale_note(&stale));

@@ -1,9 +1,9 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
-use super::event_size::Proposed;
 use super::failure::Failure;
-use super::wall::Wall;
+use crate::cli::rounds::wall::Wall;
+use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
 use crate::tournament::{Assignment, Section, Team, TeamStatus};
 use serde::Serialize;

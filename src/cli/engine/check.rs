@@ -1,0 +1,143 @@
+//! `bughouse engine check`: each round of a TRF file paired again from the rounds before it.
+
+use super::command::Rules;
+use super::file;
+use crate::cli::answer::Answer;
+use crate::cli::failure::{Code, Failure};
+use crate::interchange::trf::{Event, ReadOptions};
+use crate::pairing::swiss::{Pairing, Refusal};
+use crate::tournament::RoundRecord;
+use clap::Args;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+/// What `engine check` takes.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The file; - reads what is piped in
+    #[arg(value_name = "FILE.trf")]
+    trf: PathBuf,
+    /// Rounds planned; beats the file
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// Who met whom in a round, by starting number: pairs with the smaller number first, sorted, and who had the bye.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Round {
+    pairs: Vec<[u32; 2]>,
+    byes: Vec<u32>,
+}
+
+/// One round compared.
+struct Comparison {
+    round: u32,
+    file: Round,
+    /// What the engine makes of it; `None` where no complete pairing is allowed.
+    engine: Option<Round>,
+    /// Why the engine would not have paired without consent.
+    refusal: Option<String>,
+}
+
+impl Check {
+    /// Pairs every round again and compares.
+    pub fn run(&self) -> Result<Answer, Failure> {
+        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
+        let compared: Vec<Comparison> = (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
+        let agrees = compared.iter().all(Comparison::agrees);
+        let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
+        let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
+        lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
+            0 => format!("{}: the engine pairs all {} rounds as the file has them", self.trf.display(), event.rounds),
+            differing => format!("{}: {differing} of {} rounds differ", self.trf.display(), event.rounds),
+        });
+        let answer = Answer::plain(lines.join("\n") + "\n", json!({ "agrees": agrees, "rounds": rounds }));
+        let answer = answer.with_remarks(file::remarks(&self.trf, &event));
+        Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
+    }
+
+    fn compare(&self, event: &Event, round: u32) -> Result<Comparison, Failure> {
+        let position = file::position(event, round, &self.rules)?;
+        let (engine, refusal) = match file::decide(&position, &self.rules.settings()) {
+            Ok(pairing) => (Some(Round::of(event, &pairing)), None),
+            Err(refusal) => {
+                let best = match &refusal {
+                    Refusal::NeedsConsent { pairing, .. } => Some(Round::of(event, pairing)),
+                    Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => None,
+                };
+                (best, Some(refusal.to_string()))
+            }
+        };
+        Ok(Comparison { round, file: Round::played(event, round), engine, refusal })
+    }
+}
+
+impl Round {
+    fn new(mut pairs: Vec<[u32; 2]>, mut byes: Vec<u32>) -> Self {
+        pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+        pairs.sort_unstable();
+        pairs.dedup();
+        byes.sort_unstable();
+        Self { pairs, byes }
+    }
+
+    fn of(event: &Event, pairing: &Pairing) -> Self {
+        let number = |i: &usize| event.entrants[*i].number;
+        Self::new(pairing.pairs.iter().map(|(a, b)| [number(a), number(b)]).collect(), pairing.bye.iter().map(number).collect())
+    }
+
+    fn played(event: &Event, round: u32) -> Self {
+        let records = event.entrants.iter().map(|e| (e.number, &e.record.rounds[round as usize - 1]));
+        let pair = |(number, record): (u32, &RoundRecord)| Some([number, event.entrants[file::paired_with(record)?].number]);
+        let has_bye = |record: &RoundRecord| matches!(record, RoundRecord::Unplayed { assigned: true, .. });
+        let byes = records.clone().filter(|(_, record)| has_bye(record)).map(|(number, _)| number).collect();
+        Self::new(records.filter_map(pair).collect(), byes)
+    }
+
+    /// What this has and the other has not: `3-5 4-6 bye 7`.
+    fn beyond(&self, other: &Self) -> String {
+        let pairs = self.pairs.iter().filter(|p| !other.pairs.contains(p)).map(|[a, b]| format!("{a}-{b}"));
+        let byes = self.byes.iter().filter(|b| !other.byes.contains(b)).map(|b| format!("bye {b}"));
+        let all: Vec<String> = pairs.chain(byes).collect();
+        if all.is_empty() { "nothing else".to_owned() } else { all.join(" ") }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({ "pairs": self.pairs, "bye": self.byes.first() })
+    }
+}
+
+impl Comparison {
+    fn agrees(&self) -> bool {
+        self.engine.as_ref() == Some(&self.file)
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "round": self.round,
+            "agrees": self.agrees(),
+            "file": self.file.to_json(),
+            "engine": self.engine.as_ref().map(Round::to_json),
+            "refusal": self.refusal,
+        })
+    }
+}
+
+impl std::fmt::Display for Comparison {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let round = self.round;
+        match &self.engine {
+            Some(engine) if *engine == self.file => write!(f, "round {round}: agrees")?,
+            Some(engine) => write!(
+                f,
+                "round {round}: differs\n  the file has    {}\n  the engine has  {}",
+                self.file.beyond(engine),
+                engine.beyond(&self.file)
+            )?,
+            None => write!(f, "round {round}: differs; the engine has no pairing")?,
+        }
+        self.refusal.as_ref().map_or(Ok(()), |refusal| write!(f, "\n  {refusal}"))
+    }
+}

@@ -1,0 +1,197 @@
+//! A TRF file at the desk: read with every mistake placed, and brought into the position before any of its rounds.
+
+use super::command::Rules;
+use crate::cli::failure::Failure;
+use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
+use crate::pairing::swiss::{self, Pairing, Refusal};
+use crate::pairing::{Acceleration, Competitor, History, Position, Settings, System, fide_team};
+use crate::report::render::clean;
+use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
+use serde_json::json;
+use std::collections::HashMap;
+use std::io::Read;
+use std::path::Path;
+
+/// Complaints shown one by one; the others are counted.
+const SHOWN: usize = 20;
+
+/// Reads a file.
+///
+/// # Errors
+/// It is not there, or something in it is wrong: every mistake with line and column (exit 2).
+pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
+    let bytes = bytes(path).map_err(|e| {
+        let message = match e.kind() {
+            std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
+            _ => format!("{} cannot be read: {e}", path.display()),
+        };
+        Failure::mistyped(message).hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
+    })?;
+    read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
+}
+
+/// The bytes of a file, or of what is piped in where the file is called `-`.
+fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    if path != Path::new("-") {
+        return std::fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
+    let file = path.display();
+    let mut lines: Vec<String> =
+        complaints.iter().take(SHOWN).map(|c| clean(&format!("{file}:{}:{}: {}", c.line, c.column, c.problem))).collect();
+    if complaints.len() > SHOWN {
+        lines.push(format!("and {} more", complaints.len() - SHOWN));
+    }
+    let message = match lines.as_slice() {
+        [only] => only.clone(),
+        _ => format!("{file} has {} mistakes:\n  {}", complaints.len(), lines.join("\n  ")),
+    };
+    let problems = complaints.iter().map(|c| json!({ "line": c.line, "column": c.column, "message": c.problem.to_string() }));
+    Failure::mistyped(message)
+        .hint("mend the file at that line and column (columns count characters, from 1)")
+        .details(json!({ "problems": problems.collect::<Vec<_>>() }))
+}
+
+/// What was passed over, for stderr.
+pub fn remarks(path: &Path, event: &Event) -> Vec<String> {
+    let remark = |note: &Note| clean(&format!("{}:{}: record {} is not known and was passed over", path.display(), note.line, note.record));
+    event.notes.iter().map(remark).collect()
+}
+
+/// A team as messages name it: `Rooks (4)`.
+pub fn name(event: &Event, entrant: usize) -> String {
+    let entrant = &event.entrants[entrant];
+    if entrant.name.is_empty() { entrant.number.to_string() } else { format!("{} ({})", clean(&entrant.name), entrant.number) }
+}
+
+/// The position before a round, from 1: a round of the file, or the one after its last.
+///
+/// Who sits out a round of the file is read off that round; who sits out the next one is what the file announces.
+///
+/// # Errors
+/// Baku acceleration without the number of rounds.
+pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Failure> {
+    if rules.accelerate == Acceleration::Baku && event.rounds_planned.is_none() {
+        return Err(Failure::mistyped("Baku acceleration depends on the number of rounds, and the file does not say it")
+            .hint("add --rounds N, or a record 142"));
+    }
+    let mut codes = HashMap::new();
+    let mut schools = Vec::with_capacity(event.entrants.len());
+    for entrant in &event.entrants {
+        let next = codes.len() as u32;
+        schools.push(entrant.school.as_deref().map(|name| *codes.entry(name).or_insert(next)));
+    }
+    let is_next = round > event.rounds;
+    let mut absent = vec![false; event.entrants.len()];
+    let mut asked_half_bye = vec![false; event.entrants.len()];
+    for announced in event.announced.iter().filter(|_| is_next) {
+        absent[announced.entrant] |= announced.round == round;
+        asked_half_bye[announced.entrant] |= announced.points == ByePoints::Half;
+    }
+    let competitors = event.entrants.iter().zip(event.seeds()).enumerate().map(|(i, (entrant, seed))| Competitor {
+        number: entrant.number,
+        seed,
+        unrated: entrant.rating.is_none(),
+        schools: schools[i].as_slice(),
+        house: false,
+        absent: absent[i] || (!is_next && sat_out(&entrant.record.rounds[round as usize - 1])),
+        left: false,
+        late: false,
+        asked_half_bye: asked_half_bye[i],
+        rounds: &entrant.record.rounds,
+    });
+    let forbidden = event.forbidden.iter().filter(|f| (f.from..=f.to).contains(&round));
+    let mut position = Position::from_history(&History {
+        competitors: competitors.collect(),
+        round,
+        rounds: event.rounds_planned.unwrap_or(round.max(event.rounds)),
+        matches: event.matches,
+        accelerate: rules.accelerate,
+        forbidden: forbidden.map(|f| (f.pair.0 as u32, f.pair.1 as u32)).collect(),
+        forced: Vec::new(),
+    });
+    if rules.accelerate == Acceleration::None && !event.accelerated.is_empty() {
+        add_virtual_points(event, round, &mut position);
+    }
+    Ok(position)
+}
+
+/// A bye that the pairing did not give.
+fn sat_out(record: &RoundRecord) -> bool {
+    matches!(record, RoundRecord::Unplayed { scheduled: None, assigned: false, .. })
+}
+
+/// The opponent a team was paired with, whether or not they played.
+pub fn paired_with(record: &RoundRecord) -> Option<usize> {
+    match record {
+        RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } => Some(*opponent),
+        RoundRecord::Unplayed { scheduled, .. } => *scheduled,
+    }
+}
+
+/// The file's own virtual points [records 250 and XXA], for this round and for the floats of the last one.
+fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
+    let added = |round: u32| {
+        let mut added = vec![HalfPoints::ZERO; event.entrants.len()];
+        event.accelerated.iter().filter(|a| a.round == round).for_each(|a| added[a.entrant] += a.points);
+        added
+    };
+    for (entrant, points) in position.entrants.iter_mut().zip(added(round)) {
+        entrant.virtual_points = points;
+    }
+    let Some(last) = round.checked_sub(2).map(|last| last as usize) else { return };
+    let then = added(round - 1);
+    let paired_on = |i: usize| event.entrants[i].record.rounds[..last].iter().map(RoundRecord::points).sum::<HalfPoints>() + then[i];
+    for (i, entrant) in position.entrants.iter_mut().enumerate() {
+        let record = &event.entrants[i].record.rounds[last];
+        let met = if matches!(record, RoundRecord::Unplayed { .. }) { None } else { paired_with(record) };
+        entrant.floated_down = met.is_some_and(|opponent| paired_on(i) > paired_on(opponent));
+        entrant.floated_up = met.is_some_and(|opponent| paired_on(i) < paired_on(opponent));
+    }
+}
+
+/// Pairs a position by the rules chosen.
+///
+/// # Errors
+/// As the system refuses.
+pub fn decide(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
+    match settings.system {
+        System::Us => swiss::pair(position, settings),
+        System::FideTeam => fide_team::pair(position, settings),
+    }
+}
+
+/// A refusal in words (exit 1).
+pub fn refusal(event: &Event, position: &Position, refusal: &Refusal) -> Failure {
+    let round = position.round;
+    match refusal {
+        Refusal::NeedsConsent { rematches, second_bye, .. } => {
+            let mut broken: Vec<String> = rematches
+                .iter()
+                .map(|(a, b, rounds)| {
+                    let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+                    format!("{} and {} would meet again (round {})", name(event, *a), name(event, *b), rounds.join(", "))
+                })
+                .collect();
+            broken.extend(second_bye.map(|team| format!("{} would get a second full bye", name(event, team))));
+            let number = |i: &usize| event.entrants[*i].number;
+            let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}; at best {}", broken.join("; ")))
+                .hint(format!("end after {} rounds, or play a round robin (29K)", round - 1))
+                .details(json!({ "rematches": again, "second_bye": second_bye.as_ref().map(number) }))
+        }
+        Refusal::NoPairing { stranded } => {
+            let names: Vec<String> = stranded.iter().map(|i| name(event, *i)).collect();
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}; nobody is left for {}", names.join(", ")))
+                .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
+        }
+        Refusal::TooEntangled { .. } => {
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}")).hint("choose another --school-mode, or fewer rounds")
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! `bughouse engine`: the pairing and tie-break engines without a tournament file.
+
+mod check;
+pub mod command;
+pub mod dice;
+mod file;
+mod pair;
+mod simulate;
+mod standings;

@@ -1,0 +1,144 @@
+//! `bughouse engine simulate`: a made-up event, paired by the engine and decided by dice, written as TRF.
+//!
+//! Everything follows from the seed, so that a file can be made again anywhere.
+
+use super::command::Rules;
+use super::dice::Dice;
+use super::file;
+use crate::cli::answer::Answer;
+use crate::cli::failure::Failure;
+use crate::interchange::trf::{Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals};
+use crate::pairing::swiss::Pairing;
+use crate::standings::{Settings, TieBreak, table};
+use crate::tournament::{Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
+use clap::Args;
+use serde_json::json;
+
+/// What `engine simulate` takes.
+#[derive(Debug, Args)]
+pub struct Simulate {
+    /// How many teams
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=9998))]
+    teams: u32,
+    /// How many rounds
+    #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: u32,
+    /// The number that every rating and result is drawn from
+    #[arg(long, value_name = "S")]
+    seed: u64,
+    /// Drawn matches in a hundred
+    #[arg(long, value_name = "PERCENT", default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=100))]
+    draws: u32,
+    /// Schools that the teams come from
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=9998))]
+    schools: u32,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+impl Simulate {
+    /// Draws the field, plays it round by round, writes it down.
+    pub fn run(&self) -> Result<Answer, Failure> {
+        let mut dice = Dice::new(self.seed);
+        let mut event = self.field(&mut dice);
+        for round in 1..=self.rounds {
+            let position = file::position(&event, round, &self.rules)?;
+            let pairing = file::decide(&position, &self.rules.settings()).map_err(|refusal| file::refusal(&event, &position, &refusal))?;
+            self.play(&mut event, &pairing, &mut dice);
+        }
+        let text = write_individuals(&export(&event, &self.rules)).map_err(|e| Failure::mistyped(e.to_string()))?;
+        let json = json!({ "teams": self.teams, "rounds": self.rounds, "seed": self.seed, "trf": text });
+        Ok(Answer::plain(text, json))
+    }
+
+    /// Teams by rating, most of them near the middle.
+    fn field(&self, dice: &mut Dice) -> Event {
+        let mut ratings: Vec<u32> = (0..self.teams).map(|_| 400 + (0..4).map(|_| dice.roll(401)).sum::<u32>()).collect();
+        ratings.sort_unstable_by_key(|rating| std::cmp::Reverse(*rating));
+        let entrants = (1..).zip(ratings).map(|(number, rating)| Entrant {
+            number,
+            name: format!("Team {number}"),
+            rating: Some(rating),
+            school: (self.schools > 0).then(|| format!("School {}", dice.roll(self.schools) + 1)),
+            rank: None,
+            record: Record { team: TeamId(number), rounds: Vec::with_capacity(self.rounds as usize) },
+            board_points: Vec::new(),
+            withdrawn: false,
+        });
+        Event {
+            name: format!("Made-up event of {} teams, seed {}", self.teams, self.seed),
+            dialect: Dialect::TeamsAsIndividuals,
+            entrants: entrants.collect(),
+            matches: self.rules.matches,
+            boards: 2,
+            rounds: 0,
+            rounds_planned: Some(self.rounds),
+            type_code: type_code(Format::Swiss, self.rules.system, self.rules.accelerate).to_owned(),
+            tiebreaks: Vec::new(),
+            win: 100,
+            announced: Vec::new(),
+            forbidden: Vec::new(),
+            accelerated: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// Decides every match of a round.
+    fn play(&self, event: &mut Event, pairing: &Pairing, dice: &mut Dice) {
+        for (table, &(first, second)) in pairing.pairs.iter().enumerate() {
+            let own: Vec<MatchScore> = (0..event.matches).map(|_| self.match_score(event, first, second, dice)).collect();
+            let theirs = own.iter().map(|m| MatchScore { own: m.theirs, theirs: m.own, ..*m }).collect();
+            // The first-named team has White at odd tables, counted from 1.
+            let white = table.is_multiple_of(2);
+            event.entrants[first].record.rounds.push(RoundRecord::Played { opponent: second, matches: own, white });
+            event.entrants[second].record.rounds.push(RoundRecord::Played { opponent: first, matches: theirs, white: !white });
+        }
+        if let Some(bye) = pairing.bye {
+            let points = HalfPoints(2 * i32::from(event.matches));
+            let kind = Unplayed::FullBye;
+            event.entrants[bye].record.rounds.push(RoundRecord::Unplayed { kind, points, scheduled: None, assigned: true });
+        }
+        event.rounds += 1;
+    }
+
+    /// The stronger team wins more often: one match in a thousand more for each point of rating, up to 95 in a hundred.
+    fn match_score(&self, event: &Event, first: usize, second: usize, dice: &mut Dice) -> MatchScore {
+        let rating = |i: usize| event.entrants[i].rating.unwrap_or_default();
+        let chance = (500 + rating(first)).saturating_sub(rating(second)).clamp(50, 950);
+        let own = match (dice.roll(100) < self.draws, dice.roll(1000) < chance) {
+            (true, _) => HalfPoints::DRAW,
+            (false, true) => HalfPoints::WIN,
+            (false, false) => HalfPoints::ZERO,
+        };
+        MatchScore { own, theirs: HalfPoints::WIN - own, played: true }
+    }
+}
+
+fn export(event: &Event, rules: &Rules) -> Export {
+    let mut ranks = vec![0; event.entrants.len()];
+    table(&event.field(false), &Settings::default()).iter().for_each(|line| ranks[line.index] = line.rank);
+    let unnamed = || ExportPlayer { name: String::new(), rating: None, federation_id: None };
+    let team = |(entrant, rank): (&Entrant, u32)| ExportTeam {
+        number: entrant.number,
+        name: entrant.name.clone(),
+        rating: entrant.rating,
+        school: entrant.school.clone(),
+        players: [unnamed(), unnamed()],
+        rank,
+        record: entrant.record.clone(),
+    };
+    Export {
+        name: event.name.clone(),
+        city: None,
+        date: None,
+        rounds_planned: event.rounds_planned,
+        matches: event.matches,
+        type_code: type_code(Format::Swiss, rules.system, rules.accelerate),
+        tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(),
+        teams: event.entrants.iter().zip(ranks).map(team).collect(),
+        announced: Vec::new(),
+        forbidden: Vec::new(),
+        withdrawn: Vec::new(),
+        accelerated: Vec::new(),
+    }
+}

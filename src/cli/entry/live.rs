@@ -1,0 +1,186 @@
+//! `bughouse enter` slip by slip: a command a slip, answered at once with who played whom and what is missing.
+
+use super::enter::{compare, line};
+use super::keyboard::Keyboard;
+use super::shorthand;
+use super::slip::{Filed, Overwrite, file};
+use super::view::View;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
+use crate::cli::show;
+use serde_json::json;
+
+/// One sitting at the pile.
+struct Sitting<'e> {
+    section: Option<&'e str>,
+    everywhere: &'e Everywhere,
+    /// Slips are only compared.
+    verifying: bool,
+    /// Slips taken.
+    entered: usize,
+    /// Slips that agreed.
+    agreed: usize,
+    /// The newest command when the sitting began; `u` goes no further back.
+    began: i64,
+}
+
+/// Takes slips until `q` or the end of input.
+///
+/// # Errors
+/// The terminal or the file failed.
+pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let view = View::take(section, everywhere).await?;
+    if view.results_in.1 == 0 {
+        return Err(Failure::forbidden("no round is posted, so there are no slips to enter").hint("pair one with `bughouse pair`"));
+    }
+    let mut sitting = Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
+    show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
+    let mut counted = view.results_in;
+    let mut keyboard = Keyboard::open(view, None)?;
+    while let Some(typed) = keyboard.line(&sitting.prompt(counted))? {
+        let typed = typed.trim();
+        if matches!(typed, "q" | "quit" | "exit") {
+            break;
+        }
+        match sitting.answer(typed).await {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => show::answer(&said),
+            Err(failure) => show::failure(&failure, false),
+        }
+        let view = View::take(section, everywhere).await?;
+        counted = view.results_in;
+        keyboard.prompt_with(view);
+    }
+    Ok(sitting.ended())
+}
+
+impl Sitting<'_> {
+    fn prompt(&self, (results_in, tables): (usize, usize)) -> String {
+        match (self.verifying, show::somebody_types()) {
+            (true, true) => format!("[{} agree] verify> ", self.agreed),
+            (false, true) => format!("[{results_in} of {tables}] slip> "),
+            (true, false) => "verify> ".to_owned(),
+            (false, false) => "slip> ".to_owned(),
+        }
+    }
+
+    async fn answer(&mut self, typed: &str) -> Result<String, Failure> {
+        let word = typed.split_whitespace().next().unwrap_or_default();
+        match word {
+            "" => Ok(String::new()),
+            "?" | "h" | "help" => Ok(shorthand::help()),
+            "v" => {
+                self.verifying = !self.verifying;
+                self.agreed = 0;
+                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }.to_owned())
+            }
+            "m" => self.missing().await,
+            "u" => Ok(format!("{}\n{}", self.take_back().await?, self.missing().await?)),
+            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())).await,
+            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed).await,
+            _ if self.verifying => self.compare(typed).await,
+            _ => Ok(format!("{}\n{}", self.enter(typed).await?, self.missing().await?)),
+        }
+    }
+
+    /// Any other command, in the words of the command line.
+    async fn command(&self, typed: &str) -> Result<String, Failure> {
+        let words = super::words::split(typed)?;
+        crate::cli::run_line(&words, self.everywhere).await.map(|()| String::new())
+    }
+
+    async fn enter(&mut self, typed: &str) -> Result<String, Failure> {
+        let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
+        let Some(typing) = typing else { return Ok(String::new()) };
+        let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}")).await?;
+        let outcome = match super::enter::in_section(&desk, self.section, typing.table) {
+            Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking).await,
+            Err(failure) => Err(failure),
+        };
+        match outcome {
+            Ok(Filed { sentence, changed, .. }) => {
+                let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                close(desk, sentence).await?;
+                self.entered += 1;
+                Ok(said)
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+
+    async fn compare(&mut self, typed: &str) -> Result<String, Failure> {
+        let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
+        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify").await?;
+        let outcome = compare(&desk, &typing);
+        match outcome {
+            Ok(()) => {
+                close(desk, String::new()).await?;
+                self.agreed += 1;
+                Ok(format!("table {}: agrees", typing.table))
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+
+    /// Takes the last command of this sitting back.
+    async fn take_back(&mut self) -> Result<String, Failure> {
+        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u").await?;
+        let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
+        let undone = async {
+            let last = desk.store.latest_undoable().await?;
+            if last.number <= began {
+                return Err(Failure::forbidden("nothing that was entered here is left to take back")
+                    .hint(format!("what was done before, command {} ({}), goes back with `bughouse undo`", last.number, last.words)));
+            }
+            desk.store.undo(last.number, "enter u", official.as_deref(), &now).await?;
+            Ok(last)
+        };
+        match undone.await {
+            Ok(last) => {
+                close(desk, String::new()).await?;
+                self.entered -= usize::from(last.words.starts_with("enter ") && self.entered > 0);
+                Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+
+    /// How many tables are in, and which are not.
+    async fn missing(&self) -> Result<String, Failure> {
+        Ok(View::take(self.section, self.everywhere).await?.lines.join("\n"))
+    }
+
+    fn ended(&self) -> Answer {
+        let entered = match self.entered {
+            1 => "1 slip entered".to_owned(),
+            count => format!("{count} slips entered"),
+        };
+        let agreed = match self.agreed {
+            1 => "1 slip agrees with what was entered".to_owned(),
+            count => format!("{count} slips agree with what was entered"),
+        };
+        let text = match (self.entered, self.agreed) {
+            (_, 0) => entered,
+            (0, _) => agreed,
+            _ => format!("{entered}, {agreed}"),
+        };
+        Answer::said(text, json!({ "entered": self.entered, "agreed": self.agreed }), String::new())
+    }
+}
+
+/// The number of the newest command.
+async fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
+    let mut desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
+    let version = desk.store.data_version().await?;
+    close(desk, String::new()).await?;
+    Ok(version)
+}
+
+/// Ends a command of the sitting, and shows what the director should know beside its answer.
+async fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+    let answer = desk.close(Answer::said(String::new(), json!(null), summary)).await?;
+    answer.remarks().iter().for_each(|remark| show::remark(remark));
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! Fast hands: results slip by slip, and the shell.
+
+pub mod enter;
+pub mod keyboard;
+mod live;
+pub mod result;
+pub mod shell;
+pub mod shorthand;
+pub mod slip;
+mod view;
+pub mod words;

@@ -1,0 +1,132 @@
+//! `bughouse result`: one slip.
+
+use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
+use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
+use clap::Args;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Enter the result of one match
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate; the other board was stopped\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away"
+)]
+pub struct ResultCommand {
+    /// Table number
+    table: u32,
+    /// Seen from the first team: 1-0 0-1 1/2 0-0 +/- -/+ -/- or clear
+    #[arg(allow_hyphen_values = true, value_parser = typed)]
+    result: Typed,
+    /// The board it was reached on
+    #[arg(value_name = "BOARD")]
+    on: Option<BoardLetter>,
+    /// How
+    #[arg(value_name = "REASON")]
+    how: Option<Reason>,
+    /// Which match of a double round [default: the first without a result]
+    #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    number: Option<u8>,
+    /// The board it was reached on
+    #[arg(long, value_name = "a|b", conflicts_with = "on", hide_possible_values = true)]
+    board: Option<BoardLetter>,
+    /// How the board ended
+    #[arg(long, value_name = "REASON", conflicts_with = "how", hide_possible_values = true)]
+    by: Option<Reason>,
+    /// What became of the other board, seen from the first team
+    #[arg(long)]
+    other: Option<Other>,
+    /// The round [default: the latest with this table]
+    #[arg(long)]
+    round: Option<u32>,
+    /// Who really had White on boards a and b
+    #[arg(long, value_name = "P1,P2", value_delimiter = ',', num_args = 1..=2)]
+    white: Vec<String>,
+    /// Replace a different result
+    #[arg(long)]
+    replace: bool,
+}
+
+impl Verb for ResultCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let white = match &self.white[..] {
+                [] => None,
+                [a, b] => Some([self.seated(desk, a)?, self.seated(desk, b)?]),
+                _ => {
+                    return Err(
+                        Failure::mistyped("--white needs two players").hint("--white \"Ann,Bo\" is White on board a, White on board b")
+                    );
+                }
+            };
+            let typing = Typing {
+                table: TableNumber(self.table),
+                round: self.round,
+                number: self.number,
+                result: self.result,
+                board: self.board.or(self.on),
+                reason: self.by.or(self.how),
+                other: self.other,
+                white,
+            };
+            let before = Before::of(desk, typing.table, typing.round).await?;
+            // A correction of an old round is asked for once, with all that it touches.
+            let asked_later = before.is_old() && desk.asks();
+            let freely = self.replace || asked_later;
+            let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking }).await?;
+            desk.reload().await?;
+            let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
+                return Err(Failure::machine("the section of this table is gone"));
+            };
+            let mut json = filed.to_json(&section);
+            if !filed.changed {
+                let text = format!("{}; it stood so already, nothing was changed", filed.sentence);
+                return Ok(Answer::said(text, json, String::new()));
+            }
+            let replaced = filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
+            let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
+            let left = round.map(|r| desk.missing(&section, r).len());
+            let progress = match left {
+                Some(0) => format!("round {} is complete; next: bughouse pair \"{}\"", filed.id.round, section.name),
+                Some(1) => format!("1 table to come in round {}", filed.id.round),
+                Some(n) => format!("{n} tables to come in round {}", filed.id.round),
+                None => String::new(),
+            };
+            let changes = before.compared(desk).await?;
+            let shown = match filed.before {
+                Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
+                _ => false,
+            };
+            if let Some(object) = json.as_object_mut() {
+                object.insert("consequences".to_owned(), changes.to_json());
+            }
+            let text = [format!("{}{replaced}", filed.sentence), progress, if shown { String::new() } else { changes.in_words() }]
+                .into_iter()
+                .filter(|t| !t.is_empty())
+                .collect::<Vec<_>>();
+            Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
+        })
+    }
+}
+
+impl ResultCommand {
+    /// A player at this table, named by any part of the name.
+    fn seated(&self, desk: &Desk, named: &str) -> Result<PlayerId, Failure> {
+        let (_, round) = desk.round_at(TableNumber(self.table), self.round)?;
+        let teams = round.teams_at(TableNumber(self.table)).unwrap_or([crate::tournament::TeamId(0); 2]);
+        let here: Vec<_> = desk
+            .tournament()
+            .players
+            .iter()
+            .filter(|p| desk.tournament().team_of(p.id).is_some_and(|t| teams.contains(&t.id)))
+            .cloned()
+            .collect();
+        match crate::tournament::names::find(named.trim(), &here, |p| &p.name) {
+            crate::tournament::names::Found::One(player) => Ok(player.id),
+            _ => Ok(desk.player(named.trim())?.id),
+        }
+    }
+}

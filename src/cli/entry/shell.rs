@@ -1,0 +1,140 @@
+//! `bughouse shell`: the same commands without the first word, with completion of commands, teams, players and tables.
+
+use super::keyboard::{Keyboard, Prompter};
+use super::words::split;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
+use crate::cli::help::pages;
+use crate::cli::show;
+use crate::tournament::TableNumber;
+use clap::{Args, Command};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Type commands without their first word; Tab completes commands, teams, players and tables
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse shell\n  bughouse> result 12 1-0\n  bughouse> standings K-6\n  bughouse> q")]
+pub struct Shell {}
+
+impl Shell {
+    /// Takes commands until `q` or the end of input. Each is a command of its own.
+    ///
+    /// # Errors
+    /// The tournament cannot be opened, or the terminal fails.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let names = Names::read(everywhere).await?;
+        show::answer("commands as always, without `bughouse`; Tab completes, --help helps, q ends");
+        let mut keyboard = Keyboard::open(names, history())?;
+        let mut given = 0;
+        while let Some(line) = keyboard.line("bughouse> ")? {
+            match line.trim() {
+                "" => continue,
+                "q" | "quit" | "exit" => break,
+                "?" | "help" => show::answer(&pages::definitions().render_help().to_string()),
+                typed => {
+                    given += 1;
+                    if let Err(failure) = command(typed, everywhere).await {
+                        show::failure(&failure, everywhere.json);
+                    }
+                    keyboard.prompt_with(Names::read(everywhere).await?);
+                }
+            }
+        }
+        Ok(Answer::said(String::new(), json!({ "commands": given }), String::new()))
+    }
+}
+
+async fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+    let mut words = split(typed)?;
+    if words.first().is_some_and(|word| word == "bughouse") {
+        words.remove(0);
+    }
+    if words.first().is_some_and(|word| word == "shell") {
+        return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
+    }
+    crate::cli::run_line(&words, everywhere).await
+}
+
+/// Where typed commands are remembered: beside other programs' state, or nowhere.
+fn history() -> Option<PathBuf> {
+    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = home("XDG_STATE_HOME").or_else(|| home("HOME").map(|home| home.join(".local/state"))).or_else(|| home("LOCALAPPDATA"))?;
+    std::fs::create_dir_all(&state).ok()?;
+    Some(state.join("bughouse-history"))
+}
+
+/// What can be completed and shown while a command is typed.
+struct Names {
+    commands: Command,
+    names: Vec<String>,
+    tables: BTreeMap<TableNumber, String>,
+}
+
+impl Names {
+    async fn read(everywhere: &Everywhere) -> Result<Self, Failure> {
+        let desk = Desk::open_as(everywhere, Access::Read, "shell").await?;
+        let tournament = desk.tournament();
+        let mut names: Vec<String> = tournament.sections.iter().map(|section| section.name.clone()).collect();
+        names.extend(tournament.teams.iter().map(|team| team.name.clone()));
+        names.extend(tournament.players.iter().map(|player| player.name.clone()));
+        names.extend(tournament.officials.iter().map(|official| official.name.clone()));
+        names.extend(tournament.schools.iter().map(|school| school.name.clone()));
+        names.sort();
+        names.dedup();
+        let mut tables = BTreeMap::new();
+        for round in tournament.sections.iter().filter_map(|section| desk.latest_round(section.id)) {
+            for (table, teams) in round.tables() {
+                let [one, other] = teams.map(|team| tournament.team(team).map(|team| team.name.clone()).unwrap_or_default());
+                tables.insert(table, format!("{one} - {other}"));
+            }
+        }
+        desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
+        let mut commands = pages::definitions();
+        commands.build();
+        Ok(Self { commands, names, tables })
+    }
+
+    /// The command that the words begin with, and how many of them name it.
+    fn command_of(&self, words: &[String]) -> (&Command, usize) {
+        let (mut command, mut depth) = (&self.commands, 0);
+        while let Some(found) = words.get(depth).and_then(|word| command.find_subcommand(word)) {
+            (command, depth) = (found, depth + 1);
+        }
+        (command, depth)
+    }
+}
+
+impl Prompter for Names {
+    fn preview(&self, line: &str) -> Option<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let ["result" | "rule" | "ruling", .., _] = words.as_slice() else { return None };
+        let table = words.iter().find_map(|word| word.parse().ok().map(TableNumber))?;
+        self.tables.get(&table).cloned()
+    }
+
+    fn complete(&self, line: &str) -> (usize, Vec<String>) {
+        let begin = line.char_indices().rfind(|(_, c)| c.is_whitespace()).map_or(0, |(at, c)| at + c.len_utf8());
+        let word = line[begin..].trim_start_matches('"');
+        let before = split(&line[..begin]).unwrap_or_default();
+        let (command, depth) = self.command_of(&before);
+        let next: Vec<&str> = match depth == before.len() {
+            true => command.get_subcommands().map(Command::get_name).filter(|name| name.starts_with(word)).collect(),
+            false => Vec::new(),
+        };
+        if !next.is_empty() {
+            return (begin, next.into_iter().map(|name| format!("{name} ")).collect());
+        }
+        if word.starts_with('-') {
+            let options = command.get_arguments().filter_map(|arg| arg.get_long()).map(|long| format!("--{long} "));
+            return (begin, options.filter(|option| option.starts_with(word)).collect());
+        }
+        let typed = word.to_lowercase();
+        let tables = self.tables.keys().map(ToString::to_string).filter(|table| depth > 0 && !word.is_empty() && table.starts_with(word));
+        let fits = |name: &&String| depth > 0 && name.to_lowercase().split_whitespace().any(|part| part.starts_with(&typed));
+        let quoted = |name: &String| if name.contains(' ') { format!("\"{name}\" ") } else { format!("{name} ") };
+        (begin, tables.chain(self.names.iter().filter(fits).map(quoted)).collect())
+    }
+}

@@ -1,0 +1,308 @@
+//! Turns what a director types about one match into a slip, and files it. Shared by `result` and `enter`.
+
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::discipline::{decided_by, impossible, match_result};
+use crate::store::NewSlip;
+use crate::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
+};
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+/// What became of the other board, seen from the first team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Other {
+    /// The first team's player won it.
+    Won,
+    /// The first team's player lost it.
+    Lost,
+    /// It was drawn.
+    Drawn,
+    /// It was left unfinished.
+    Stopped,
+}
+
+/// A result as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// What it came to, seen from the first team.
+    Result(MatchResult),
+    /// Take the stored result away.
+    Clear,
+}
+
+/// One slip as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typing {
+    /// Where.
+    pub table: TableNumber,
+    /// Which round, if not the latest.
+    pub round: Option<u32>,
+    /// Which match of a double round, if told.
+    pub number: Option<u8>,
+    /// The result.
+    pub result: Typed,
+    /// The board it was reached on.
+    pub board: Option<BoardLetter>,
+    /// How.
+    pub reason: Option<Reason>,
+    /// What became of the other board.
+    pub other: Option<Other>,
+    /// Who really had White on boards a and b.
+    pub white: Option<[PlayerId; 2]>,
+}
+
+/// What filing a slip came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filed {
+    /// Which match.
+    pub id: MatchId,
+    /// What the slip said before, if it had a result.
+    pub before: Option<MatchResult>,
+    /// The result by the rulebook; `None` where it is still open.
+    pub after: Option<MatchResult>,
+    /// The rule it follows from.
+    pub rule: Option<String>,
+    /// Whether anything was changed.
+    pub changed: bool,
+    /// Who played whom, and what it came to.
+    pub sentence: String,
+}
+
+impl Filed {
+    /// For other programs.
+    pub fn to_json(&self, section: &Section) -> Value {
+        json!({
+            "section": section.name, "round": self.id.round, "table": self.id.table, "match": self.id.number,
+            "result": self.after, "before": self.before, "rule": self.rule, "changed": self.changed,
+        })
+    }
+}
+
+/// Reads a result as a director types it.
+///
+/// # Errors
+/// It is none.
+pub fn typed(text: &str) -> Result<Typed, String> {
+    let result = match text.trim().to_lowercase().as_str() {
+        "1-0" | "1:0" => MatchResult::First,
+        "0-1" | "0:1" => MatchResult::Second,
+        "1/2" | "½" | "=" | "1/2-1/2" | "½-½" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
+        "0-0" => MatchResult::BothLost,
+        "+/-" | "+-" => MatchResult::FirstByForfeit,
+        "-/+" | "-+" => MatchResult::SecondByForfeit,
+        "-/-" | "--" => MatchResult::NeitherCame,
+        "clear" => return Ok(Typed::Clear),
+        _ => {
+            return Err(format!("\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"));
+        }
+    };
+    Ok(Typed::Result(result))
+}
+
+/// How a different result over a stored one is taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overwrite {
+    /// Without asking.
+    Freely,
+    /// After asking, where somebody can answer.
+    AfterAsking,
+}
+
+/// Files a slip.
+///
+/// # Errors
+/// No such table or match, a result the rulebook cannot produce, or a different result is stored and nobody agreed to replace it.
+pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
+    let (section, round) = desk.round_at(typing.table, typing.round)?;
+    let (section, round) = (section.clone(), round.clone());
+    let number = match typing.number {
+        Some(n) if n > section.matches => {
+            return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
+                .hint("leave the match out"));
+        }
+        Some(n) => n,
+        None => (1..=section.matches).find(|n| desk.result_in(&round, typing.table, *n).is_none()).unwrap_or(section.matches),
+    };
+    let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
+    let existing = round.slip(typing.table, number);
+    let before = desk.result_in(&round, typing.table, number);
+    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing.
+    let replay = desk.awaits_replay(&section, &round, typing.table);
+    let (existing, before) = if replay { (None, None) } else { (existing, before) };
+    let playing = next_playing(&round, typing.table, number, replay);
+    if stands_as_ruled(desk, id, before, typing)? {
+        let sentence = describe(desk, &section, id, before);
+        return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
+    }
+    let Typed::Result(result) = typing.result else {
+        if existing.is_some() {
+            desk.store.clear_slip(id, playing).await?;
+        }
+        let sentence = describe(desk, &section, id, None);
+        return Ok(Filed { id, before, after: None, rule: None, changed: existing.is_some(), sentence });
+    };
+    check_white(desk, id, typing)?;
+    let slip = slip(desk, id, typing, result, existing.filter(|_| before.is_none()), playing)?;
+    if let Some(wrong) = impossible(&slip, &desk.rulebook.discipline) {
+        return Err(Failure::forbidden(wrong.to_string())
+            .hint("see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`"));
+    }
+    let derived = match_result(&slip, &desk.rulebook.discipline);
+    let after = derived.as_ref().map(|d| d.result);
+    let rule = derived.and_then(|d| d.rule.rule);
+    let sentence = describe(desk, &section, id, after);
+    if let Some(stored) = existing
+        && before.is_some()
+    {
+        let told_less = slip.boards.is_empty() && slip.reason.is_none() && slip.white.is_none();
+        if stored == &slip || (before == after && told_less) {
+            return Ok(Filed { id, before, after: before, rule, changed: false, sentence });
+        }
+        let adds_detail = before == after && stored.boards.is_empty() && stored.reason.is_none();
+        if !adds_detail && overwrite == Overwrite::AfterAsking {
+            let was = before.map_or("nothing", MatchResult::as_typed);
+            let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
+                .hint(format!("to replace it: bughouse result {} {} --replace", typing.table, result.as_typed()))
+                .details(json!({ "table": typing.table, "stored": before, "typed": result }));
+            let question = format!(
+                "table {} has {was} already: {}\nthis says {}: {}\nReplace it?",
+                typing.table,
+                came_to(desk, &section, id, before),
+                result.as_typed(),
+                came_to(desk, &section, id, after)
+            );
+            desk.confirm(&question, refusal)?;
+        }
+    }
+    let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
+    desk.store.file_slip(id, &new).await?;
+    Ok(Filed { id, before, after, rule, changed: true, sentence })
+}
+
+fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
+    round.slip(table, number).map_or(1, |s| s.playing) + u8::from(replay)
+}
+
+/// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on
+/// appeal, never by a slip.
+fn stands_as_ruled(desk: &Desk, id: MatchId, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
+    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id) else {
+        if typing.reason == Some(Reason::Penalty) {
+            return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
+                .hint(format!("bughouse rule {} PLAYER OFFENCE", id.table)));
+        }
+        return Ok(false);
+    };
+    if before.is_some_and(|stands| typing.result == Typed::Result(stands)) {
+        return Ok(true);
+    }
+    let stands = before.map_or("open", MatchResult::as_typed);
+    Err(Failure::forbidden(format!("table {} was decided by ruling {ruling}: {stands}", id.table))
+        .hint(format!("if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"))
+        .details(json!({ "table": id.table, "ruling": ruling, "stored": before })))
+}
+
+/// The boards that were reported. Those that a ruling ended follow from it and are not stored.
+fn reported(boards: Vec<BoardReport>) -> Vec<BoardReport> {
+    boards.into_iter().filter(|board| board.ruling.is_none()).collect()
+}
+
+fn check_white(desk: &Desk, id: MatchId, typing: &Typing) -> Result<(), Failure> {
+    let Some([a, b]) = typing.white else { return Ok(()) };
+    let (_, round) = desk.round_at(id.table, Some(id.round))?;
+    let teams = round.teams_at(id.table).map(Vec::from).unwrap_or_default();
+    let team_of = |p: PlayerId| desk.tournament().team_of(p).map(|t| t.id).filter(|t| teams.contains(t));
+    match (team_of(a), team_of(b)) {
+        (Some(one), Some(other)) if one != other => Ok(()),
+        (Some(_), Some(_)) => Err(Failure::mistyped("two partners cannot both have White")
+            .hint("name one player of each team: --white P1,P2 is White on board a, White on board b")),
+        _ => Err(Failure::mistyped(format!("--white names a player who does not sit at table {}", id.table))),
+    }
+}
+
+/// The slip that the typing comes to. `unfinished` is a stored slip with a board that did not decide the match.
+fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinished: Option<&Slip>, playing: u8) -> Result<Slip, Failure> {
+    let whole = |outcome, reason| Slip {
+        table: id.table,
+        number: id.number,
+        playing,
+        outcome: Some(outcome),
+        reason,
+        boards: Vec::new(),
+        white: typing.white,
+    };
+    let outcome = match result {
+        MatchResult::FirstByForfeit => SlipOutcome::Unplayed(Some(Side::First)),
+        MatchResult::SecondByForfeit => SlipOutcome::Unplayed(Some(Side::Second)),
+        MatchResult::NeitherCame => SlipOutcome::Unplayed(None),
+        played => SlipOutcome::Played(played),
+    };
+    let Some(letter) = typing.board else {
+        if typing.other.is_some() {
+            return Err(
+                Failure::mistyped("--other tells of the other board, so the board itself must be named").hint("add --board a or --board b")
+            );
+        }
+        return Ok(whole(outcome, typing.reason));
+    };
+    let first = match result {
+        MatchResult::First => BoardOutcome::First,
+        MatchResult::Second => BoardOutcome::Second,
+        MatchResult::Drawn => BoardOutcome::Drawn,
+        MatchResult::BothLost => BoardOutcome::BothLost,
+        _ => {
+            return Err(
+                Failure::mistyped(format!("{result} means that the match was not played, so no board ended")).hint("leave the board out")
+            );
+        }
+    };
+    let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
+    let earlier = unfinished.and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped)).copied();
+    let mut boards = vec![report(letter, first, typing.reason, if earlier.is_some() { 2 } else { 1 })];
+    let at_once = typing.reason == Some(Reason::Simultaneous);
+    match (typing.other, earlier) {
+        (Some(other), _) => {
+            let outcome = match other {
+                Other::Won => BoardOutcome::First,
+                Other::Lost => BoardOutcome::Second,
+                Other::Drawn => BoardOutcome::Drawn,
+                Other::Stopped => BoardOutcome::Stopped,
+            };
+            boards.push(report(letter.other(), outcome, at_once.then_some(Reason::Simultaneous), if at_once { 1 } else { 2 }));
+            boards[0].ended = 1;
+        }
+        (None, Some(earlier)) => boards.push(earlier),
+        (None, None) => {}
+    }
+    boards.sort_by_key(|b| b.board);
+    let mut slip = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards, white: typing.white };
+    if slip.boards.len() == 1 && match_result(&slip, &desk.rulebook.discipline).is_some() {
+        slip.boards.push(report(letter.other(), BoardOutcome::Stopped, None, 2));
+        slip.boards.sort_by_key(|b| b.board);
+    }
+    Ok(slip)
+}
+
+/// Who plays whom where, and what it came to.
+pub fn describe(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
+    let which = if section.matches > 1 { format!(" match {}", id.number) } else { String::new() };
+    format!("table {}{which}: {}", id.table, came_to(desk, section, id, result))
+}
+
+fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
+    let tournament = desk.tournament();
+    let teams = tournament.rounds_of(section.id).find(|r| r.number == id.round).and_then(|r| r.teams_at(id.table));
+    let name = |i: usize| teams.and_then(|t| tournament.team(t[i])).map(|t| t.name.as_str()).unwrap_or_default();
+    match result {
+        Some(MatchResult::First) => format!("{} beat {}", name(0), name(1)),
+        Some(MatchResult::Second) => format!("{} beat {}", name(1), name(0)),
+        Some(MatchResult::Drawn) => format!("{} drew with {}", name(0), name(1)),
+        Some(MatchResult::BothLost) => format!("{} and {} both lost", name(0), name(1)),
+        Some(MatchResult::FirstByForfeit) => format!("{} won by forfeit against {}", name(0), name(1)),
+        Some(MatchResult::SecondByForfeit) => format!("{} won by forfeit against {}", name(1), name(0)),
+        Some(MatchResult::NeitherCame) => format!("neither {} nor {} came", name(0), name(1)),
+        None => format!("{} against {} is open", name(0), name(1)),
+    }
+}

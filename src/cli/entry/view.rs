@@ -1,0 +1,93 @@
+//! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
+
+use super::enter::line;
+use super::keyboard::Prompter;
+use super::slip::Typed;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, list};
+use crate::cli::failure::Failure;
+use crate::tournament::{MatchResult, TableNumber};
+use serde_json::json;
+use std::collections::BTreeMap;
+
+/// The posted rounds as the slips left them.
+pub struct View {
+    /// Tables with a result, and all tables.
+    pub results_in: (usize, usize),
+    /// One line a section: how many are in, which are missing.
+    pub lines: Vec<String>,
+    tables: BTreeMap<TableNumber, Table>,
+}
+
+struct Table {
+    teams: [String; 2],
+    results: Vec<Option<MatchResult>>,
+}
+
+impl View {
+    /// Looks at the latest rounds of one section, or of all.
+    ///
+    /// # Errors
+    /// No such section, or the file cannot be read.
+    pub async fn take(section: Option<&str>, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
+        match Self::of(&desk, section) {
+            Ok(view) => {
+                desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
+                Ok(view)
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+
+    fn of(desk: &Desk, section: Option<&str>) -> Result<Self, Failure> {
+        let only = section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+        let mut view = Self { results_in: (0, 0), lines: Vec::new(), tables: BTreeMap::new() };
+        for section in desk.tournament().sections.iter().filter(|section| only.is_none_or(|only| section.id == only)) {
+            let Some(round) = desk.latest_round(section.id) else { continue };
+            let tables = round.tables();
+            let missing = desk.missing(section, round);
+            let results_in = tables.len() - missing.len();
+            view.results_in = (view.results_in.0 + results_in, view.results_in.1 + tables.len());
+            let to_come = match missing.as_slice() {
+                [] => "all are in".to_owned(),
+                missing => format!("to come: {}", list(missing.iter().map(ToString::to_string))),
+            };
+            view.lines.push(format!("{} round {}: {results_in} of {} in, {to_come}", section.name, round.number, tables.len()));
+            for (table, teams) in tables {
+                let name = |team| desk.tournament().team(team).map(|team| team.name.clone()).unwrap_or_default();
+                let results = (1..=section.matches).map(|number| desk.result_in(round, table, number)).collect();
+                view.tables.insert(table, Table { teams: teams.map(name), results });
+            }
+        }
+        Ok(view)
+    }
+}
+
+impl Prompter for View {
+    fn preview(&self, typed: &str) -> Option<String> {
+        let first = typed.split_whitespace().next()?;
+        let table = self.tables.get(&TableNumber(first.split('.').next()?.parse().ok()?))?;
+        let [one, other] = &table.teams;
+        let stored: Vec<&str> = table.results.iter().flatten().map(|result| result.as_typed()).collect();
+        let stored = if stored.is_empty() { String::new() } else { format!("  (has {})", stored.join(" and ")) };
+        let came_to = match line(typed).ok().flatten().map(|typing| typing.result) {
+            Some(Typed::Result(MatchResult::First | MatchResult::FirstByForfeit)) => format!("{one} beat {other}"),
+            Some(Typed::Result(MatchResult::Second | MatchResult::SecondByForfeit)) => format!("{other} beat {one}"),
+            Some(Typed::Result(MatchResult::Drawn)) => format!("{one} drew with {other}"),
+            _ => format!("1 {one}   2 {other}"),
+        };
+        Some(format!("{came_to}{stored}"))
+    }
+
+    fn complete(&self, typed: &str) -> (usize, Vec<String>) {
+        let waits = |table: &&TableNumber| self.tables[table].results.iter().any(Option::is_none);
+        let tables = self.tables.keys().filter(waits).map(ToString::to_string);
+        if typed.trim_start().contains(' ') {
+            (typed.len(), Vec::new())
+        } else {
+            (0, tables.filter(|table| table.starts_with(typed.trim())).collect())
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Parts a typed line into words as a shell does, and puts a word so that it would be read as one.
+
+use crate::cli::failure::Failure;
+
+/// The words of a line: blanks part them, single and double quotes keep them together.
+///
+/// # Errors
+/// A quote is not closed.
+pub fn split(line: &str) -> Result<Vec<String>, Failure> {
+    let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
+    for c in line.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            // An apostrophe within a word belongs to it: O'Brien.
+            None if c == '"' || (c == '\'' && word.is_none()) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(Failure::mistyped(format!("the quote {open} is not closed")).hint("type it again at the end of the name"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn quotes_keep_words_together() {
+        assert_eq!(split("team show \"Pawn  Stars\" 'a b' x").unwrap(), ["team", "show", "Pawn  Stars", "a b", "x"]);
+        assert_eq!(split("  ruling list --player O'Brien \"\"").unwrap(), ["ruling", "list", "--player", "O'Brien", ""]);
+        assert!(split("team show \"Pawn").is_err());
+    }
+}

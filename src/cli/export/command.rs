@@ -1,0 +1,220 @@
+//! `bughouse export`: a section as TRF or CSV, or the whole tournament as JSON, for other programs.
+
+use super::{csv, kept};
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::interchange::json;
+use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
+use crate::pairing::Acceleration;
+use crate::report::PlayerRef;
+use crate::standings::Field;
+use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
+use clap::{Args, Subcommand, ValueEnum};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Write the tournament for other programs: TRF, CSV, JSON
+#[derive(Debug, Subcommand)]
+pub enum ExportCommand {
+    /// A section as TRF, FIDE's tournament report
+    #[command(after_help = "Example: bughouse export trf K-6 --dialect teams -o k6.trf")]
+    Trf(Trf),
+    /// A section as one flat table: standings, rounds, both players
+    #[command(after_help = "Example: bughouse export csv K-6 -o k6.csv")]
+    Csv(Only),
+    /// The whole tournament, or one section of it, as JSON
+    #[command(after_help = "Example: bughouse export json -o spring.json")]
+    Json(Json),
+}
+
+/// What `export trf` takes.
+#[derive(Debug, Args)]
+pub struct Trf {
+    #[command(flatten)]
+    only: Only,
+    /// How a team is written
+    #[arg(long, value_name = "HOW", default_value = "individuals")]
+    dialect: Dialect,
+}
+
+/// The section that is wanted.
+#[derive(Debug, Args)]
+pub struct Only {
+    /// The section
+    section: Option<String>,
+}
+
+/// What `export json` takes.
+#[derive(Debug, Args)]
+pub struct Json {
+    /// Only this section [default: all]
+    section: Option<String>,
+    /// With the times of rulings and appeals
+    #[arg(long)]
+    times: bool,
+    /// With contacts of families and with fees, where they were kept
+    #[arg(long)]
+    private: bool,
+}
+
+/// How a team is written in TRF.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Dialect {
+    /// One line a team, as if it were a player: opens in pairing checkers
+    Individuals,
+    /// A line a player and a line a team (TRF26)
+    Teams,
+}
+
+impl Verb for ExportCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Trf(trf) => trf.written(desk),
+                Self::Csv(only) => {
+                    let section = desk.section(only.section.as_deref())?;
+                    let text = csv::flat(desk, section)?;
+                    let document = json!({ "section": section.name, "csv": text });
+                    Ok(Answer::plain(text, document))
+                }
+                Self::Json(json) => json.written(desk).await,
+            }
+        })
+    }
+}
+
+impl Trf {
+    fn written(&self, desk: &Desk) -> Result<Answer, Failure> {
+        let section = desk.section(self.only.section.as_deref())?;
+        let export = export(desk, section);
+        let text = match self.dialect {
+            Dialect::Individuals => write_individuals(&export),
+            Dialect::Teams => write_teams(&export),
+        };
+        let text = text.map_err(|e @ WriteError::NumberTooLarge { .. }| {
+            Failure::forbidden(e.to_string()).hint("`bughouse export csv` and `export json` have no such limit")
+        })?;
+        let document = json!({ "section": section.name, "trf": text });
+        Ok(Answer::plain(text, document))
+    }
+}
+
+/// A section as the writers of TRF take it.
+fn export(desk: &Desk, section: &Section) -> Export {
+    let tournament = desk.tournament();
+    let settings = desk.settings(section.id);
+    let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let mut ranks = vec![0; tournament.teams_in(section.id).count()];
+    for (line, place) in desk.table(section, desk.standing_round(section)).iter().zip(1..) {
+        // Places of groups begin at 1 again and again; the file has one list.
+        ranks[line.index] = if line.group > 0 { place } else { line.rank };
+    }
+    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+    let at = |id: TeamId| teams.iter().position(|t| t.id == id);
+    let player = |player: &Player| ExportPlayer {
+        name: PlayerRef::new(player).shown,
+        rating: player.rating,
+        federation_id: player.federation_id.clone(),
+    };
+    let written = teams.iter().zip(desk.records(section, latest)).zip(ranks).map(|((team, record), rank)| {
+        let mut partners = tournament.partners(team);
+        partners.sort_by_key(|p| (std::cmp::Reverse(p.rating), p.id));
+        let school = tournament.school_label(team);
+        ExportTeam {
+            number: team.id.0,
+            name: team.name.clone(),
+            // The format has whole points; half a point is dropped.
+            rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
+            school: (!school.is_empty()).then_some(school),
+            players: partners.map(player),
+            rank,
+            record,
+        }
+    });
+    let written = written.collect();
+    let forbidden = desk.loaded.forbidden.iter().filter_map(|[one, other]| Some((at(*one)?, at(*other)?)));
+    Export {
+        name: format!("{}: {}", tournament.name, section.name),
+        city: tournament.venue.clone(),
+        date: tournament.date,
+        rounds_planned: section.rounds,
+        matches: section.matches,
+        type_code: type_code(section.format, settings.pairing.system, settings.pairing.accelerate),
+        tiebreaks: settings.standings.tiebreaks.clone(),
+        teams: written,
+        announced: announced(desk, section, &teams, latest),
+        forbidden: forbidden.collect(),
+        withdrawn: withdrawn(&desk.field(section, latest)),
+        accelerated: virtual_points(desk, section, teams.len()),
+    }
+}
+
+/// Who left a round robin for good.
+fn withdrawn(field: &Field) -> Vec<usize> {
+    field.entries.iter().enumerate().filter(|(_, entry)| field.round_robin && entry.withdrawn).map(|(index, _)| index).collect()
+}
+
+/// What an accelerated section adds to the scores of its upper half when a round is paired.
+fn virtual_points(desk: &Desk, section: &Section, teams: usize) -> Vec<(usize, u32, HalfPoints)> {
+    if desk.settings(section.id).pairing.accelerate == Acceleration::None || section.format != Format::Swiss {
+        return Vec::new();
+    }
+    let rounds = section.rounds.unwrap_or_else(|| desk.planned_rounds(section, teams));
+    let section = Section { rounds: Some(rounds), ..section.clone() };
+    let added = (1..=rounds).flat_map(|round| {
+        let (position, _) = desk.position(&section, round);
+        position.entrants.into_iter().enumerate().map(move |(index, entrant)| (index, round, entrant.virtual_points)).collect::<Vec<_>>()
+    });
+    added.filter(|(_, _, points)| *points > HalfPoints::ZERO).collect()
+}
+
+/// Byes of rounds to come: those asked for, and absences of teams that are out or not checked in for the next one.
+fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Vec<(usize, u32, ByePoints)> {
+    let last = section.rounds.unwrap_or(latest + 1).max(latest + 1);
+    let mut byes = Vec::new();
+    for (index, team) in teams.iter().enumerate() {
+        for round in latest + 1..=last {
+            let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
+            let is_away =
+                team.is_out(round) || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
+            if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
+                byes.push((index, round, points));
+            }
+        }
+    }
+    byes
+}
+
+impl Json {
+    async fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
+        // As stored: what rulings make of it is told by the results and the rulings themselves.
+        let stored = desk.store.load().await?;
+        let mut results = std::collections::HashMap::new();
+        for section in &desk.tournament().sections {
+            results.extend(desk.results(section));
+        }
+        let source = json::Source {
+            tournament: &stored.tournament,
+            docket: &stored.docket,
+            rulebook: (&desk.rulebook.id, &stored.rulebook_text),
+            seed: stored.seed,
+            settings: &|id| stored.settings.get(&id).map(|s| (&s.pairing, &s.standings)),
+            forbidden: &stored.forbidden,
+            required: &stored.required,
+            result: &|id| results.get(&id).copied(),
+            only,
+            with_times: self.times,
+        };
+        let mut document = json::document(&source);
+        let kept = kept::keys(desk, only, self.private, self.times).await?;
+        if let Some(document) = document.as_object_mut() {
+            document.extend(kept);
+        }
+        let mut text = serde_json::to_string_pretty(&document).map_err(|e| Failure::machine(e.to_string()))?;
+        text.push('\n');
+        Ok(Answer::plain(text, document))
+    }
+}

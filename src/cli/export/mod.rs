@@ -1,0 +1,5 @@
+//! `bughouse export`: a section or the whole tournament for other programs.
+
+pub mod command;
+mod csv;
+mod kept;

@@ -1,0 +1,172 @@
+//! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands.
+
+use super::pages;
+use crate::cli::answer::Answer;
+use crate::cli::entry::shorthand::{REASONS, SHORTHAND};
+use crate::report::cheat_sheet::{Line, Part, View};
+use crate::report::{Masthead, Stamp};
+use crate::tournament::Tournament;
+use clap::{Arg, Args, Command};
+
+/// Show or print one page with everything that a volunteer types on the day
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse cheat-sheet -o cheat-sheet.pdf --paper a4")]
+pub struct CheatSheet {}
+
+/// The commands of the day, by moment. What they do is in their own definitions.
+pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
+    (
+        "Before the event",
+        &[
+            "bughouse new spring --name \"Spring Bughouse\"",
+            "bughouse section add K-6 --rounds 5",
+            "bughouse official add \"Tess Reed\" --role td",
+            "bughouse import entries.csv",
+            "bughouse check-pairing K-6",
+            "bughouse rehearse",
+        ],
+    ),
+    (
+        "Registration desk",
+        &[
+            "bughouse check-in 12 rooks",
+            "bughouse check-in --list",
+            "bughouse team add Rooks --section K-6 --player \"Ann Lee,3\" --player \"Bo Cruz,4\"",
+            "bughouse partner suggest",
+            "bughouse partner match ann bo",
+            "bughouse bye rooks --round 2",
+        ],
+    ),
+    (
+        "A round",
+        &[
+            "bughouse pair K-6",
+            "bughouse pairings K-6 -o round.pdf",
+            "bughouse slips K-6 -o slips.pdf",
+            "bughouse projector",
+            "bughouse start K-6",
+            "bughouse absent rooks",
+            "bughouse enter K-6",
+            "bughouse status --watch",
+            "bughouse standings K-6 -o standings.pdf",
+            "bughouse explain rooks",
+        ],
+    ),
+    (
+        "Late, leaving, seated by hand",
+        &[
+            "bughouse pairing add \"late team\" rooks",
+            "bughouse pairing swap rooks knights",
+            "bughouse team withdraw rooks",
+            "bughouse partner split rooks",
+        ],
+    ),
+    (
+        "Rulings and appeals",
+        &[
+            "bughouse rule 12 ann clock-h",
+            "bughouse ruling claim 12 --board a --by ann --kind flag",
+            "bughouse rules offences",
+            "bughouse appeal file 3 --by ann",
+            "bughouse appeal decide 1 --official \"Tess Reed\" --uphold",
+        ],
+    ),
+    (
+        "Closing",
+        &[
+            "bughouse prizes K-6 -o prizes.pdf",
+            "bughouse crosstable K-6 -o crosstable.pdf",
+            "bughouse report -o report.pdf",
+            "bughouse publish site",
+            "bughouse backup",
+        ],
+    ),
+];
+
+/// What may happen, and what to type then.
+pub const WHEN_WRONG: [(&str, &str); 10] = [
+    ("bughouse undo", "The last command was a mistake. `bughouse redo` puts it back."),
+    ("bughouse result 12 0-1 --replace", "A slip was entered wrong. `--round 2` for an earlier round."),
+    ("bughouse enter K-6 --verify", "You doubt the pile: go through it again, it stops at the first difference."),
+    ("bughouse result 12 -/+", "The first team never came; `+/-` the second, `-/-` neither."),
+    ("bughouse unpair K-6", "The round was paired too early and has no results."),
+    ("bughouse pair K-6 --anyway", "A result will not come: pair as if it were drawn."),
+    ("bughouse log", "Who did what, and when?"),
+    ("bughouse restore spring.backup", "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are."),
+    ("bughouse check", "The file behaves oddly. `bughouse recover` saves what can be read."),
+    ("bughouse by-hand -o by-hand.pdf", "The power is gone: go on with pen and paper. Print it before the round."),
+];
+
+impl CheatSheet {
+    /// Opens no tournament.
+    pub fn run() -> Answer {
+        let event = Tournament { name: format!("bughouse {}", env!("CARGO_PKG_VERSION")), ..Tournament::default() };
+        let stamp = Stamp { printed: chrono::Local::now().naive_local(), version: 0 };
+        Answer::sheet(View { parts: parts(), masthead: Masthead::new(&event, None, None, stamp) })
+    }
+}
+
+fn parts() -> Vec<Part> {
+    let definitions = pages::definitions();
+    let line = |typed: &str, does: &str| Line { typed: typed.to_owned(), does: does.to_owned() };
+    let about = |typed: &&str| line(shortened(typed), &about(&definitions, typed));
+    let mut parts: Vec<Part> =
+        OF_THE_DAY.iter().map(|(title, typed)| Part { title: (*title).to_owned(), lines: typed.iter().map(about).collect() }).collect();
+    let slips = SHORTHAND.iter().map(|(typed, does)| line(typed, does)).chain([line("reasons", REASONS)]).collect();
+    // After the round that it belongs to.
+    parts.insert(3, Part { title: "While entering slips: bughouse enter".to_owned(), lines: slips });
+    let wrong = WHEN_WRONG.iter().map(|(typed, when)| line(shortened(typed), when)).collect();
+    parts.push(Part { title: "When something goes wrong".to_owned(), lines: wrong });
+    parts.push(Part {
+        title: "Good to know".to_owned(),
+        lines: vec![
+            line("-h", "after any command: what it takes, with an example"),
+            line("--dry-run", "says what a command would do, and does nothing"),
+            line("rooks, 12, ann", "a part of a name is enough, or its number; accents and capitals do not matter"),
+            line("shell", "the same commands without their first word, with Tab"),
+        ],
+    });
+    parts
+}
+
+/// The line without the word that all of them begin with.
+fn shortened(typed: &str) -> &str {
+    typed.strip_prefix("bughouse ").unwrap_or(typed)
+}
+
+/// What a line does, in the words of its command's pages, or of the flag where it has nothing else.
+fn about(definitions: &Command, typed: &str) -> String {
+    let (mut command, mut flag) = (definitions, None);
+    for word in shortened(typed).split_whitespace() {
+        match command.find_subcommand(word) {
+            Some(inner) => command = inner,
+            None => {
+                flag = word.strip_prefix("--").and_then(|flag| command.get_arguments().find(|arg| arg.get_long() == Some(flag)));
+                break;
+            }
+        }
+    }
+    flag.and_then(Arg::get_help).or(command.get_about()).map(ToString::to_string).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_THE_DAY, WHEN_WRONG, pages, parts};
+    use crate::cli::entry::words::split;
+
+    #[test]
+    fn every_line_can_be_typed_as_it_stands() {
+        let lines = OF_THE_DAY.iter().flat_map(|(_, lines)| lines.iter().copied()).chain(WHEN_WRONG.iter().map(|(typed, _)| *typed));
+        for line in lines {
+            let words = split(line).unwrap_or_else(|failure| panic!("{line}: {}", failure.message));
+            if let Err(refused) = pages::definitions().try_get_matches_from(words) {
+                panic!("{line}: {refused}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_says_what_it_does() {
+        assert!(parts().iter().flat_map(|part| &part.lines).all(|line| !line.does.is_empty() && !line.does.starts_with("Run a")));
+    }
+}

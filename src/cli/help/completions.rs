@@ -1,0 +1,54 @@
+//! `bughouse completions` and `bughouse manual`: what the command line knows of itself, for shells and readers.
+
+use super::pages;
+use crate::cli::Cli;
+use crate::cli::answer::{Answer, write_whole};
+use crate::cli::failure::Failure;
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Print what a shell needs to complete commands and options
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: bughouse completions bash > ~/.local/share/bash-completion/completions/bughouse\nInside `bughouse shell` names of teams and players are completed too."
+)]
+pub struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+/// Write man pages and the reference of all commands into a folder
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
+pub struct Manual {
+    /// The folder; it is made if it is not there
+    folder: PathBuf,
+}
+
+impl Completions {
+    /// Opens no tournament.
+    pub fn run(&self) -> Answer {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
+        let script = String::from_utf8_lossy(&script).into_owned();
+        Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script }))
+    }
+}
+
+impl Manual {
+    /// Opens no tournament.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn run(&self) -> Result<Answer, Failure> {
+        let folder = self.folder.display();
+        let failed = |e: std::io::Error| Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder");
+        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
+        write_whole(&self.folder.join("commands.md"), pages::reference().as_bytes())?;
+        let text = format!("wrote a man page for every command, and commands.md, into {folder}");
+        Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()))
+    }
+}

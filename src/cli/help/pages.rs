@@ -1,0 +1,131 @@
+//! The definitions of all commands, dressed for reading: one screen each, with an example, the options of every command shown once.
+
+use super::examples::{BY_MOMENT, EXAMPLES};
+use crate::cli::Cli;
+use clap::{Command, CommandFactory};
+
+/// The commands as they are read and shown.
+pub fn definitions() -> Command {
+    let whole = Cli::command();
+    let everywhere = everywhere(&whole);
+    // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
+    let whole = whole.mut_args(|arg| arg.hide(true)).mut_subcommands(|command| dressed(command, ""));
+    let commands = by_moment(&whole);
+    whole.help_template("{about}\n\n{usage-heading} {usage}\n\n{after-help}").after_help(format!(
+        "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
+         Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
+    ))
+}
+
+/// Gives a command its example, and says where the options of every command are.
+fn dressed(command: Command, above: &str) -> Command {
+    let path = format!("{above} {}", command.get_name()).trim_start().to_owned();
+    let leaf = command.get_subcommands().next().is_none();
+    let own = command.get_after_help().map(ToString::to_string);
+    let example = EXAMPLES.iter().find(|(of, _)| *of == path).map(|(_, example)| format!("Example: {example}"));
+    let example = match (own, leaf) {
+        (Some(own), _) => Some(own),
+        (None, true) => example,
+        (None, false) => Some(format!("`bughouse {path} COMMAND --help` shows an example of each.")),
+    };
+    let more = "Every command also takes -f FILE, -o FILE, --json, --as NAME, --dry-run: see `bughouse --help`.";
+    let command = command.after_help(example.map_or_else(|| more.to_owned(), |example| format!("{example}\n\n{more}")));
+    command.mut_subcommands(|inner| dressed(inner, &path))
+}
+
+fn by_moment(whole: &Command) -> String {
+    let known = |name: &&&str| whole.find_subcommand(name).is_some();
+    let line = |(moment, names): &(&str, &[&str])| {
+        let names: Vec<&str> = names.iter().filter(known).copied().collect();
+        format!("  {moment:<10}  {}\n", names.join(" "))
+    };
+    format!("Commands:\n{}", BY_MOMENT.iter().map(line).collect::<String>())
+}
+
+fn everywhere(whole: &Command) -> String {
+    let lines = whole.get_arguments().filter(|arg| !arg.is_hide_set()).map(|arg| {
+        let short = arg.get_short().map(|letter| format!("-{letter}, ")).unwrap_or_else(|| "    ".to_owned());
+        let value = arg.get_value_names().filter(|_| arg.get_action().takes_values()).map(|names| format!(" <{}>", names[0]));
+        let option = format!("{short}--{}{}", arg.get_long().unwrap_or_default(), value.unwrap_or_default());
+        format!("  {option:<30}{}", arg.get_help().map(ToString::to_string).unwrap_or_default())
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// All commands on one page, for the reference.
+pub fn reference() -> String {
+    let mut whole = definitions();
+    whole.build();
+    let mut page = "# Commands\n\nWhat `bughouse COMMAND --help` shows, for every command. Written by `bughouse manual DIR`.\n".to_owned();
+    for command in whole.get_subcommands() {
+        describe(command, "bughouse", &mut page);
+    }
+    page
+}
+
+fn describe(command: &Command, above: &str, page: &mut String) {
+    let path = format!("{above} {}", command.get_name());
+    // The width of a page does not hang on the terminal at which it is written.
+    // The reference has the rare options as well.
+    let whole = command.clone().mut_args(|arg| arg.hide_short_help(false));
+    let help = whole.term_width(100).render_help().to_string();
+    let help: Vec<&str> = help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command also takes")).collect();
+    page.push_str(&format!("\n## {path}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
+    for inner in command.get_subcommands() {
+        describe(inner, &path, page);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BY_MOMENT, EXAMPLES, definitions};
+    use clap::Command;
+
+    fn every(command: &Command, above: &str, seen: &mut Vec<(String, Command)>) {
+        for inner in command.get_subcommands() {
+            let path = format!("{above} {}", inner.get_name()).trim_start().to_owned();
+            seen.push((path.clone(), inner.clone()));
+            every(inner, &path, seen);
+        }
+    }
+
+    fn commands() -> Vec<(String, Command)> {
+        let mut whole = definitions();
+        whole.build();
+        let mut seen = Vec::new();
+        every(&whole, "", &mut seen);
+        seen
+    }
+
+    #[test]
+    fn every_help_fits_one_screen_and_has_an_example() {
+        let mut whole = definitions();
+        let mut wrong = Vec::new();
+        let mut judge = |path: &str, help: String| {
+            let lines = help.lines().count();
+            if lines > 40 {
+                wrong.push(format!("bughouse {path} --help has {lines} lines"));
+            }
+            if !help.to_lowercase().contains("example") {
+                wrong.push(format!("bughouse {path} --help has no example"));
+            }
+        };
+        judge("", whole.render_help().to_string());
+        for (path, command) in commands() {
+            judge(&path, command.clone().term_width(100).render_help().to_string());
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn every_command_has_its_moment_and_every_example_its_command() {
+        let commands = commands();
+        let named: Vec<&str> = BY_MOMENT.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        for (path, _) in commands.iter().filter(|(path, _)| !path.contains(' ')) {
+            assert_eq!(named.iter().filter(|name| **name == path).count(), 1, "{path} is named once in the help");
+        }
+        for (path, _) in EXAMPLES {
+            assert!(commands.iter().any(|(known, _)| known == path), "there is no command {path}");
+        }
+    }
+}

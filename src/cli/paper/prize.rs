@@ -1,0 +1,245 @@
+//! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
+
+use super::printed::Kept;
+use super::prize_awards::given;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::entry::slip::{Typed, typed};
+use crate::cli::failure::Failure;
+use crate::report::prizes::{self as sheet, Paper};
+use crate::standings::prizes::{Class, Kind, Prize, Ties};
+use crate::store::{StoredPlayOff, StoredPrize};
+use crate::tournament::{MatchResult, TeamId};
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Set up prizes, play-offs and special winners
+#[derive(Debug, Subcommand)]
+pub enum PrizeCommand {
+    /// Add prizes to a section
+    #[command(
+        after_help = "Examples:\n  bughouse prize add K-6 --place 1-5\n  bughouse prize add K-6 --class 3 --place 1\n  bughouse prize add K-6 --school --best 3\n  bughouse prize add K-6 --special \"Craziest hat\""
+    )]
+    Add(Add),
+    /// Take a prize off the list
+    Remove {
+        /// The prize's number in `bughouse prizes --json`
+        prize: u32,
+    },
+    /// Say who got a special prize
+    Give {
+        /// The special prize, by a part of its name or its number
+        prize: String,
+        /// The team
+        team: String,
+    },
+    /// Say how prizes are given, or show it
+    #[command(after_help = "Example: bughouse prize rules K-6 --ties shared")]
+    Rules {
+        /// The section
+        section: Option<String>,
+        /// What decides between teams on equal points
+        #[arg(long)]
+        ties: Option<Ties>,
+        /// Whether a team may win several prizes
+        #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+        many: Option<bool>,
+    },
+    /// Enter a match of a play-off between two tied teams
+    #[command(after_help = "Example: bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0")]
+    PlayOff {
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+        /// Seen from the first team: 1-0 0-1 1/2
+        #[arg(value_parser = typed)]
+        result: Typed,
+    },
+}
+
+/// What `prize add` takes.
+#[derive(Debug, Args)]
+pub struct Add {
+    /// The section
+    section: Option<String>,
+    /// A place, or a range of places: 1, 1-5
+    #[arg(long, value_name = "1-5", value_parser = places)]
+    place: Option<(u32, u32)>,
+    /// A class: a grade (5), grades (K-3), a rating limit (u1000) or unrated
+    #[arg(long)]
+    class: Option<Class>,
+    /// For the best school, by its best teams
+    #[arg(long, conflicts_with_all = ["class", "special"])]
+    school: bool,
+    /// How many teams of a school count
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
+    best: u32,
+    /// For something that standings do not say
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"])]
+    special: Option<String>,
+    /// What it is called
+    #[arg(long)]
+    name: Option<String>,
+    /// What it is worth against the others; the most valuable is given first
+    #[arg(long)]
+    value: Option<u32>,
+    /// May be won beside another prize
+    #[arg(long)]
+    beside_others: bool,
+}
+
+/// Show or print the prizes and who won them
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  bughouse prizes K-6\n  bughouse prizes K-6 --as-list ceremony -o ceremony.pdf")]
+pub struct Prizes {
+    /// The section
+    section: Option<String>,
+    /// For the wall, to be read aloud, or for the trophies
+    #[arg(id = "prize_paper", long = "as-list", value_name = "PAPER", default_value = "list")]
+    paper: Paper,
+}
+
+fn places(text: &str) -> Result<(u32, u32), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.trim().parse(), to.trim().parse()) {
+        (Ok(from), Ok(to)) if (1..=to).contains(&from) && to <= 999 => Ok((from, to)),
+        _ => Err("write a place (1) or places (1-5)".to_owned()),
+    }
+}
+
+impl PrizeCommand {
+    /// All of them change something.
+    pub fn access(&self) -> Access {
+        Access::Write
+    }
+}
+
+impl Verb for PrizeCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Add(new) => add(desk, new).await,
+                Self::Remove { prize } => remove(desk, *prize).await,
+                Self::Give { prize, team } => give(desk, prize, team).await,
+                Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many).await,
+                Self::PlayOff { first, second, result } => play_off(desk, first, second, *result).await,
+            }
+        })
+    }
+}
+
+async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
+    let section = desk.section(new.section.as_deref())?.clone();
+    let kinds: Vec<Kind> = match (&new.special, new.school, new.class, new.place) {
+        (Some(_), ..) => vec![Kind::Special],
+        (None, true, _, place) => {
+            let (from, to) = place.unwrap_or((1, 1));
+            (from..=to).map(|place| Kind::School { place, best: new.best }).collect()
+        }
+        (None, false, Some(class), place) => {
+            let (from, to) = place.unwrap_or((1, 1));
+            (from..=to).map(|place| Kind::Class(class, place)).collect()
+        }
+        (None, false, None, Some((from, to))) => (from..=to).map(Kind::Place).collect(),
+        (None, false, None, None) => {
+            return Err(
+                Failure::mistyped("what is the prize for?").hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\"")
+            );
+        }
+    };
+    let (mut numbers, mut names) = (Vec::new(), Vec::new());
+    for kind in &kinds {
+        let name = new.special.clone().or_else(|| new.name.clone().filter(|_| kinds.len() == 1)).unwrap_or_else(|| Prize::new(*kind).name);
+        let prize = StoredPrize {
+            id: 0,
+            section: section.id,
+            name: name.clone(),
+            kind: *kind,
+            value: new.value,
+            beside_others: new.beside_others,
+            winner: None,
+        };
+        numbers.push(desk.store.add_prize(&prize).await?);
+        names.push(name);
+    }
+    let summary = format!("added to {}: {}", section.name, names.join(", "));
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "prizes": numbers, "names": names }), summary))
+}
+
+async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let prizes = desk.store.prizes().await?;
+    let Some(prize) = prizes.iter().find(|p| p.id == number) else {
+        return Err(Failure::mistyped(format!("there is no prize {number}")).hint("see the numbers with `bughouse prizes --json`"));
+    };
+    desk.store.remove_prize(number).await?;
+    let summary = format!("removed the prize {}", prize.name);
+    Ok(Answer::said(summary.clone(), json!({ "prize": number }), summary))
+}
+
+async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
+    let team = desk.team(team)?.clone();
+    let prizes: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.kind == Kind::Special).collect();
+    let by_number = named.parse().ok().and_then(|n: u32| prizes.iter().find(|p| p.id == n));
+    let prize = match (by_number, crate::tournament::names::find(named, &prizes, |p| &p.name)) {
+        (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,
+        _ => {
+            let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
+            return Err(Failure::mistyped(format!("there is no special prize \"{named}\""))
+                .hint(format!("the special prizes are {}", names.join(", "))));
+        }
+    };
+    desk.store.give_prize(prize.id, team.id).await?;
+    let summary = format!("{} goes to {}", prize.name, team.name);
+    Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
+}
+
+async fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
+    let section = desk.section(named)?.clone();
+    let mut settings = desk.settings(section.id);
+    settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
+    settings.prizes.many_a_team = many.unwrap_or(settings.prizes.many_a_team);
+    desk.store.save_section(&section, &settings).await?;
+    let rules = settings.prizes;
+    let between = match rules.ties {
+        Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
+        Ties::PlayOff => "a play-off decides",
+        Ties::Shared => "all of them win it",
+    };
+    let several = if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
+    let summary = format!("{}: between teams on equal points {between}; {several}", section.name);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
+}
+
+async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
+    let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
+    if first.section != second.section || first.id == second.id {
+        return Err(Failure::mistyped("a play-off is between two teams of one section"));
+    }
+    let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
+        return Err(Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`"));
+    };
+    desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result }).await?;
+    let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
+    let answer = Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary);
+    let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
+    let lines = desk.table(section, desk.standing_round(section));
+    let points = |team: TeamId| lines.iter().find(|line| line.team == team).map(|line| line.points);
+    let are_level = points(first.id) == points(second.id);
+    Ok(answer.with_remarks((!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned())))
+}
+
+impl Verb for Prizes {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let section = desk.section(self.section.as_deref())?.clone();
+            let stamp = desk.stamp().await?;
+            let given = given(desk, &section).await?;
+            let open = desk.open_matters(&section, desk.standing_round(&section));
+            let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept))
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
+
+use super::sheets::{pairing_sheet, posted};
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::show;
+use crate::report::pairings::Order;
+use crate::report::projector::{Screen, View};
+use crate::report::render::text;
+use clap::Args;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+/// Show the pairings big on a screen that the hall sees, page by page
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse projector                    every section in turn; Ctrl-C ends it\n  bughouse projector K-6 --seconds 15\n  bughouse projector K-6 -o wall.html   a page for a browser in full screen (F11)\nMake the letters of the terminal bigger with Ctrl and +: the pages follow its height."
+)]
+pub struct Projector {
+    /// The section [default: every section with a posted round, in turn]
+    section: Option<String>,
+    /// How long a page stands
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    seconds: u64,
+}
+
+/// Lines that a page needs beside its tables: head, foot, and the cursor's line.
+const FRAME: usize = 8;
+
+impl Projector {
+    /// Turns the pages on a terminal; elsewhere gives them as one document.
+    ///
+    /// # Errors
+    /// No round is posted, or the file cannot be read.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if !show::somebody_watches() || everywhere.json || everywhere.output.is_some() {
+            let mut desk = Desk::open(everywhere, Access::Read).await?;
+            return match Verb::run(self, &mut desk).await {
+                Ok(answer) => desk.close(answer).await,
+                Err(failure) => Err(desk.abandon(failure).await),
+            };
+        }
+        // The file is read again after the last page, so that the next round appears by itself.
+        loop {
+            for page in pages(&self.look(everywhere).await?) {
+                show::clear();
+                show::sheet(&page);
+                tokio::time::sleep(Duration::from_secs(self.seconds)).await;
+            }
+        }
+    }
+
+    async fn look(&self, everywhere: &Everywhere) -> Result<View, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Read).await?;
+        match self.view(&mut desk).await {
+            Ok(view) => {
+                desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new())).await?;
+                Ok(view)
+            }
+            Err(failure) => Err(desk.abandon(failure).await),
+        }
+    }
+
+    async fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
+        let sections = match &self.section {
+            Some(named) => {
+                let section = desk.section(Some(named))?.clone();
+                posted(desk, &section, None)?;
+                vec![section]
+            }
+            None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),
+        };
+        if sections.is_empty() {
+            return Err(Failure::forbidden("no round is posted yet").hint("`bughouse pair` makes round 1"));
+        }
+        let stamp = desk.stamp().await?;
+        let mut screens = Vec::new();
+        for section in sections {
+            let clock = desk.wall(&section).await?.since();
+            let Some(round) = desk.latest_round(section.id) else { continue };
+            screens.push(Screen::of(&pairing_sheet(desk, &section, round, Order::Table, stamp), clock));
+        }
+        Ok(View { screens, masthead: desk.masthead(None, None).await? })
+    }
+}
+
+/// The pages as they fit this terminal.
+fn pages(view: &View) -> Vec<String> {
+    let height = usize::from(show::height().unwrap_or(24));
+    let mut pages = Vec::new();
+    for (index, screen) in view.screens.iter().enumerate() {
+        let count = screen.pairings.len();
+        // A name that wraps takes a second line: fewer tables then, until every page fits.
+        let fits = |lines: usize| (0..count).step_by(lines).all(|from| page(view, index, from, lines, (1, 2)).lines().count() < height);
+        let lines = (1..=height.saturating_sub(FRAME)).rev().find(|lines| fits(*lines)).unwrap_or(1);
+        let of = count.div_ceil(lines);
+        pages.extend((0..of).map(|number| page(view, index, number * lines, lines, (number + 1, of))));
+    }
+    pages
+}
+
+fn page(view: &View, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> String {
+    text(&view.part(screen, from, lines, pages), show::style())
+}
+
+impl Verb for Projector {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move { Ok(Answer::sheet(self.view(desk).await?)) })
+    }
+}

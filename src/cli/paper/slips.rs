@@ -1,0 +1,92 @@
+//! `bughouse slips` and `bughouse cards`: what lies on the tables.
+
+use super::printed::Kept;
+use super::sheets::posted;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::report::{cards, slips};
+use crate::tournament::{MatchId, Section, TableNumber};
+use clap::Args;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Print result slips, four a page in cutting order
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse slips K-6 -o slips.pdf")]
+pub struct Slips {
+    /// The section
+    section: Option<String>,
+    /// The round [default: the latest posted]
+    #[arg(long)]
+    round: Option<u32>,
+    /// One page of test slips, to try printer and cutter
+    #[arg(long, conflicts_with_all = ["round", "blank"])]
+    test: bool,
+    /// So many blank slips, for when the machine fails
+    #[arg(long, value_name = "COUNT", conflicts_with = "round", value_parser = clap::value_parser!(u16).range(1..=2000))]
+    blank: Option<u16>,
+}
+
+/// Print table cards, two a page
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse cards -o cards.pdf")]
+pub struct Cards {
+    /// The section [default: all]
+    section: Option<String>,
+}
+
+impl Verb for Slips {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let tournament = desk.tournament();
+            let named = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+            if self.test {
+                return Ok(Answer::sheet(slips::test_page(tournament, named, stamp)));
+            }
+            if let Some(count) = self.blank {
+                return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
+            }
+            let section = desk.section(self.section.as_deref())?;
+            let round = posted(desk, section, self.round)?;
+            let boards = |id: MatchId| {
+                let [first, second] = round.teams_at(id.table)?;
+                let teams = [tournament.team(first)?, tournament.team(second)?];
+                // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
+                Some(tournament.boards(id.table, id.number, teams, None))
+            };
+            let kept = Kept::by(&["slips"], Some(section)).pinned("--round", round.number);
+            Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)).kept(kept))
+        })
+    }
+}
+
+impl Verb for Cards {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let stamp = desk.stamp().await?;
+            let sections: Vec<&Section> = match self.section.as_deref() {
+                Some(named) => vec![desk.section(Some(named))?],
+                None => desk.tournament().sections.iter().collect(),
+            };
+            let tables: Vec<(TableNumber, &Section)> =
+                sections.into_iter().flat_map(|section| tables_of(desk, section).into_iter().map(move |table| (table, section))).collect();
+            let answer = Answer::sheet(cards::view(desk.tournament(), &tables, stamp));
+            let note = "no section has tables yet: add teams, then type this again".to_owned();
+            Ok(answer.with_remarks(tables.is_empty().then_some(note)))
+        })
+    }
+}
+
+/// The tables a section plays at: those of its latest round, before that as many as its teams need.
+fn tables_of(desk: &Desk, section: &Section) -> Vec<TableNumber> {
+    let from_round: Vec<TableNumber> =
+        desk.latest_round(section.id).map(|round| round.tables().into_iter().map(|(table, _)| table).collect()).unwrap_or_default();
+    if !from_round.is_empty() {
+        return from_round;
+    }
+    let needed = desk.tournament().teams_in(section.id).filter(|team| !team.is_out(1)).count() / 2;
+    let first = section.first_table.map_or(1, |table| table.0);
+    (first..).take(needed).map(TableNumber).collect()
+}

@@ -1,0 +1,73 @@
+//! Since when a printed document is wrong: the tournament as it stood at earlier commands, looked at until the turn is found.
+
+use super::still_true::made_again;
+use crate::cli::Everywhere;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
+use crate::report::told::Told;
+use crate::store::{Entry, EntryKind, Printed};
+use std::collections::BTreeMap;
+
+/// How many moments of the past are kept open; each is a copy of the file in memory.
+const MOMENTS: usize = 16;
+
+/// The tournament at earlier commands.
+pub struct Past {
+    everywhere: Everywhere,
+    moments: BTreeMap<i64, Option<Desk>>,
+}
+
+impl Past {
+    /// The past of the tournament that is open.
+    pub fn of(desk: &Desk) -> Self {
+        let everywhere = Everywhere { file: Some(desk.store.path().to_owned()), acting: None, dry_run: false, ..desk.everywhere.clone() };
+        Self { everywhere, moments: BTreeMap::new() }
+    }
+
+    /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
+    pub async fn told(&mut self, command: i64, printed: &Printed) -> Option<Vec<Told>> {
+        if !self.moments.contains_key(&command) {
+            if self.moments.len() >= MOMENTS {
+                self.close().await.ok()?;
+            }
+            let everywhere = Everywhere { as_of: Some(command.to_string()), ..self.everywhere.clone() };
+            let desk = Desk::open(&everywhere, Access::Read).await.ok();
+            self.moments.insert(command, desk);
+        }
+        made_again(self.moments.get_mut(&command)?.as_mut()?, printed).await.ok()
+    }
+
+    /// Lets go of what was looked at.
+    ///
+    /// # Errors
+    /// A copy could not be closed.
+    pub async fn close(&mut self) -> Result<(), Failure> {
+        for desk in std::mem::take(&mut self.moments).into_values().flatten() {
+            desk.store.abandon().await?;
+        }
+        Ok(())
+    }
+
+    /// The command by which a document that is wrong now became so. `None` where the past does not tell.
+    pub async fn since(&mut self, printed: &Printed, journal: &[Entry]) -> Option<Entry> {
+        let then = self.told(printed.command, printed).await?;
+        let mut true_at = printed.command;
+        loop {
+            let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
+            // Whatever the document told before, it is wrong after the last command.
+            let (mut low, mut high) = (0, later.len().checked_sub(1)?);
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                if self.told(later[middle].number, printed).await.as_ref() == Some(&then) { low = middle + 1 } else { high = middle }
+            }
+            let turn = later[high];
+            // A change that was taken back is not to blame where the document was true once more after that.
+            let taken_back =
+                later.iter().find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force).map(|entry| entry.number);
+            match taken_back {
+                Some(undo) if self.told(undo, printed).await.as_ref() == Some(&then) => true_at = undo,
+                _ => return Some(turn.clone()),
+            }
+        }
+    }
+}

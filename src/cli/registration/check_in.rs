@@ -1,0 +1,187 @@
+//! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::failure::Failure;
+use crate::cli::sections::event_size::Proposed;
+use crate::report::{Cell, Column, Listing};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{Player, SectionId, Team, TeamId, TeamStatus};
+use clap::Args;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Check teams in, or list who is missing
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse check-in 3 7 \"late knights\", bughouse check-in --school lincoln, bughouse check-in --list")]
+pub struct CheckIn {
+    /// Teams, by number or name
+    #[arg(required_unless_present_any = ["all", "school", "list"])]
+    teams: Vec<String>,
+    /// Every team
+    #[arg(long, conflicts_with_all = ["teams", "school", "list"])]
+    all: bool,
+    /// Every team with a player of this school
+    #[arg(long, conflicts_with_all = ["teams", "list"])]
+    school: Option<String>,
+    /// Only list who is missing
+    #[arg(long, conflicts_with = "teams")]
+    list: bool,
+    /// With --all or --list: only this section
+    #[arg(long, conflicts_with_all = ["teams", "school"])]
+    section: Option<String>,
+    /// Take a check-in back
+    #[arg(long, conflicts_with = "list")]
+    out: bool,
+}
+
+impl CheckIn {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if self.list { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for CheckIn {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let section = self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+            if self.list {
+                return missing_sheet(desk, section).await;
+            }
+            let teams = self.meant(desk, section)?;
+            let here = !self.out;
+            let mut done = Vec::new();
+            for team in teams {
+                let is_back = here && desk.welcome_back(&team).await?;
+                if team.checked_in != here || is_back {
+                    done.push(team.name.clone());
+                    desk.store.save_team(&Team { checked_in: here, ..team }).await?;
+                }
+            }
+            desk.reload().await?;
+            Ok(told(desk, &done, section, here))
+        })
+    }
+}
+
+impl CheckIn {
+    fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<Team>, Failure> {
+        let tournament = desk.tournament();
+        let in_play = |team: &&Team| !is_out(team) && section.is_none_or(|section| team.section == section);
+        if self.all {
+            return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
+        }
+        if let Some(named) = &self.school {
+            let school = match find(named, &tournament.schools, |school| &school.name) {
+                Found::One(school) => school,
+                Found::Ambiguous(several) => {
+                    return Err(Failure::mistyped(format!("several schools are called something like \"{named}\""))
+                        .hint(format!("type more of the name: {}", list(several.iter().map(|school| school.name.as_str())))));
+                }
+                Found::Unknown { nearest } => {
+                    let failure = Failure::mistyped(format!("there is no school \"{named}\""));
+                    let nearest = list(nearest.iter().map(|school| school.name.as_str()));
+                    return Err(failure.hint(match nearest.as_str() {
+                        "" => "see the schools with `bughouse school list`".to_owned(),
+                        nearest => format!("did you mean {nearest}?"),
+                    }));
+                }
+            };
+            return Ok(tournament
+                .teams
+                .iter()
+                .filter(in_play)
+                .filter(|team| tournament.schools_of(team).contains(&school.id))
+                .cloned()
+                .collect());
+        }
+        let mut teams = Vec::new();
+        for named in &self.teams {
+            let team = desk.team(named)?;
+            if is_out(team) {
+                return Err(Failure::forbidden(format!("{} is out of the event", team.name))
+                    .hint(format!("take it in again with `bughouse team return {}`", team.id)));
+            }
+            teams.push(team.clone());
+        }
+        Ok(teams)
+    }
+}
+
+fn is_out(team: &Team) -> bool {
+    matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled)
+}
+
+fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
+    let wanted = |team: &&Team| !team.checked_in && !is_out(team) && section.is_none_or(|section| team.section == section);
+    desk.tournament().teams.iter().filter(wanted).collect()
+}
+
+fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) -> Answer {
+    let missing: Vec<TeamId> = missing(desk, section).iter().map(|team| team.id).collect();
+    let checked_in: Vec<TeamId> =
+        desk.tournament().teams.iter().filter(|team| team.checked_in && !is_out(team)).map(|team| team.id).collect();
+    let verb = if here { "checked in" } else { "no longer checked in" };
+    let summary = match done {
+        [] => "nobody new to check in".to_owned(),
+        [one] => format!("{verb}: {one}"),
+        _ => format!("{verb}: {} teams", done.len()),
+    };
+    let text = match missing.len() {
+        0 => format!("{summary}\nall {} teams are here", checked_in.len()),
+        count => format!("{summary}\n{} here, {count} missing: bughouse check-in --list", checked_in.len()),
+    };
+    let proposed: Vec<Proposed> = desk
+        .all_proposed()
+        .into_iter()
+        .filter(|one| section.and_then(|id| desk.tournament().section(id)).is_none_or(|s| s.name == one.section))
+        .collect();
+    let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
+    Answer::said(text, json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }), summary)
+}
+
+/// Who is missing, by school, with how to reach the family where that was imported on purpose.
+async fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
+    let contacts: HashMap<_, String> = desk
+        .store
+        .contacts()
+        .await?
+        .into_iter()
+        .map(|(player, email, phone)| (player, list([phone, email].into_iter().flatten())))
+        .collect();
+    let named = section.and_then(|id| desk.tournament().section(id)).cloned();
+    let masthead = desk.masthead(named.as_ref(), None).await?;
+    let tournament = desk.tournament();
+    let mut teams = missing(desk, section);
+    teams.sort_by_key(|team| (tournament.school_label(team), team.id));
+    let reach = |player: &Player| match contacts.get(&player.id) {
+        Some(contact) => format!("{} ({contact})", player.name),
+        None => player.name.clone(),
+    };
+    let rows = teams.iter().map(|team| {
+        let partners = tournament.partners(team).map(reach);
+        vec![
+            Cell::text(tournament.school_label(team)),
+            Cell::whole(team.id.0),
+            Cell::text(&team.name),
+            Cell::text(list(partners)),
+            Cell::text(tournament.section(team.section).map_or("", |section| &section.name)),
+        ]
+    });
+    let rows = rows.collect();
+    let row = |team: &&Team| -> Value {
+        json!({ "number": team.id, "name": team.name, "school": tournament.school_label(team), "players": tournament.partners(team).map(|p| p.name.clone()) })
+    };
+    let json = json!({ "missing": teams.iter().map(row).collect::<Vec<_>>() });
+    let columns = vec![
+        Column::text("School"),
+        Column::number("No."),
+        Column::text("Team").naming(),
+        Column::text("Players"),
+        Column::short("Section"),
+    ];
+    Ok(Answer::sheet(Listing::new("Not checked in", masthead, columns, rows, json)))
+}

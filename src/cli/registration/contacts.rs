@@ -1,0 +1,46 @@
+//! `bughouse team forget-contacts`: how to reach families, removed at the end of the day.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::store::forget_contacts_in;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// Removes every contact from the file, its journal and its free pages, and from its backups where that is asked for; else it
+/// names those that still hold some. This cannot be undone, which is its purpose.
+///
+/// # Errors
+/// The file cannot be written, or a backup that was to forget them too.
+pub async fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
+    let families = desk.store.forget_contacts().await?;
+    desk.scrubs = true;
+    let summary = match families {
+        0 => "no contacts were kept".to_owned(),
+        1 => "the contacts of 1 player are forgotten".to_owned(),
+        _ => format!("the contacts of {families} players are forgotten"),
+    };
+    let mut copies = desk.store.copies_with_contacts().await?;
+    let mut cleared = Vec::new();
+    if in_backups && !desk.everywhere.dry_run {
+        for copy in copies.drain(..) {
+            forget_contacts_in(&copy).await?;
+            cleared.push(copy);
+        }
+    }
+    let mut lines = vec![summary.clone()];
+    if !cleared.is_empty() {
+        lines.push(format!("and taken out of\n  {}", shown(&cleared).join("\n  ")));
+    }
+    if !copies.is_empty() {
+        lines.push(format!("STILL IN\n  {}", shown(&copies).join("\n  ")));
+        lines.push("take them out there too: bughouse team forget-contacts --backups".to_owned());
+    }
+    lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
+    let json = json!({ "forgotten": families, "still_in": shown(&copies), "taken_out_of": shown(&cleared) });
+    Ok(Answer::said(lines.join("\n"), json, summary))
+}
+
+fn shown(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|path| path.display().to_string()).collect()
+}

@@ -1,0 +1,181 @@
+//! Entering players and teams: what `team add`, `import` and the partner desk share.
+
+use crate::cli::desk::{Desk, list};
+use crate::cli::failure::Failure;
+use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
+use crate::store::{NewPlayer, NewTeam};
+use crate::tournament::names::fold;
+use crate::tournament::{Assignment, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
+
+/// Reads `First Last[,grade[,rating[,id[,school]]]]`.
+///
+/// # Errors
+/// The name is missing, or a grade or rating is none.
+pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
+    let wrong = |what: String| {
+        Failure::mistyped(format!("--player \"{text}\": {what}"))
+            .hint("write \"First Last,grade,rating,id,school\"; leave out what is not known: \"Ann Lee,3\" or \"Ann Lee,,1210\"")
+    };
+    let mut parts = text.splitn(5, ',').map(str::trim);
+    let name = parts.next().filter(|n| !n.is_empty()).ok_or_else(|| wrong("the name is missing".to_owned()))?;
+    if name.chars().any(char::is_control) {
+        return Err(wrong("the name holds a control character".to_owned()));
+    }
+    let mut next = || parts.next().filter(|p| !p.is_empty());
+    let grade = next().map(|g| g.parse::<Grade>().map_err(wrong)).transpose()?;
+    let rating = match next() {
+        None | Some("unr" | "unrated" | "0") => None,
+        Some(r) => Some(
+            r.parse().ok().filter(|n| (1..=4000).contains(n)).ok_or_else(|| wrong(format!("\"{r}\" is not a rating from 1 to 4000")))?,
+        ),
+    };
+    let federation_id = next().map(str::to_owned);
+    let school = next().map(str::to_owned);
+    Ok((NewPlayer { name: name.to_owned(), grade, rating, federation_id, school: None, section: None }, school))
+}
+
+/// The school of this name, entered if it is new. Home-schooled and no school are not a school.
+///
+/// # Errors
+/// The file cannot be written.
+pub async fn school_named(desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
+    let Some(name) = name.map(str::trim).filter(|n| !n.is_empty() && !is_no_school(n)) else { return Ok(None) };
+    let wanted = fold(name);
+    if let Some(known) = desk.tournament().schools.iter().find(|s| fold(&s.name) == wanted) {
+        return Ok(Some(known.id));
+    }
+    let id = desk.store.add_school(name).await?;
+    desk.loaded.tournament.schools.push(crate::tournament::School { id, name: name.to_owned() });
+    Ok(Some(id))
+}
+
+fn is_no_school(name: &str) -> bool {
+    matches!(
+        fold(name).replace(['-', ' '], "").as_str(),
+        "none" | "n/a" | "na" | "homeschool" | "homeschooled" | "unaffiliated" | "noschool" | "independent"
+    )
+}
+
+/// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
+///
+/// # Errors
+/// No section or several fit, or the team would play down.
+pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
+    let chosen = named.map(|named| desk.section(Some(named))).transpose()?;
+    let registration = Registration { entrants, section: None, group: None };
+    match place(&registration, chosen, &desk.tournament().sections) {
+        Ok(section) => Ok(section.id),
+        Err(Misplaced::NoSections) => desk.section(None).map(|section| section.id),
+        Err(misplaced @ Misplaced::PlaysDown { .. }) => {
+            Err(Failure::forbidden(format!("{misplaced}; playing up is allowed, playing down is not"))
+                .hint("choose another section with --section"))
+        }
+        Err(misplaced @ Misplaced::TooStrong { .. }) => {
+            Err(Failure::forbidden(misplaced.to_string()).hint("choose another section with --section"))
+        }
+        Err(misplaced) => {
+            let sections = list(desk.tournament().sections.iter().map(|section| section.name.as_str()));
+            Err(Failure::mistyped(misplaced.to_string()).hint(format!("name one with --section; there are {sections}")))
+        }
+    }
+}
+
+/// A child as placing and the search for twins look at one.
+pub fn child(new: &NewPlayer, school: Option<&str>) -> Child {
+    Child {
+        name: new.name.clone(),
+        grade: new.grade,
+        rating: new.rating,
+        federation_id: new.federation_id.clone(),
+        school: school.map(str::trim).filter(|name| !name.is_empty() && !is_no_school(name)).map(str::to_owned),
+        ..Child::default()
+    }
+}
+
+/// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
+///
+/// # Errors
+/// The same id, or the same name and school, and nobody says that they are two.
+pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake: bool) -> Result<(), Failure> {
+    let tournament = desk.tournament();
+    let entered = |player: &Player| {
+        let school = player.school.and_then(|id| tournament.school(id)).map(|school| format!(" of {}", school.name)).unwrap_or_default();
+        let place = match tournament.team_of(player.id) {
+            Some(team) => format!("in {} (team {})", team.name, team.id),
+            None => "without a partner yet".to_owned(),
+        };
+        format!("{}{school} is entered already: number {}, {place}", player.name, player.id)
+    };
+    match twin(tournament, child, itself) {
+        Some(Twin::SameId(player)) => Err(Failure::mistyped(format!("{}, under the same id", entered(player)))
+            .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one")),
+        Some(Twin::Namesake(player)) if !namesake => {
+            let free = tournament.team_of(player.id).is_none();
+            let found =
+                if free { format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id) } else { String::new() };
+            let failure = Failure::mistyped(entered(player)).hint(format!("if this is another child, add --namesake{found}"));
+            desk.confirm(&format!("{}. Is this another child?", entered(player)), failure)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A team's name, trimmed, if nobody else in the section has it.
+///
+/// # Errors
+/// The name is empty, holds a control character, or is taken.
+pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Failure> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().any(char::is_control) {
+        return Err(Failure::mistyped("a team needs a name without control characters"));
+    }
+    let mut others = desk.tournament().teams_in(section).filter(|team| Some(team.id) != itself);
+    match others.find(|team| fold(&team.name) == fold(name)) {
+        None => Ok(name.to_owned()),
+        Some(twin) => Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
+            .hint("choose another name, or change that team with `bughouse team edit`")),
+    }
+}
+
+/// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
+///
+/// # Errors
+/// A player has a partner, or the file cannot be written.
+pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
+    let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
+    let posted = desk.latest_round(new.section).is_some();
+    let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
+    let lot = lot(desk.loaded.seed, new.players);
+    let section = new.section;
+    let number = desk.store.add_team(&NewTeam { lot, pairing_number, ..new }).await?;
+    desk.reload().await?;
+    debug_assert!(desk.tournament().team(number).is_some_and(|t| t.section == section));
+    Ok(number)
+}
+
+/// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
+pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
+    let Some(round) = desk.latest_round(team.section) else {
+        let has_begun = desk.tournament().teams_in(team.section).any(|other| other.checked_in);
+        return has_begun
+            .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
+    };
+    let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
+    let opponent = waits.and_then(|id| desk.tournament().team(id));
+    let (who, partner) =
+        opponent.map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
+    Some(format!(
+        "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
+        round.number, team.id, team.name
+    ))
+}
+
+/// A lot that nobody chose: mixed from the tournament's seed and the partners' numbers (the finaliser of SplitMix64).
+pub fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
+    let mut mixed = seed ^ (u64::from(players[0].0) << 32 | u64::from(players[1].0));
+    mixed = mixed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    // 31 bits, so that it fits the file's integers whatever their sign.
+    u32::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or(0)
+}

@@ -1,0 +1,175 @@
+//! Carries an import out: schools, players, teams, changes, in one transaction.
+
+use super::entering::{lot, school_named};
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::interchange::registrations::Reading;
+use crate::registration::{self, Addition, Child, Entrants, Plan, PlayerChange, Who};
+use crate::store::{NewPlayer, NewTeam};
+use crate::tournament::names::fold;
+use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
+use std::collections::HashMap;
+
+/// Puts the schools' settled names in place of other spellings that the director has settled.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
+    let spellings: HashMap<String, SchoolId> = desk.store.school_spellings().await?.into_iter().collect();
+    let tournament = desk.tournament();
+    let settle = |school: &mut Option<String>| {
+        let settled = school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
+        if let Some(settled) = settled {
+            *school = Some(settled.name.clone());
+        }
+    };
+    for entry in &mut reading.entries {
+        match &mut entry.registration.entrants {
+            Entrants::Alone(child) => settle(&mut child.school),
+            Entrants::Team { players, school, .. } => {
+                players.iter_mut().for_each(|child| settle(&mut child.school));
+                settle(school);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Enters what is new and, with `update`, takes over what is changed.
+///
+/// # Errors
+/// The file cannot be written; then nothing of the import is kept.
+pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
+    let mut schools = Schools { known: HashMap::new() };
+    let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
+    for section in &desk.tournament().sections {
+        let posted = desk.latest_round(section.id).is_some();
+        let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
+        last_number.insert(section.id, posted.then_some(last));
+    }
+    let (players, children) = new_players(desk, &mut schools, plan).await?;
+    let ids = desk.store.add_players(&players).await?;
+    for (id, child) in ids.iter().zip(&children) {
+        desk.store.keep_contact(*id, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
+        desk.store.keep_payment(*id, child.fee, child.paid).await?;
+    }
+    let mut ids = ids.into_iter();
+    let mut teams = Vec::new();
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(..) => drop(ids.next()),
+            Addition::Team(team) => {
+                // Who enters after round 1 was paired gets the next number of the section.
+                let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
+                    *last += 1;
+                    *last
+                });
+                teams.push(new_team(desk, &mut schools, team, number, &mut ids).await?);
+            }
+        }
+    }
+    desk.store.add_teams(&teams).await?;
+    for (player, contact) in &plan.contacts {
+        desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
+    }
+    for (player, fee, paid) in &plan.payments {
+        desk.store.keep_payment(*player, *fee, *paid).await?;
+    }
+    if update {
+        take_over(desk, &mut schools, plan).await?;
+    }
+    desk.reload().await
+}
+
+/// Every child to be added, in the order of the file, and what the file said of each.
+async fn new_players<'p>(desk: &mut Desk, schools: &mut Schools, plan: &'p Plan) -> Result<(Vec<NewPlayer>, Vec<&'p Child>), Failure> {
+    let mut children: Vec<(&Child, SectionId)> = Vec::new();
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(child, section) => children.push((child, *section)),
+            Addition::Team(team) => children.extend(team.players.iter().filter_map(|who| match who {
+                Who::New(child) => Some((child, team.section)),
+                Who::Known(_) => None,
+            })),
+        }
+    }
+    let mut players = Vec::with_capacity(children.len());
+    for (child, section) in &children {
+        players.push(NewPlayer {
+            name: child.name.clone(),
+            grade: child.grade,
+            rating: child.rating,
+            federation_id: child.federation_id.clone(),
+            school: schools.named(desk, child.school.as_deref()).await?,
+            section: Some(*section),
+        });
+    }
+    Ok((players, children.into_iter().map(|(child, _)| child).collect()))
+}
+
+/// A team to be added; its new partners are the next of `ids`.
+async fn new_team(
+    desk: &mut Desk,
+    schools: &mut Schools,
+    team: &registration::NewTeam,
+    number: Option<u32>,
+    ids: &mut impl Iterator<Item = PlayerId>,
+) -> Result<NewTeam, Failure> {
+    let mut players = [PlayerId(0); 2];
+    for (place, who) in players.iter_mut().zip(&team.players) {
+        *place = match who {
+            Who::Known(player) => *player,
+            Who::New(_) => ids.next().ok_or_else(|| Failure::machine("a player that was just entered has no number"))?,
+        };
+    }
+    Ok(NewTeam {
+        name: team.name.clone(),
+        section: team.section,
+        players,
+        school: schools.named(desk, team.school.as_deref()).await?,
+        rating: team.rating,
+        house: false,
+        lot: lot(desk.loaded.seed, players),
+        pairing_number: number,
+    })
+}
+
+async fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
+    for change in &plan.changes {
+        let Some(player) = desk.tournament().player(change.player).cloned() else { continue };
+        let school = schools.named(desk, change.school.as_deref()).await?.or(player.school);
+        desk.store.save_player(&Player { school, ..changed(player, change) }).await?;
+    }
+    for (team, name) in &plan.renamed {
+        let Some(team) = desk.tournament().team(*team).cloned() else { continue };
+        desk.store.save_team(&Team { name: name.clone(), ..team }).await?;
+    }
+    Ok(())
+}
+
+fn changed(player: Player, change: &PlayerChange) -> Player {
+    Player {
+        name: change.name.clone().unwrap_or(player.name),
+        grade: change.grade.or(player.grade),
+        rating: change.rating.or(player.rating),
+        federation_id: change.federation_id.clone().or(player.federation_id),
+        ..player
+    }
+}
+
+/// Schools looked up once.
+struct Schools {
+    known: HashMap<String, Option<SchoolId>>,
+}
+
+impl Schools {
+    async fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
+        let Some(name) = name else { return Ok(None) };
+        if let Some(known) = self.known.get(name) {
+            return Ok(*known);
+        }
+        let school = school_named(desk, Some(name)).await?;
+        self.known.insert(name.to_owned(), school);
+        Ok(school)
+    }
+}

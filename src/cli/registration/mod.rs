@@ -1,0 +1,18 @@
+//! The registration desk: import, teams, children who came alone, schools, fees.
+
+pub mod check_in;
+mod contacts;
+pub mod entering;
+pub mod fees;
+pub mod import;
+mod import_apply;
+mod import_told;
+pub mod official;
+pub mod partner;
+mod partner_suggest;
+pub mod school;
+pub mod team;
+pub mod team_edit;
+mod team_leaving;
+pub mod team_names;
+mod team_show;

@@ -1,0 +1,107 @@
+//! `bughouse official`: who directs, and who hears appeals.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::report::{Cell, Column, Listing};
+use crate::tournament::Role;
+use clap::{Subcommand, ValueEnum};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Appoint, list and remove officials
+#[derive(Debug, Subcommand)]
+pub enum OfficialCommand {
+    /// Appoint an official
+    #[command(after_help = "Example: bughouse official add \"Pat Lee\" --role section-chief --section K-6")]
+    Add {
+        /// Name
+        name: String,
+        /// The office
+        #[arg(long)]
+        role: Role,
+        /// The section served [default: all]
+        #[arg(long)]
+        section: Option<String>,
+    },
+    /// List the officials
+    List,
+    /// Take an official off the list
+    Remove {
+        /// Name or number
+        name: String,
+    },
+}
+
+/// An office as it is written.
+pub fn office(role: Role) -> String {
+    role.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
+}
+
+impl OfficialCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for OfficialCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Add { name, role, section } => add(desk, name.trim(), *role, section.as_deref()).await,
+                Self::List => list(desk).await,
+                Self::Remove { name } => remove(desk, name).await,
+            }
+        })
+    }
+}
+
+async fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result<Answer, Failure> {
+    if name.is_empty() {
+        return Err(Failure::mistyped("an official needs a name").hint("bughouse official add \"Pat Lee\" --role td"));
+    }
+    let section = section.map(|s| desk.section(Some(s)).map(|s| (s.id, s.name.clone()))).transpose()?;
+    let id = section.as_ref().map(|(id, _)| *id);
+    if desk.tournament().officials.iter().any(|o| o.name == name && o.role == role && o.section == id) {
+        return Ok(Answer::said(format!("{name} is {} already", office(role)), json!({ "official": name, "role": role }), String::new()));
+    }
+    let number = desk.store.add_official(name, role, id).await?;
+    let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
+    let summary = format!("appointed {name} as {}{of}", office(role));
+    Ok(Answer::said(summary.clone(), json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }), summary))
+}
+
+async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let tournament = desk.tournament();
+    let section_name = |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
+    let rows = tournament.officials.iter().map(|o| {
+        vec![
+            Cell::text(o.id.to_string()),
+            Cell::text(&o.name),
+            Cell::text(office(o.role)),
+            Cell::text(section_name(o).unwrap_or_else(|| "all".to_owned())),
+        ]
+    });
+    let json: Vec<_> = tournament
+        .officials
+        .iter()
+        .map(|o| json!({ "number": o.id, "name": o.name, "role": o.role, "section": section_name(o) }))
+        .collect();
+    let columns = vec![Column::number("No."), Column::text("Name").naming(), Column::short("Office"), Column::short("Section")];
+    Ok(Answer::sheet(Listing::new("Officials", masthead, columns, rows.collect(), json!({ "officials": json }))))
+}
+
+async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+    let official = desk.official(name)?.clone();
+    desk.store.remove_official(&official).await.map_err(|e| match e {
+        crate::store::StoreError::Refused(_) => {
+            Failure::forbidden(format!("{} has ruled or heard an appeal, so the name stays on the list", official.name))
+        }
+        other => other.into(),
+    })?;
+    let summary = format!("removed {} as {}", official.name, office(official.role));
+    Ok(Answer::said(summary.clone(), json!({ "official": official.name, "role": official.role }), summary))
+}

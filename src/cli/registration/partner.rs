@@ -1,0 +1,225 @@
+//! `bughouse partner`: children who came alone find a partner.
+
+use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
+use super::partner_suggest;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::failure::Failure;
+use crate::cli::paper::printed::Kept;
+use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
+use crate::report::partners;
+use crate::store::NewTeam;
+use crate::tournament::names::{Found, find, fold};
+use crate::tournament::{Player, SectionId, Tournament};
+use clap::Subcommand;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// List, propose, match and part children who need a partner
+#[derive(Debug, Subcommand)]
+pub enum PartnerCommand {
+    /// List children without a partner; with -o, a sheet to call them out
+    List {
+        /// Only this section
+        #[arg(long)]
+        section: Option<String>,
+    },
+    /// Enter a child who needs a partner
+    #[command(after_help = "Example: bughouse partner add \"Cy Day,5,900\" --section K-6")]
+    Add {
+        /// "First Last[,grade[,rating[,id[,school]]]]"
+        player: String,
+        /// Where the child wants to play [default: by grade]
+        #[arg(long)]
+        section: Option<String>,
+        /// Another child of the same name is entered: this is a second one
+        #[arg(long)]
+        namesake: bool,
+    },
+    /// Make a team of two children without a partner
+    #[command(after_help = "Example: bughouse partner match \"cy day\" 17 --team \"Late Knights\"")]
+    Match {
+        /// One child, by number or name
+        first: String,
+        /// The other
+        second: String,
+        /// The team's name [default: both last names]
+        #[arg(long)]
+        team: Option<String>,
+        /// Where they play, if they entered different sections
+        #[arg(long)]
+        section: Option<String>,
+    },
+    /// Propose partners: same section, close in grade and rating
+    Suggest {
+        /// Only this section
+        #[arg(long)]
+        section: Option<String>,
+        /// Whether partners should come from one school
+        #[arg(long, default_value = "any")]
+        school: SchoolWish,
+    },
+    /// Part a team that was never paired; both need a partner again
+    Split {
+        /// The team
+        team: String,
+    },
+}
+
+impl PartnerCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List { .. } | Self::Suggest { .. }) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for PartnerCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::List { section } => {
+                    let stamp = desk.stamp().await?;
+                    let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+                    let command: &[&str] = if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
+                    let kept = Kept::by(command, section);
+                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
+                }
+                Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake).await,
+                Self::Match { first, second, team, section } => make_team(desk, [first, second], team.as_deref(), section.as_deref()).await,
+                Self::Suggest { section, school } => partner_suggest::suggested(desk, section.as_deref(), *school).await,
+                Self::Split { team } => split(desk, team).await,
+            }
+        })
+    }
+}
+
+async fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
+    let (mut new, school) = player(text)?;
+    let child = child(&new, school.as_deref());
+    not_twice(desk, &child, None, namesake)?;
+    let section = placed(desk, Entrants::Alone(child), section)?;
+    new.school = school_named(desk, school.as_deref()).await?;
+    new.section = Some(section);
+    let name = new.name.clone();
+    let number = desk.store.add_player(&new).await?;
+    let summary = format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
+    let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
+    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
+}
+
+fn section_name(tournament: &Tournament, section: SectionId) -> &str {
+    tournament.section(section).map_or("", |section| &section.name)
+}
+
+/// The child named, if free.
+fn free<'d>(desk: &'d Desk, named: &str) -> Result<&'d Player, Failure> {
+    let player = match desk.player(named) {
+        Ok(player) => player,
+        // Among all names several fit; among the children without a partner perhaps only one.
+        Err(failure) => {
+            let tournament = desk.tournament();
+            let free = tournament.players.iter().filter(|player| tournament.team_of(player.id).is_none());
+            match find(named, free, |player| &player.name) {
+                Found::One(player) => player,
+                _ => return Err(failure),
+            }
+        }
+    };
+    match desk.tournament().team_of(player.id) {
+        None => Ok(player),
+        Some(team) => {
+            let partner = desk.tournament().partners(team).into_iter().find(|partner| partner.id != player.id);
+            let with = partner.map_or_else(String::new, |partner| format!(" with {}", partner.name));
+            Err(Failure::forbidden(format!("{} plays for {} (team {}){with}", player.name, team.name, team.id))
+                .hint(format!("part them first, before round 1: bughouse partner split {}", team.id)))
+        }
+    }
+}
+
+async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
+    let first = free(desk, named[0])?.clone();
+    let second = free(desk, named[1])?.clone();
+    if first.id == second.id {
+        return Err(Failure::mistyped(format!("{} cannot be both partners", first.name)).hint("name two children: bughouse partner list"));
+    }
+    let section = together(desk, &first, &second, section)?;
+    let name = team_name(desk, section, team, &first, &second)?;
+    for player in [&first, &second] {
+        if player.section != Some(section) {
+            desk.store.save_player(&Player { section: Some(section), ..player.clone() }).await?;
+        }
+    }
+    let players = [first.id, second.id];
+    let new = NewTeam { name: name.clone(), section, players, school: None, rating: None, house: false, lot: 0, pairing_number: None };
+    let number = enter(desk, new).await?;
+    let section_name = section_name(desk.tournament(), section).to_owned();
+    let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
+    let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
+    let mut answer = Answer::said(summary.clone(), json, summary);
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
+    }
+    Ok(answer)
+}
+
+/// The section of both: the one asked for, or the one they share, if they may play there.
+fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -> Result<SectionId, Failure> {
+    let shared = match (first.section, second.section) {
+        _ if asked.is_some() => None,
+        (Some(one), Some(other)) if one != other => {
+            let names = [one, other].map(|id| section_name(desk.tournament(), id));
+            let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
+            return Err(
+                Failure::mistyped(entered).hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1]))
+            );
+        }
+        (one, other) => one.or(other),
+    };
+    let child = |player: &Player| Child { name: player.name.clone(), grade: player.grade, rating: player.rating, ..Child::default() };
+    let pair = Entrants::Team {
+        name: name_of_two(&first.name, &second.name),
+        is_named: false,
+        players: Box::new([child(first), child(second)]),
+        school: None,
+        rating: None,
+    };
+    let shared = shared.map(|section| section_name(desk.tournament(), section));
+    placed(desk, pair, asked.or(shared))
+}
+
+fn team_name(desk: &Desk, section: SectionId, asked: Option<&str>, first: &Player, second: &Player) -> Result<String, Failure> {
+    let twin = |name: &str| desk.tournament().teams_in(section).find(|team| fold(&team.name) == fold(name));
+    let Some(asked) = asked else {
+        let name = name_of_two(&first.name, &second.name);
+        let numbered = (2..).map(|n| format!("{name} {n}"));
+        return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| twin(name).is_none()).unwrap_or(name));
+    };
+    free_team_name(desk, section, asked, None)
+}
+
+async fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    let tournament = desk.tournament();
+    if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(team.id).is_some()) {
+        return Err(Failure::forbidden(format!(
+            "{} was paired in round {}; partners stay together for the whole event",
+            team.name, round.number
+        ))
+        .hint(format!("a team that cannot go on is withdrawn: bughouse team withdraw {}", team.id)));
+    }
+    if !team.standings.is_empty() {
+        return Err(Failure::forbidden(format!("{} has left the event, which is on record", team.name))
+            .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"));
+    }
+    let wished = desk.loaded.forbidden.iter().chain(desk.loaded.required.iter().map(|(_, pair)| pair)).any(|pair| pair.contains(&team.id));
+    if wished {
+        return Err(Failure::forbidden(format!("a wish for the pairing names {}", team.name))
+            .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));
+    }
+    let names = tournament.partners(&team).map(|player| player.name.clone());
+    desk.store.remove_team(team.id).await?;
+    let summary = format!("{} is no more; {} need partners", team.name, list(names));
+    let json = json!({ "team": team.id, "name": team.name, "players": team.players });
+    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
+}

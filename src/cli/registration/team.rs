@@ -1,0 +1,185 @@
+//! `bughouse team`: entering teams, changing them, and their coming and going.
+
+use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
+use super::team_edit::Edit;
+use super::team_names::{Approve, Names, Refuse};
+use super::{contacts, team_leaving, team_show};
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::registration::Entrants;
+use crate::store::NewTeam;
+use crate::tournament::PlayerId;
+use crate::tournament::names::fold;
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Enter, list, change, withdraw and expel teams
+#[derive(Debug, Subcommand)]
+pub enum TeamCommand {
+    /// Enter a team of two
+    #[command(
+        after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\""
+    )]
+    Add(Add),
+    /// List all teams
+    List {
+        /// Only this section
+        #[arg(long)]
+        section: Option<String>,
+    },
+    /// Show one team: partners, rounds, byes
+    Show {
+        /// The team
+        team: String,
+    },
+    /// Change a team or one of its players
+    #[command(after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" --rating 1250")]
+    Edit(Edit),
+    /// Take a team out of the event
+    Withdraw {
+        /// The team
+        team: String,
+        /// First round missed [default: the next one]
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+        from_round: Option<u32>,
+    },
+    /// Take a team that left, or did not come, in again, from the next round
+    Return {
+        /// The team
+        team: String,
+    },
+    /// Read new team names before they are shown, one key each
+    Names(Names),
+    /// Approve team names
+    Approve(Approve),
+    /// Ask teams for another name; until then they are shown as "Team 12"
+    Refuse(Refuse),
+    /// Remove all e-mail addresses and telephone numbers, for good
+    ForgetContacts {
+        /// Out of the backups too; they stay good for everything else
+        #[arg(long)]
+        backups: bool,
+    },
+    /// Send a team out of the event
+    Expel {
+        /// The team
+        team: String,
+        /// Why
+        #[arg(long)]
+        reason: Option<String>,
+    },
+}
+
+/// What `team add` takes.
+#[derive(Debug, Args)]
+pub struct Add {
+    /// Team name
+    name: String,
+    /// Where it plays
+    #[arg(long)]
+    section: Option<String>,
+    /// A partner: "First Last[,grade[,rating[,id[,school]]]]"; give two
+    #[arg(long = "player", value_name = "NAME,GRADE,RATING,ID,SCHOOL", required = true)]
+    players: Vec<String>,
+    /// School of both partners
+    #[arg(long)]
+    school: Option<String>,
+    /// The team's rating for seeding [default: average of the partners]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4000))]
+    rating: Option<u32>,
+    /// A house team: plays if the field is odd, wins no prize
+    #[arg(long)]
+    house: bool,
+    /// Another child of the same name is entered: this is a second one
+    #[arg(long)]
+    namesake: bool,
+}
+
+impl TeamCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        match self {
+            Self::List { .. } | Self::Show { .. } => Access::Read,
+            Self::Names(names) => names.access(),
+            _ => Access::Write,
+        }
+    }
+}
+
+impl Verb for TeamCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Add(new) => add(desk, new).await,
+                Self::List { section } => team_show::list(desk, section.as_deref()).await,
+                Self::Show { team } => team_show::show(desk, team).await,
+                Self::Edit(change) => change.run(desk).await,
+                Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round).await,
+                Self::Return { team } => team_leaving::take_in(desk, team).await,
+                Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()).await,
+                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
+                Self::Names(names) => names.list(desk).await,
+                Self::Approve(approve) => approve.run(desk).await,
+                Self::Refuse(refuse) => refuse.run(desk).await,
+            }
+        })
+    }
+}
+
+async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
+    let [one, other] = &new.players[..] else {
+        return Err(Failure::mistyped(format!("a team has two players, and {} were given", new.players.len()))
+            .hint("give --player twice; a child alone goes to `bughouse partner add`"));
+    };
+    let partners = [player(one)?, player(other)?];
+    let children = partners.each_ref().map(|(partner, school)| child(partner, school.as_deref().or(new.school.as_deref())));
+    if fold(&children[0].name) == fold(&children[1].name) && children[0].federation_id == children[1].federation_id {
+        return Err(Failure::mistyped(format!("{} cannot be both partners", children[0].name)));
+    }
+    for child in &children {
+        not_twice(desk, child, None, new.namesake)?;
+    }
+    let entrants = Entrants::Team {
+        name: new.name.trim().to_owned(),
+        is_named: true,
+        players: Box::new(children),
+        school: new.school.clone(),
+        rating: new.rating,
+    };
+    let section = placed(desk, entrants, new.section.as_deref())?;
+    let name = free_team_name(desk, section, &new.name, None)?;
+    let mut ids = Vec::new();
+    for (mut partner, school) in partners {
+        let school = school.as_deref().or(new.school.as_deref()).map(str::to_owned);
+        partner.school = school_named(desk, school.as_deref()).await?;
+        partner.section = Some(section);
+        ids.push(desk.store.add_player(&partner).await?);
+    }
+    let players: [PlayerId; 2] = [ids[0], ids[1]];
+    let own_school = school_named(desk, new.school.as_deref()).await?;
+    let number = enter(
+        desk,
+        NewTeam {
+            name: name.clone(),
+            section,
+            players,
+            school: own_school,
+            rating: new.rating,
+            house: new.house,
+            lot: 0,
+            pairing_number: None,
+        },
+    )
+    .await?;
+    let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
+    let summary = format!("entered {name} as team {number} in {section_name}");
+    let mut answer =
+        Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
+    if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
+        answer.remark(remark);
+    }
+    Ok(answer)
+}

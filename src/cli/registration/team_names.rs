@@ -1,0 +1,267 @@
+//! `bughouse team names`: names that children chose are read at the desk before a sheet carries them. Off unless the event asks for it.
+//!
+//! Until a name is approved, sheets and pages say "Team 12"; nothing waits for it.
+
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, list};
+use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
+use crate::cli::failure::Failure;
+use crate::cli::show;
+use crate::report::{Cell, Column, Listing, TeamRef};
+use crate::tournament::{SectionId, Team, TeamId, TeamName};
+use clap::Args;
+use serde_json::json;
+
+/// What `team names` takes.
+#[derive(Debug, Args)]
+pub struct Names {
+    /// Whether names are approved before sheets and pages show them [at first: no]
+    #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
+    required: Option<bool>,
+    /// Only list them
+    #[arg(long, conflicts_with = "required")]
+    list: bool,
+}
+
+/// What `team approve` takes.
+#[derive(Debug, Args)]
+pub struct Approve {
+    /// The teams
+    #[arg(required_unless_present = "all")]
+    teams: Vec<String>,
+    /// Every name not approved yet
+    #[arg(long, conflicts_with = "teams")]
+    all: bool,
+    /// Give the one team this name
+    #[arg(long = "name", value_name = "NAME", conflicts_with = "all")]
+    new_name: Option<String>,
+}
+
+/// What `team refuse` takes.
+#[derive(Debug, Args)]
+pub struct Refuse {
+    /// The teams
+    #[arg(required = true)]
+    teams: Vec<String>,
+}
+
+/// The teams whose name still has to be approved, those nobody has read first.
+pub fn unapproved(desk: &Desk) -> Vec<&Team> {
+    let mut teams: Vec<&Team> =
+        desk.tournament().teams.iter().filter(|team| matches!(team.shown_as, TeamName::Unread | TeamName::Refused)).collect();
+    teams.sort_by_key(|team| (team.shown_as == TeamName::Refused, team.id));
+    teams
+}
+
+/// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
+pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
+    const NAMED: usize = 6;
+    let teams: Vec<&Team> = unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section)).collect();
+    let named = list(teams.iter().take(NAMED).map(|team| format!("{} (Team {})", team.name, team.id)));
+    let more = if teams.len() > NAMED { format!(" and {} more", teams.len() - NAMED) } else { String::new() };
+    (!teams.is_empty()).then(|| format!("names not approved yet, so shown by number: {named}{more}: bughouse team names"))
+}
+
+impl Names {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if self.required.is_some() { Access::Write } else { Access::Read }
+    }
+
+    /// Whether a person sits there to press keys.
+    pub fn is_a_sitting(&self, everywhere: &Everywhere) -> bool {
+        let plain = !everywhere.json && everywhere.output.is_none() && everywhere.as_of.is_none() && !everywhere.dry_run;
+        self.required.is_none() && !self.list && plain && show::somebody_is_there()
+    }
+
+    /// The names to be read, as a list; or switches the asking on and off.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn list(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self.required {
+            Some(required) => require(desk, required).await,
+            None => listed(desk).await,
+        }
+    }
+
+    /// Name after name, one key each. A key is a command of its own, as if it had been typed.
+    ///
+    /// # Errors
+    /// The terminal or the file failed.
+    pub async fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let (required, names) = waiting(everywhere).await?;
+        if !required || names.is_empty() {
+            let text = if required { "every team name is approved" } else { NOT_ASKED };
+            return Ok(Answer::said(text, json!({ "required": required, "teams": [] }), ""));
+        }
+        show::answer("a approve   c change   n ask for another name   s skip   q done");
+        let (mut keys, count) = (Keys::open("acnsq")?, names.len());
+        for (at, (team, told)) in (1..).zip(names) {
+            show::answer(&told);
+            let number = team.to_string();
+            let words: Vec<&str> = match keys.key(&format!("{at} of {count} [a c n s q] "))? {
+                None | Some('q') => break,
+                Some('a') => vec!["team", "approve", &number],
+                Some('n') => vec!["team", "refuse", &number],
+                Some('c') => {
+                    let name = Keyboard::open(Plain, None)?.line("new name: ")?.unwrap_or_default();
+                    if !name.trim().is_empty() {
+                        press(&["team", "approve", &number, "--name", name.trim()], everywhere).await;
+                    }
+                    continue;
+                }
+                Some(_) => continue,
+            };
+            press(&words, everywhere).await;
+        }
+        let left = waiting(everywhere).await?.1.len();
+        let text = if left == 0 { "every team name is approved".to_owned() } else { format!("{left} left: bughouse team names") };
+        Ok(Answer::said(text, json!({ "left": left }), ""))
+    }
+}
+
+const NOT_ASKED: &str = "team names are shown as entered; to read them first: bughouse team names --required yes";
+
+/// Runs the command that a key stands for; a name that is taken is told, and the list goes on.
+async fn press(words: &[&str], everywhere: &Everywhere) {
+    let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+    if let Err(failure) = crate::cli::run_line(&words, everywhere).await {
+        show::failure(&failure, false);
+    }
+}
+
+/// Whether the event asks, and each team to be read with what the reader should see.
+async fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Failure> {
+    let desk = Desk::open_as(everywhere, Access::Read, "team names").await?;
+    let told = |team: &Team| {
+        let shown = TeamRef::new(desk.tournament(), team);
+        let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
+        let asked = if team.shown_as == TeamName::Refused { " (another name was asked for)" } else { "" };
+        (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
+    };
+    let names = unapproved(&desk).into_iter().map(told).collect();
+    let required = desk.loaded.names_required;
+    desk.close(Answer::said("", json!(null), "")).await?;
+    Ok((required, names))
+}
+
+async fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
+    desk.store.require_team_names(required).await?;
+    if required {
+        // What hangs on the wall already was read by everybody.
+        let tournament = desk.tournament();
+        let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
+        let posted: Vec<Team> = tournament.teams.iter().filter(was_posted).cloned().collect();
+        for team in posted {
+            desk.store.judge_team_name(team.id, &team.name, true).await?;
+        }
+    }
+    desk.reload().await?;
+    let left = unapproved(desk).len();
+    let summary = match (required, left) {
+        (false, _) => "team names are shown as entered".to_owned(),
+        (true, 0) => "team names are approved before they are shown; none is waiting".to_owned(),
+        (true, left) => format!("team names are approved before they are shown; {left} are waiting: bughouse team names"),
+    };
+    Ok(Answer::said(summary.clone(), json!({ "required": required, "waiting": left }), summary))
+}
+
+async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let tournament = desk.tournament();
+    let teams = unapproved(desk);
+    let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
+    let row = |team: &&Team| {
+        let shown = TeamRef::new(tournament, team);
+        let section = tournament.section(team.section).map_or("", |section| &section.name);
+        vec![
+            Cell::whole(team.id.0),
+            Cell::text(&team.name).strong(),
+            Cell::text(shown.partners()),
+            Cell::text(shown.school.unwrap_or_default()),
+            Cell::text(section),
+            Cell::text(state(team)),
+        ]
+    };
+    let rows = teams.iter().map(row).collect();
+    let entry = |team: &&Team| json!({ "number": team.id, "name": team.name, "state": state(team), "shown": team.shown_name() });
+    let json = json!({ "required": desk.loaded.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
+    let columns = vec![
+        Column::number("No."),
+        Column::text("Team").naming(),
+        Column::text("Players"),
+        Column::text("School"),
+        Column::short("Section"),
+        Column::short("Name"),
+    ];
+    let mut answer = Answer::sheet(Listing::new("Team names to approve", masthead, columns, rows, json));
+    if !desk.loaded.names_required {
+        answer.remark(NOT_ASKED);
+    } else if !teams.is_empty() {
+        answer.remark(
+            "bughouse team approve TEAM… or --all; another name: bughouse team approve TEAM --name NAME, or bughouse team refuse TEAM",
+        );
+    }
+    Ok(answer)
+}
+
+impl Approve {
+    /// Approves names, of one team after giving it a new one.
+    ///
+    /// # Errors
+    /// An unknown team, or a name that is taken.
+    pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut teams: Vec<Team> = if self.all {
+            unapproved(desk).into_iter().cloned().collect()
+        } else {
+            self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?
+        };
+        if let Some(name) = &self.new_name {
+            let [team] = &mut teams[..] else {
+                return Err(Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\""));
+            };
+            team.name = super::entering::free_team_name(desk, team.section, name, Some(team.id))?;
+            desk.store.save_team(team).await?;
+        }
+        for team in &teams {
+            desk.store.judge_team_name(team.id, &team.name, true).await?;
+        }
+        let summary = match &teams[..] {
+            [] => "no team name is waiting".to_owned(),
+            [one] => format!("approved: {} (team {})", one.name, one.id),
+            several => format!("approved {} team names", several.len()),
+        };
+        judged(desk, &teams, summary).await
+    }
+}
+
+impl Refuse {
+    /// Asks teams for another name.
+    ///
+    /// # Errors
+    /// An unknown team, or an event that does not ask for names to be approved.
+    pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if !desk.loaded.names_required {
+            return Err(Failure::forbidden("team names are shown as entered here, so none can be held back")
+                .hint("bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME"));
+        }
+        let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
+        for team in &teams {
+            desk.store.judge_team_name(team.id, &team.name, false).await?;
+        }
+        let names = list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
+        judged(desk, &teams, format!("another name is asked of {names}")).await
+    }
+}
+
+async fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answer, Failure> {
+    desk.reload().await?;
+    let left = unapproved(desk).len();
+    let shown = |team: &Team| {
+        desk.tournament().team(team.id).map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
+    };
+    let json = json!({ "teams": teams.iter().filter_map(shown).collect::<Vec<_>>(), "waiting": left });
+    Ok(Answer::said(summary.clone(), json, summary))
+}

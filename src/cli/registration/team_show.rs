@@ -1,0 +1,121 @@
+//! `bughouse team list` and `team show`.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
+use crate::tournament::{HalfPoints, RoundRecord, TeamId, TeamName, Unplayed};
+use serde_json::json;
+
+/// The roster by number.
+///
+/// # Errors
+/// An unknown section.
+pub async fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
+    let stamp = desk.stamp().await?;
+    let section = section.map(|s| desk.section(Some(s))).transpose()?;
+    Ok(Answer::sheet(teams::view(desk.tournament(), section, teams::Order::Number, stamp)))
+}
+
+/// One team: partners, status, rounds.
+///
+/// # Errors
+/// An unknown team.
+pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    let Some(section) = desk.tournament().section(team.section).cloned() else {
+        return Err(Failure::machine(format!("team {} is in no section", team.id)));
+    };
+    let masthead = desk.masthead(Some(&section), None).await?;
+    let tournament = desk.tournament();
+    let entrant = teams::entrant(tournament, &team);
+    let records = desk.records(&section, u32::MAX);
+    let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
+    let record = records.iter().find(|r| r.team == team.id);
+    let mut rows = Vec::new();
+    let mut rounds = Vec::new();
+    for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
+        let (what, opponent) = described(entry, &name_of);
+        let points = points_shown(entry.points(), section.match_points);
+        rows.push(vec![Cell::text(number.to_string()), Cell::text(&what), Cell::text(points)]);
+        rounds.push(json!({ "round": number, "opponent": opponent, "what": what, "points": entry.points() }));
+    }
+    let mut facts = vec![
+        ("Section".to_owned(), Cell::text(&section.name)),
+        ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
+        ("Status".to_owned(), Cell::text(status_in_words(&team))),
+    ];
+    if team.shown_as != TeamName::AsEntered {
+        let why = match team.shown_as {
+            TeamName::TellsOfChild => "the name tells of a child who is shown by initials",
+            TeamName::Refused => "another name was asked for",
+            TeamName::Unread | TeamName::AsEntered => "not approved yet: bughouse team names",
+        };
+        facts.push(("Shown as".to_owned(), Cell::text(format!("{} ({why})", team.shown_name()))));
+    }
+    let lost = team.tiebreak_penalty;
+    if lost != HalfPoints::ZERO {
+        facts.push(("Tie-break penalty".to_owned(), Cell::text(format!("{lost} by ruling, off the first tie-break that counts points"))));
+    }
+    let partners = tournament.partners(&team).map(|p| {
+        vec![
+            Cell::text(p.id.to_string()),
+            Cell::text(&p.name),
+            Cell::text(p.grade.map(|g| g.to_string()).unwrap_or_default()),
+            Cell::text(p.rating.map_or_else(|| "unr".to_owned(), |r| r.to_string())),
+        ]
+    });
+    let columns = vec![Column::number("No."), Column::text("Player").naming(), Column::short("Grade"), Column::number("Rating")];
+    let players = Table { rows: partners.into(), ..Table::new("Players", columns) };
+    let columns = vec![Column::number("Round"), Column::text("What"), Column::number("Points")];
+    let history = Table { rows, ..Table::new("Rounds", columns) };
+    let mut document =
+        Document::new(format!("{} · team {}", team.name, team.id), masthead).with(Block::Facts(facts)).with(Block::Table(players));
+    if !history.rows.is_empty() {
+        document = document.with(Block::Table(history));
+    }
+    let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
+    Ok(Answer::sheet(Listing::of(document, json)))
+}
+
+fn status_in_words(team: &crate::tournament::Team) -> String {
+    use crate::tournament::TeamStatus as S;
+    let out = team.standings.last();
+    let from = |s: &crate::tournament::Standing| format!(" from round {} on", s.from_round);
+    match team.status() {
+        S::Entered => "entered".to_owned(),
+        S::CheckedIn => "checked in".to_owned(),
+        S::Withdrawn => format!("withdrawn{}", out.map(from).unwrap_or_default()),
+        S::Expelled => format!("expelled{}", out.map(from).unwrap_or_default()),
+    }
+}
+
+fn described(entry: &RoundRecord, name_of: &dyn Fn(usize) -> Option<(TeamId, String)>) -> (String, Option<TeamId>) {
+    let name = |index: usize| name_of(index).map(|(id, name)| format!("{name} ({id})")).unwrap_or_default();
+    let id = |index: usize| name_of(index).map(|(id, _)| id);
+    match entry {
+        RoundRecord::Played { opponent, matches, .. } => {
+            let (own, theirs) = matches.iter().fold((0, 0), |(a, b), m| (a + m.own.0, b + m.theirs.0));
+            let verb = match own.cmp(&theirs) {
+                std::cmp::Ordering::Greater => "beat",
+                std::cmp::Ordering::Less => "lost to",
+                std::cmp::Ordering::Equal if own == 0 => "both lost, against",
+                std::cmp::Ordering::Equal => "drew with",
+            };
+            (format!("{verb} {}", name(*opponent)), id(*opponent))
+        }
+        RoundRecord::Open { opponent, .. } => (format!("plays {}", name(*opponent)), id(*opponent)),
+        RoundRecord::Unplayed { kind, scheduled, assigned, .. } => {
+            let against = scheduled.map(|s| format!(" against {}", name(s))).unwrap_or_default();
+            let what = match kind {
+                Unplayed::ForfeitWin => format!("won by forfeit{against}"),
+                Unplayed::ForfeitLoss => format!("lost by forfeit{against}"),
+                Unplayed::FullBye if *assigned => "bye, as the odd team".to_owned(),
+                Unplayed::FullBye => "full-point bye".to_owned(),
+                Unplayed::HalfBye => "half-point bye".to_owned(),
+                Unplayed::ZeroBye => "not played".to_owned(),
+            };
+            (what, scheduled.and_then(id))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director.
+
+use super::wall::Wall;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, as_typed};
+use crate::cli::failure::Failure;
+use crate::report::{Cell, Column, Listing};
+use crate::tournament::{Assignment, TableNumber, Team};
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Name the teams that have not sat down, or list them with the forfeits that are due
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse absent rooks            Rooks on Fire have not sat down\n  bughouse absent rooks --here     they have come\n  bughouse absent                  who is waited for, and what to type when the grace is over\nA forfeit is never made by itself: `bughouse result TABLE -/+` enters it."
+)]
+pub struct Absent {
+    /// The teams
+    #[arg(value_name = "TEAM")]
+    teams: Vec<String>,
+    /// They have come
+    #[arg(long, requires = "teams")]
+    here: bool,
+}
+
+impl Absent {
+    /// Without a team it only looks.
+    pub fn access(&self) -> Access {
+        if self.teams.is_empty() { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for Absent {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            if self.teams.is_empty() {
+                return listed(desk).await;
+            }
+            let (mut lines, mut json) = (Vec::new(), Vec::new());
+            for named in &self.teams {
+                let team = desk.team(named)?.clone();
+                let (round, table) = seat(desk, &team)?;
+                let noted = desk.store.wall_clock(team.section, round).await?.not_seated.contains(&team.id);
+                let at = desk.now.clone();
+                let told = match (self.here, noted) {
+                    (true, true) => {
+                        desk.store.take_seat(team.section, round, team.id).await?;
+                        "has come"
+                    }
+                    (true, false) => "was not noted as absent",
+                    (false, true) => "was noted already",
+                    (false, false) => {
+                        desk.store.leave_seat_empty(team.section, round, team.id, &at).await?;
+                        "has not sat down"
+                    }
+                };
+                lines.push(format!("table {table}: {} {told}", team.name));
+                json.push(json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }));
+            }
+            let summary = lines.join("; ");
+            Ok(Answer::said(lines.join("\n"), json!({ "teams": json }), summary))
+        })
+    }
+}
+
+/// The round and the open table of a team.
+fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
+    let section = desk.tournament().section(team.section).ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let Some(round) = desk.latest_round(section.id) else {
+        return Err(Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section.name))
+            .hint("who has not come to the event at all: bughouse check-in --list"));
+    };
+    let table = match round.assignment(team.id) {
+        Some(Assignment::Table { table, .. }) => table,
+        Some(Assignment::Bye { .. }) => {
+            return Err(
+                Failure::forbidden(format!("{} does not play in round {}", team.name, round.number)).hint("see `bughouse pairings`")
+            );
+        }
+        None => {
+            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
+                .hint(format!("seat it with `bughouse pairing add {} OPPONENT`", as_typed(std::iter::once(team.name.clone())))));
+        }
+    };
+    if desk.missing(section, round).contains(&table) {
+        return Ok((round.number, table));
+    }
+    Err(Failure::forbidden(format!("table {table}, where {} sits, has its result already", team.name)).hint(format!(
+        "look at it with `bughouse pairings {}`; to correct it: bughouse result {table} -/+ --replace",
+        as_typed(std::iter::once(section.name.clone()))
+    )))
+}
+
+/// Everybody who is waited for.
+async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let (mut rows, mut json) = (Vec::new(), Vec::new());
+    for section in desk.tournament().sections.clone() {
+        let wall = desk.wall(&section).await?;
+        rows.extend(wall.waiting.iter().map(|waiting| {
+            vec![
+                Cell::text(&section.name),
+                Cell::whole(waiting.table),
+                Cell::text(waiting.missing.join(", ")),
+                Cell::text(grace(&wall)),
+                Cell::text(&waiting.forfeit),
+            ]
+        }));
+        json.push(json!({ "section": section.name, "clock": wall }));
+    }
+    let columns = vec![
+        Column::short("Section"),
+        Column::number("Table"),
+        Column::text("Not sat down").naming(),
+        Column::short("Grace"),
+        Column::short("Forfeit, if you decide so"),
+    ];
+    Ok(Answer::sheet(Listing::new("Absent at the tables", masthead, columns, rows, json!({ "sections": json }))))
+}
+
+fn grace(wall: &Wall) -> String {
+    match (wall.grace_left, wall.started.is_some()) {
+        (Some(..=0), _) => "over".to_owned(),
+        (Some(left), _) => format!("{left} min left"),
+        (None, true) => "not set".to_owned(),
+        (None, false) => "not started".to_owned(),
+    }
+}

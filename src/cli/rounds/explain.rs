@@ -1,0 +1,136 @@
+//! `bughouse explain`: why this opponent, in sentences that can be read aloud to a coach.
+
+use super::explain_schedule::{self, Reason};
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::paper::sheets::posted;
+use crate::pairing::swiss::{Pairing, explain};
+use crate::pairing::{Position, System, fide_team};
+use crate::report::{Block, Document, Listing};
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Team, TeamId};
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Tell why a team has its opponent, or how a round was paired
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse explain \"Rooks on Fire\"       why this opponent in the latest round\n  bughouse explain --section K-6          the whole round"
+)]
+pub struct Explain {
+    /// The team [default: the whole round]
+    team: Option<String>,
+    /// The round [default: the latest posted]
+    #[arg(long)]
+    round: Option<u32>,
+    /// The section, where no team is named
+    #[arg(long, conflicts_with = "team")]
+    section: Option<String>,
+}
+
+impl Verb for Explain {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
+            let section = match &team {
+                Some(team) => {
+                    desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?
+                }
+                None => desk.section(self.section.as_deref())?.clone(),
+            };
+            let round = posted(desk, &section, self.round)?.clone();
+            let reasons = reasons(desk, &section, &round, team.as_ref());
+            let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
+            let masthead = desk.masthead(Some(&section), Some(round.number)).await?;
+            let sentences = reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
+            let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
+            let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+            let json = json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
+            Ok(Answer::sheet(Listing::of(document, json)))
+        })
+    }
+}
+
+fn reasons(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    if let Some(reason) = team.and_then(|team| without_table(desk, section, round, team)) {
+        return vec![reason];
+    }
+    match section.format {
+        Format::RoundRobin | Format::DoubleRoundRobin => explain_schedule::round_robin(desk, section, round, team),
+        Format::Knockout => explain_schedule::knockout(desk, section, round, team),
+        Format::Quads => match explain_schedule::quads(desk, section, round, team) {
+            Some(reasons) => reasons,
+            None => {
+                let group = desk.quads(section).into_iter().find(|group| team.is_some_and(|t| group.contains(&t.id)));
+                swiss(desk, section, round, team, group.as_deref())
+            }
+        },
+        Format::Swiss => swiss(desk, section, round, team, None),
+    }
+}
+
+/// A Swiss round of a section, or of one group of it.
+fn swiss(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>, group: Option<&[TeamId]>) -> Vec<Reason> {
+    let (position, teams) = desk.position(section, round.number);
+    let settings = desk.settings(section.id).pairing;
+    let here = |id: &TeamId| group.is_none_or(|group| group.contains(id));
+    let at = |id| teams.iter().position(|t: &&Team| t.id == id).filter(|_| here(&id));
+    let pairs = round.tables().into_iter().filter_map(|(_, [a, b])| Some((at(a)?, at(b)?))).collect();
+    let bye = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).and_then(|(t, _)| at(*t));
+    let pairing = Pairing { pairs, bye, ..Pairing::default() };
+    let mut present = as_posted(position, round, &teams);
+    for (entrant, team) in present.entrants.iter_mut().zip(&teams) {
+        entrant.absent |= !here(&team.id);
+    }
+    let name = |index: usize| teams[index].name.clone();
+    let index = team.and_then(|t| at(t.id));
+    let found = match (settings.system, index) {
+        (System::Us, Some(index)) => explain::team(&present, &settings, &pairing, index, &name),
+        (System::Us, None) => explain::round(&present, &settings, &pairing, &name),
+        (System::FideTeam, Some(index)) => fide_team::explain::team(&present, &settings, &pairing, index, &name),
+        (System::FideTeam, None) => fide_team::explain::round(&present, &settings, &pairing, &name),
+    };
+    let provisional = round.provisional.then(|| {
+        let text = format!("Round {} was paired while results or appeals were open; what was missing counted as drawn.", round.number);
+        (text, None)
+    });
+    provisional.into_iter().chain(found.into_iter().map(|reason| (reason.text, reason.rule))).collect()
+}
+
+/// The position of that day: who was posted was there, whatever has changed since.
+fn as_posted(mut position: Position, round: &Round, teams: &[&Team]) -> Position {
+    for (entrant, team) in position.entrants.iter_mut().zip(teams) {
+        entrant.absent = !matches!(round.assignment(team.id), Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }));
+    }
+    position
+}
+
+/// Why a team has no table, where that is not the pairing's doing.
+fn without_table(desk: &Desk, section: &Section, round: &Round, team: &Team) -> Option<Reason> {
+    let (name, number) = (&team.name, round.number);
+    let scheduled = section.format != Format::Swiss && desk.scheduled(section).contains(&team.id);
+    let text = match round.assignment(team.id) {
+        Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }) => return None,
+        _ if team.is_out(number) => format!("{name} had left before round {number}."),
+        Some(Assignment::Bye { .. }) if team.requested_byes.iter().any(|(r, _)| *r == number) => {
+            format!("{name} asked for a bye in round {number}.")
+        }
+        _ if scheduled => return None,
+        None => format!("{name} was not in round {number}: it came later."),
+        Some(Assignment::Bye { .. }) if team.house => {
+            format!("{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even.")
+        }
+        Some(Assignment::Bye { points, .. }) => {
+            let scores = match points {
+                ByePoints::Full => "a full point",
+                ByePoints::Half => "half a point",
+                ByePoints::Zero => "nothing",
+            };
+            format!("{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {scores}.")
+        }
+    };
+    let rule = if team.house { Some("28M1") } else { None };
+    Some((text, rule))
+}

@@ -1,0 +1,184 @@
+//! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
+
+use crate::cli::desk::{Desk, list};
+use crate::pairing::quads::{GroupPlan, plan};
+use crate::pairing::round_robin::ScheduledRound;
+use crate::pairing::{Numbers, RoundRobinTable};
+use crate::tournament::{Format, Round, Section, Team, TeamId};
+
+/// A sentence, and the rule behind it.
+pub type Reason = (String, Option<&'static str>);
+
+/// The opponent that a team was posted against.
+fn posted_against(round: &Round, team: TeamId) -> Option<TeamId> {
+    let tables = round.tables();
+    tables.into_iter().find_map(|(_, [a, b])| if a == team { Some(b) } else { (b == team).then_some(a) })
+}
+
+/// A round of a round robin, or one team of it.
+pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let teams = desk.scheduled(section);
+    let schedule = desk.schedule(section, teams.len());
+    let settings = desk.settings(section.id).pairing;
+    let (table, rule) = match settings.table {
+        RoundRobinTable::Berger => ("Berger", Some("C.05 Annex 1")),
+        RoundRobinTable::Crenshaw => ("Crenshaw", None),
+    };
+    let often = match (section.format, settings.back_to_back) {
+        (Format::DoubleRoundRobin, true) => "twice, the second match right after the first",
+        (Format::DoubleRoundRobin, false) => "twice, the second time with sides swapped",
+        _ => "once",
+    };
+    let numbered = if settings.numbers == Numbers::Lot { "by lot" } else { "by seed" };
+    let odd = if teams.len() % 2 == 1 { "; their number is odd, so one sits out in each round" } else { "" };
+    let mut reasons = vec![(
+        format!(
+            "{} is a round robin: everyone meets everyone {often}, in the order of the {table} table, with numbers given {numbered}{odd}.",
+            section.name
+        ),
+        rule,
+    )];
+    let Some(now) = schedule.get(round.number as usize - 1) else { return reasons };
+    match team {
+        Some(team) => reasons.push((place(desk, round, &teams, now, team.id), rule)),
+        None => {
+            let numbers: Vec<String> = now.pairs.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
+            let out = now.bye.map_or_else(String::new, |at| format!("; number {} sits out", at + 1));
+            reasons.push((format!("Round {} of {} pairs {}{out}.", round.number, schedule.len(), numbers.join(", ")), rule));
+            reasons.extend(changed(desk, round, &teams, now));
+        }
+    }
+    reasons
+}
+
+/// What a schedule says of a team in a round, and what became of it.
+fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, team: TeamId) -> String {
+    let name = desk.name_of(team);
+    let Some(at) = teams.iter().position(|t| *t == team) else {
+        return format!("{name} came after the schedule was made and has no opponent in it.");
+    };
+    let scheduled = now.pairs.iter().find_map(|(a, b)| if *a == at { Some(*b) } else { (*b == at).then_some(*a) });
+    let (number, round_number) = (at + 1, round.number);
+    match (scheduled, posted_against(round, team)) {
+        (None, None) => format!("{name} has number {number}, which has no opponent in round {round_number}: it sits out."),
+        (None, Some(other)) => {
+            format!("{name} has number {number}, which sits out in round {round_number}; {} was given by hand.", desk.name_of(other))
+        }
+        (Some(to), Some(other)) if teams[to] == other => {
+            format!(
+                "{name} has number {number} and {} number {}: round {round_number} pairs {number} with {}.",
+                desk.name_of(other),
+                to + 1,
+                to + 1
+            )
+        }
+        (Some(to), None) if desk.tournament().team(teams[to]).is_some_and(|t| t.is_out(round_number)) => {
+            format!("{name} would meet {}, number {}, which has left: {name} sits out.", desk.name_of(teams[to]), to + 1)
+        }
+        (Some(to), None) => format!("{name} would meet {}, number {}; both were left without a table.", desk.name_of(teams[to]), to + 1),
+        (Some(to), Some(other)) => {
+            let (by_schedule, posted) = (desk.name_of(teams[to]), desk.name_of(other));
+            format!("{name} would meet {by_schedule} by the schedule; the director put it against {posted} by hand.")
+        }
+    }
+}
+
+/// Pairs of the schedule that were not posted so.
+fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
+    let differs = |(a, b): &&(usize, usize)| posted_against(round, teams[*a]) != Some(teams[*b]);
+    now.pairs.iter().filter(differs).map(|(a, _)| (place(desk, round, teams, now, teams[*a]), None)).collect()
+}
+
+/// The quad of a team, or all quads. `None` where the team's group plays a Swiss, which has reasons of its own.
+pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Option<Vec<Reason>> {
+    let settings = desk.settings(section.id).pairing;
+    let mut reasons = vec![(
+        "Quads are made of four teams next to each other in the seed order; what is left over joins the last.".to_owned(),
+        Some("30G"),
+    )];
+    for (number, group) in (1..).zip(desk.quads(section)) {
+        if team.is_some_and(|t| !group.contains(&t.id)) {
+            continue;
+        }
+        let names = list(group.iter().map(|t| desk.name_of(*t)));
+        let plan = plan(group.len(), settings.large_group);
+        let GroupPlan::RoundRobin(rounds) = plan else {
+            if team.is_some() {
+                return None;
+            }
+            reasons.push((format!("Group {number} ({names}) has {} teams and plays a Swiss of 3 rounds.", group.len()), None));
+            continue;
+        };
+        reasons.push((format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")));
+        match (rounds.get(round.number as usize - 1), team) {
+            (Some(now), Some(team)) => reasons.push((place(desk, round, &group, now, team.id), Some("30G"))),
+            (Some(now), None) => reasons.extend(changed(desk, round, &group, now)),
+            (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
+        }
+    }
+    Some(reasons)
+}
+
+/// A round of a knockout, or one team of it.
+pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let seeds = desk.seeded(section.id);
+    let lines = seeds.len().next_power_of_two();
+    let reseed = desk.settings(section.id).pairing.reseed;
+    let how = if reseed {
+        "after each round the best seed that is left meets the lowest"
+    } else {
+        "the lines are fixed by the seeds, so that the best two can only meet in the final"
+    };
+    let mut reasons = vec![(format!("{} is a knockout: {how}.", section.name), None)];
+    if round.number == 1 && lines > seeds.len() {
+        let through = match lines - seeds.len() {
+            1 => "the first seed goes".to_owned(),
+            n => format!("the first {n} seeds go"),
+        };
+        reasons.push((format!("{} teams play on {lines} lines, so {through} on to round 2 without a tie.", seeds.len()), None));
+    }
+    let seed = |team: TeamId| seeds.iter().position(|s| *s == team).map_or(0, |at| at + 1);
+    let tie = |[a, b]: [TeamId; 2]| {
+        let came = if round.number == 1 || reseed {
+            String::new()
+        } else {
+            format!(": {}, {}", way(desk, section, round.number, a), way(desk, section, round.number, b))
+        };
+        format!("{} is seed {} and {} seed {}{came}.", desk.name_of(a), seed(a), desk.name_of(b), seed(b))
+    };
+    match team {
+        Some(team) => {
+            let text =
+                posted_against(round, team.id).map_or_else(|| without_a_tie(desk, section, round, team), |other| tie([team.id, other]));
+            reasons.push((text, None));
+        }
+        None => reasons.extend(round.tables().into_iter().map(|(_, pair)| (tie(pair), None))),
+    }
+    reasons
+}
+
+/// How a team came into a round of a knockout: `Rooks came through against Knights`.
+fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
+    let before = desk.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
+    match before.and_then(|r| posted_against(r, team)) {
+        Some(other) => format!("{} comes from the tie with {}", desk.name_of(team), desk.name_of(other)),
+        None => format!("{} had no tie in round {}", desk.name_of(team), round - 1),
+    }
+}
+
+/// Why a team of a knockout has no tie in a round.
+fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> String {
+    let name = &team.name;
+    let played: Vec<(u32, TeamId)> = desk
+        .tournament()
+        .rounds_of(section.id)
+        .filter(|r| r.number < round.number)
+        .filter_map(|r| Some((r.number, posted_against(r, team.id)?)))
+        .collect();
+    match played.last() {
+        Some((number, other)) if round.assignment(team.id).is_none() => {
+            format!("{name} went out in round {number} against {}.", desk.name_of(*other))
+        }
+        _ => format!("{name} goes on to round {} without a tie.", round.number + 1),
+    }
+}

@@ -1,0 +1,50 @@
+//! Teams that did not come to their last match: not paired again until they are back.
+
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::tournament::{Assignment, Format, MatchResult, Round, Section, Side, Team};
+
+impl Desk {
+    /// Whether a team of a Swiss lost its last match because it never came, and has not been heard of since.
+    ///
+    /// Only who sits at no table of `round` yet: what is posted stands.
+    pub fn is_no_show(&self, section: &Section, round: u32, team: &Team) -> bool {
+        let rounds = || self.tournament().rounds_of(section.id);
+        let seat = |r: &Round| match r.assignment(team.id) {
+            Some(Assignment::Table { table, side }) => Some((table, side)),
+            _ => None,
+        };
+        if section.format != Format::Swiss || rounds().any(|r| r.number == round && seat(r).is_some()) {
+            return false;
+        }
+        let before: Vec<&Round> = rounds().filter(|r| r.number < round).collect();
+        let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else { return false };
+        let is_back = team.standings.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
+        let stayed_away = (1..=section.matches).all(|number| match self.result_in(last, table, number) {
+            Some(MatchResult::FirstByForfeit) => side == Side::Second,
+            Some(MatchResult::SecondByForfeit) => side == Side::First,
+            Some(MatchResult::NeitherCame) => true,
+            _ => false,
+        });
+        stayed_away && !is_back
+    }
+
+    /// The round that a no-show would miss next, if the team is one.
+    pub fn missed_by_no_show(&self, team: &Team) -> Option<u32> {
+        let section = self.tournament().section(team.section)?;
+        let next = self.latest_round(section.id)?.number + 1;
+        self.is_no_show(section, next, team).then_some(next)
+    }
+
+    /// Notes that a no-show is here after all. Says whether the team was one.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub async fn welcome_back(&mut self, team: &Team) -> Result<bool, Failure> {
+        let Some(next) = self.missed_by_no_show(team) else { return Ok(false) };
+        // Out from the next round and back in it: nothing is missed, and the return is on record.
+        self.store.take_out(team.id, next, false).await?;
+        self.store.take_in(team.id, next).await?;
+        Ok(true)
+    }
+}

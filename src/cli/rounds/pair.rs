@@ -1,0 +1,241 @@
+//! `bughouse pair` and `unpair`: posts the next round, or takes the last one back.
+
+use super::pending::{differing_outcomes, open_appeals};
+use super::times;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb, list};
+use crate::cli::failure::Failure;
+use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
+use crate::cli::registration::team_names;
+use crate::discipline::Ruling;
+use crate::pairing::swiss::Consent;
+use crate::report::pairings::Order;
+use crate::store::NewSlip;
+use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
+use clap::Args;
+use serde_json::json;
+use std::collections::HashSet;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Pair and post the next round
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse pair K-6, then bughouse pairings K-6 -o round1.pdf")]
+pub struct Pair {
+    /// The section
+    section: Option<String>,
+    /// Pair although results are missing (as if drawn) or an appeal is open; the round is provisional
+    #[arg(long)]
+    anyway: bool,
+    /// Let teams meet again where nothing else is left
+    #[arg(long)]
+    allow_rematch: bool,
+    /// Give a second full bye where nothing else is left
+    #[arg(long)]
+    allow_second_bye: bool,
+    /// When the round is to start, as printed on its sheets: 10:30
+    #[arg(long, value_name = "TIME")]
+    at: Option<StartTime>,
+}
+
+/// Take the last round back while it has no results
+#[derive(Debug, Args)]
+pub struct Unpair {
+    /// The section
+    section: Option<String>,
+}
+
+impl Verb for Pair {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let mut section = desk.section(self.section.as_deref())?.clone();
+            let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
+            let missing = match desk.latest_round(section.id) {
+                Some(last) => desk.missing(&section, last),
+                None => Vec::new(),
+            };
+            if !missing.is_empty() && !self.anyway {
+                let tables = tables_named(&missing);
+                return Err(Failure::forbidden(format!("round {} of {} has no result yet from {tables}", round - 1, section.name))
+                    .hint(format!(
+                        "enter them with `bughouse enter \"{0}\"`; or pair as if they were drawn: `bughouse pair \"{0}\" --anyway`",
+                        section.name
+                    ))
+                    .details(json!({ "results_missing": missing })));
+            }
+            if round == 1 {
+                admit(desk, &section).await?;
+            }
+            let appeals = open_appeals(desk, &section, self.anyway)?;
+            let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
+            if teams < 2 {
+                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                    .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+            }
+            if section.rounds.is_none() {
+                section.rounds = Some(desk.planned_rounds(&section, teams));
+                let settings = desk.settings(section.id);
+                desk.store.save_section(&section, &settings).await?;
+                desk.reload().await?;
+            }
+            let rounds = section.rounds.unwrap_or(round);
+            if round > rounds {
+                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name)).hint(format!(
+                    "one more: bughouse section edit \"{}\" --rounds {round}; to end: bughouse standings \"{}\"",
+                    section.name, section.name
+                )));
+            }
+            if round == 1 {
+                give_pairing_numbers(desk, &section).await?;
+            }
+            let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
+            let proposal = desk.propose(&section, round, consent)?;
+            let tables = tables(desk, &section, proposal.pairs.len());
+            if section.first_table.is_none()
+                && let Some(first) = tables.first()
+            {
+                desk.store.set_first_table(section.id, *first).await?;
+            }
+            let provisional = !missing.is_empty() || !appeals.is_empty();
+            let differing = differing_outcomes(desk, &section, round, &appeals);
+            desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied())).await?;
+            for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
+                let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
+                if proposal.walkovers.contains(first) || proposal.walkovers.contains(second) {
+                    walk_over(desk, &section, round, *table, present).await?;
+                }
+            }
+            desk.reload().await?;
+            if let Some(starts) = self.at {
+                times::plan(desk, &section, round, starts).await?;
+                times::in_order(desk, &section)?;
+            }
+            let remarks = proposal.remarks.into_iter().chain(differing).collect();
+            posted(desk, section.id, round, remarks, &missing).await
+        })
+    }
+}
+
+async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<String>, missing: &[TableNumber]) -> Result<Answer, Failure> {
+    let stamp = desk.stamp().await?;
+    let gone = || Failure::machine("the round that was just posted is gone");
+    let section = desk.tournament().section(section).ok_or_else(gone)?;
+    let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
+    let tables = posted.tables().len();
+    let sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
+    if !missing.is_empty() {
+        answer.remark(format!("provisional: {} counted as drawn", tables_named(missing)));
+    }
+    answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
+    let alone = without_partner(desk, section.id);
+    Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
+}
+
+/// Children of the section who came alone and are still alone.
+fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
+    let tournament = desk.tournament();
+    let alone = tournament.players.iter().filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
+    let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
+    (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
+}
+
+/// Files the forfeits of a scheduled match whose other team is not there.
+async fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) -> Result<(), Failure> {
+    for number in 1..=section.matches {
+        let slip = NewSlip { playing: 1, outcome: Some(SlipOutcome::Unplayed(Some(present))), ..NewSlip::default() };
+        desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip).await?;
+    }
+    Ok(())
+}
+
+/// Admits the best teams of another section to its final, in the order of its standings.
+async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+    let Some((from, top)) = section.qualified_from else { return Ok(()) };
+    let Some(source) = desk.tournament().section(from).cloned() else { return Ok(()) };
+    let after = desk.latest_round(from).map_or(0, |r| r.number);
+    let open = desk.open_matters(&source, after);
+    if after == 0 || !open.is_empty() || source.rounds.is_some_and(|r| after < r) {
+        return Err(Failure::forbidden(format!("{} is not finished, so nobody has qualified for {}", source.name, section.name)).hint(
+            format!(
+                "see what is missing with `bughouse status`; shorten it with `bughouse section edit \"{}\" --rounds {after}`",
+                source.name
+            ),
+        ));
+    }
+    let best: Vec<TeamId> = desk
+        .table(&source, after)
+        .iter()
+        .filter(|line| {
+            !line.house
+                && desk.tournament().team(line.team).is_some_and(|t| matches!(t.status(), TeamStatus::Entered | TeamStatus::CheckedIn))
+        })
+        .map(|line| line.team)
+        .take(top as usize)
+        .collect();
+    for (seed, team) in (1..).zip(best) {
+        desk.store.admit(section.id, team, seed).await?;
+    }
+    desk.reload().await
+}
+
+/// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
+async fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+    for (number, id) in (1..).zip(desk.in_drawn_order(section)) {
+        let team: Option<Team> = desk.tournament().team(id).cloned();
+        // A team of a final keeps the number of its own section.
+        if let Some(team) = team.filter(|t| t.section == section.id) {
+            desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
+        }
+    }
+    desk.reload().await
+}
+
+/// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
+fn tables_named(tables: &[TableNumber]) -> String {
+    let many = if tables.len() == 1 { "" } else { "s" };
+    format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
+}
+
+/// So many free tables of a section, from its first one up, leaving out what other sections ever used.
+pub fn tables(desk: &Desk, section: &Section, count: usize) -> Vec<TableNumber> {
+    let used_by = |mine: bool| {
+        let rounds = desk.tournament().rounds.iter().filter(move |r| (r.section == section.id) == mine);
+        rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| match a {
+            Assignment::Table { table, .. } => Some(*table),
+            Assignment::Bye { .. } => None,
+        })
+    };
+    let theirs: HashSet<TableNumber> = used_by(false).collect();
+    let reserved = desk.tournament().sections.iter().filter(|s| s.id != section.id).filter_map(|s| s.first_table);
+    let after_others = theirs.iter().copied().chain(reserved).max().map_or(1, |t| t.0 + 1);
+    let first = section.first_table.map_or(after_others, |t| t.0);
+    (first..).map(TableNumber).filter(|t| !theirs.contains(t)).take(count).collect()
+}
+
+impl Verb for Unpair {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let section = desk.section(self.section.as_deref())?.clone();
+            let Some(round) = desk.latest_round(section.id).cloned() else {
+                return Err(Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`"));
+            };
+            if !round.slips.is_empty() {
+                let mut with_slips: Vec<TableNumber> = round.slips.iter().map(|s| s.table).collect();
+                with_slips.dedup();
+                let tables = tables_named(&with_slips);
+                return Err(Failure::forbidden(format!("round {} of {} has results from {tables}", round.number, section.name)).hint(
+                    "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
+                ));
+            }
+            let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
+            if let Some(ruling) = desk.loaded.docket.rulings.iter().find(here) {
+                return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
+                    .hint("a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`"));
+            }
+            desk.store.remove_round(section.id, round.number).await?;
+            let summary = format!("took back round {} of {}", round.number, section.name);
+            Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round.number }), summary))
+        })
+    }
+}

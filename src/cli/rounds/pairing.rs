@@ -1,0 +1,317 @@
+//! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
+
+use super::pairing_costs::costs;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::show;
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use std::future::Future;
+use std::pin::Pin;
+
+/// Change the posted round by hand, or say who must (not) meet
+#[derive(Debug, Subcommand)]
+pub enum PairingCommand {
+    /// Let two teams of the posted round change places
+    Swap {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Seat two teams at a table of the posted round
+    Set {
+        /// The table
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=99_999))]
+        table: u32,
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+    },
+    /// Seat two teams without a table at a new one of the posted round
+    Add {
+        /// The first team
+        first: String,
+        /// The second team
+        second: String,
+    },
+    /// Never pair these two
+    Forbid {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Drop a wish about these two
+    Allow {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+    },
+    /// Pair these two in a round to come
+    Require {
+        /// One team
+        one: String,
+        /// The other
+        other: String,
+        /// The round
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+        round: u32,
+    },
+    /// Give a team of the posted round a bye; its opponent has one too
+    Bye {
+        /// The team
+        team: String,
+        /// What its bye scores
+        #[arg(long, default_value = "full")]
+        points: ByePoints,
+    },
+}
+
+impl Verb for PairingCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::Swap { one, other } => swap(desk, one, other).await,
+                Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second).await,
+                Self::Add { first, second } => add(desk, first, second).await,
+                Self::Forbid { one, other } => wish(desk, one, other, None).await,
+                Self::Require { one, other, round } => wish(desk, one, other, Some(*round)).await,
+                Self::Allow { one, other } => allow(desk, one, other).await,
+                Self::Bye { team, points } => bye(desk, team, *points).await,
+            }
+        })
+    }
+}
+
+/// Two different teams of one section.
+fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Failure> {
+    let (one, other) = (desk.team(one)?.clone(), desk.team(other)?.clone());
+    if one.id == other.id {
+        return Err(Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams"));
+    }
+    match desk.tournament().section(one.section).filter(|_| one.section == other.section) {
+        Some(section) => Ok((section.clone(), one, other)),
+        None => Err(Failure::forbidden(format!("{} and {} play in different sections", one.name, other.name))),
+    }
+}
+
+fn posted(desk: &Desk, section: &Section) -> Result<Round, Failure> {
+    desk.latest_round(section.id).cloned().ok_or_else(|| {
+        Failure::forbidden(format!("{} has no round posted", section.name)).hint(format!("`bughouse pair \"{}\"` makes one", section.name))
+    })
+}
+
+/// Refuses to move teams of a table whose result is in.
+fn must_be_open(round: &Round, tables: &[TableNumber]) -> Result<(), Failure> {
+    match round.slips.iter().find(|s| tables.contains(&s.table)) {
+        Some(slip) => Err(Failure::forbidden(format!("table {} has a result already", slip.table))
+            .hint(format!("take it away first: bughouse result {} clear", slip.table))),
+        None => Ok(()),
+    }
+}
+
+fn table_of(assignment: Assignment) -> Option<TableNumber> {
+    match assignment {
+        Assignment::Table { table, .. } => Some(table),
+        Assignment::Bye { .. } => None,
+    }
+}
+
+async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+    let (section, one, other) = two(desk, one, other)?;
+    let round = posted(desk, &section)?;
+    let in_round = |team: &Team| {
+        round.assignment(team.id).ok_or_else(|| {
+            Failure::forbidden(format!("{} is not in round {}", team.name, round.number)).hint("seat it with `bughouse pairing add`")
+        })
+    };
+    let (a, b) = (in_round(&one)?, in_round(&other)?);
+    must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
+    let moved = [one.id, other.id];
+    desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)]).await?;
+    let sides = match table_of(a).filter(|table| Some(*table) == table_of(b)) {
+        Some(table) => format!(" at table {table}; they still meet, with sides changed"),
+        None => String::new(),
+    };
+    edited(desk, &section, &moved, format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number)).await
+}
+
+async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
+    let (section, first, second) = two(desk, first, second)?;
+    let round = posted(desk, &section)?;
+    let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
+    if owner.is_some() {
+        return Err(
+            Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament")
+        );
+    }
+    let left: Vec<TableNumber> =
+        [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
+    must_be_open(&round, &left)?;
+    // Who loses a seat: the teams at this table, and the opponents left behind at others. They meet each other if they are two.
+    let mut loose: Vec<TeamId> = Vec::new();
+    for from in &left {
+        loose.extend(round.teams_at(*from).map(Vec::from).unwrap_or_default());
+    }
+    loose.sort_unstable();
+    loose.dedup();
+    loose.retain(|t| *t != first.id && *t != second.id);
+    for team in loose.iter().chain([&first.id, &second.id]) {
+        if round.assignment(*team).is_some() {
+            desk.store.unassign(section.id, round.number, *team).await?;
+        }
+    }
+    desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First }).await?;
+    desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second }).await?;
+    let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
+    let mut summary = format!("{} against {} at table {table} in round {}", first.name, second.name, round.number);
+    for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
+        match (pair, at) {
+            ([a, b], Some(at)) => {
+                desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First }).await?;
+                desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second }).await?;
+                summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
+            }
+            (teams, _) => {
+                for team in teams {
+                    desk.store
+                        .assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false })
+                        .await?;
+                    summary += &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
+                }
+            }
+        }
+    }
+    let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
+    edited(desk, &section, &moved, summary).await
+}
+
+async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
+    let (section, first, second) = two(desk, first, second)?;
+    let round = posted(desk, &section)?;
+    for team in [&first, &second] {
+        if let Some(table) = round.assignment(team.id).and_then(table_of) {
+            return Err(
+                Failure::forbidden(format!("{} sits at table {table} already", team.name)).hint("use `bughouse pairing swap` or `set`")
+            );
+        }
+    }
+    let taken: Vec<TableNumber> = round.tables().into_iter().map(|(t, _)| t).collect();
+    let table = super::pair::tables(desk, &section, taken.len() + 1).into_iter().find(|t| !taken.contains(t));
+    let table = table.ok_or_else(|| Failure::machine("no table number is free"))?;
+    for (team, side) in [(&first, Side::First), (&second, Side::Second)] {
+        if round.assignment(team.id).is_some() {
+            desk.store.unassign(section.id, round.number, team.id).await?;
+        }
+        desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side }).await?;
+    }
+    edited(
+        desk,
+        &section,
+        &[first.id, second.id],
+        format!("{} against {} at table {table} in round {}", first.name, second.name, round.number),
+    )
+    .await
+}
+
+async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
+    let team = desk.team(team)?.clone();
+    let section = desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let round = posted(desk, &section)?;
+    let mut away = vec![(team.id, points)];
+    if let Some(table) = round.assignment(team.id).and_then(table_of) {
+        must_be_open(&round, &[table])?;
+        let opponent = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id));
+        // The opponent is the odd team now and cannot help it.
+        away.extend(opponent.map(|o| (o, ByePoints::Full)));
+    }
+    for (id, points) in &away {
+        if round.assignment(*id).is_some() {
+            desk.store.unassign(section.id, round.number, *id).await?;
+        }
+        desk.store.assign(section.id, round.number, *id, Assignment::Bye { points: *points, assigned: false }).await?;
+    }
+    let names: Vec<String> = away.iter().filter_map(|(id, _)| desk.tournament().team(*id)).map(|t| t.name.clone()).collect();
+    let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
+    edited(desk, &section, &moved, format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
+}
+
+/// Says what an edit costs by the pairing rules, and what it made. At a terminal the director is asked before a costly one is kept.
+async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
+    desk.reload().await?;
+    let costs = costs(desk, section, teams);
+    let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
+    let refusal = Failure::forbidden("not done: the round stays as it was").hint("see the costs of other edits with --dry-run");
+    let Everywhere { json, dry_run, .. } = desk.everywhere;
+    let asks = !costs.is_empty() && show::somebody_is_there() && !json && !dry_run;
+    if asks {
+        desk.confirm(&question, refusal)?;
+    }
+    let round = desk.latest_round(section.id).map_or(0, |r| r.number);
+    let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
+    let notes = costs.into_iter().filter(|_| !asks).map(|c| format!("note: {c}"));
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
+}
+
+async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
+    let (section, one, other) = two(desk, one, other)?;
+    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
+        return Err(Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section.name))
+            .hint("change a posted round with `bughouse pairing swap T1 T2`"));
+    }
+    let pair = |wished: &[TeamId; 2]| wished.contains(&one.id) && wished.contains(&other.id);
+    let contrary = match round {
+        Some(_) => desk.loaded.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
+        None => desk.loaded.required.iter().find(|(r, p)| *r > posted && pair(p)).map(|(r, _)| format!("are wanted in round {r}")),
+    };
+    if let Some(contrary) = contrary {
+        return Err(Failure::forbidden(format!("{} and {} {contrary}", one.name, other.name))
+            .hint(format!("drop that wish first: bughouse pairing allow {} {}", one.id, other.id)));
+    }
+    if let (Some(round), Some(rounds)) = (round, section.rounds.filter(|rounds| round.is_some_and(|r| r > *rounds))) {
+        return Err(Failure::forbidden(format!("{} has {rounds} rounds, and round {round} is not one of them", section.name))
+            .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
+    }
+    if let Some(round) = round.filter(|r| *r <= posted) {
+        return Err(
+            Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`")
+        );
+    }
+    if let Some(round) = round {
+        let taken = desk.loaded.required.iter().find(|(r, pair)| {
+            *r == round && pair.iter().any(|t| [one.id, other.id].contains(t)) && !(pair.contains(&one.id) && pair.contains(&other.id))
+        });
+        if taken.is_some() {
+            return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
+                .hint("drop that wish with `bughouse pairing allow T1 T2`"));
+        }
+    }
+    desk.store.wish([one.id, other.id], round).await?;
+    let summary = match round {
+        Some(round) => format!("{} and {} meet in round {round}", one.name, other.name),
+        None => format!("{} and {} are never paired", one.name, other.name),
+    };
+    Ok(Answer::said(summary.clone(), wish_json(&one, &other, round), summary))
+}
+
+fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
+    json!({ "teams": [one.id, other.id], "round": round })
+}
+
+async fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+    let (_, one, other) = two(desk, one, other)?;
+    let dropped = desk.store.drop_wishes([one.id, other.id]).await?;
+    let summary = if dropped {
+        format!("{} and {} may be paired like any two", one.name, other.name)
+    } else {
+        format!("there was no wish about {} and {}", one.name, other.name)
+    };
+    Ok(Answer::said(summary.clone(), wish_json(&one, &other, None), summary))
+}

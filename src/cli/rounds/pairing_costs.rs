@@ -1,0 +1,76 @@
+//! What a hand edit of a posted round costs: by the criteria the engine pairs by, or by the schedule.
+
+use crate::cli::desk::Desk;
+use crate::pairing::quads::{GroupPlan, plan};
+use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
+use crate::tournament::{Assignment, Format, Round, Section, TeamId};
+
+/// What the posted round breaks or strains where these teams sit or have a bye.
+pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
+    let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
+    let (position, entrants) = desk.position(section, round.number);
+    let settings = desk.settings(section.id).pairing;
+    let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
+    let name = |index: usize| entrants[index].name.clone();
+    let said = |place: &str, remark: &Remark| {
+        let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
+        format!("{place}: {}{rule}", remark.text(&name))
+    };
+    let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
+    let mut costs = Vec::new();
+    for (table, pair) in round.tables().into_iter().filter(|(_, pair)| touched(pair)) {
+        let (Some(a), Some(b)) = (at(pair[0]), at(pair[1])) else { continue };
+        let (upper, lower) = if position.entrants[a].score >= position.entrants[b].score { (a, b) } else { (b, a) };
+        let found = remarks_on_pair(&position, &settings, (upper, lower));
+        let counts = |remark: &&Remark| section.format == Format::Swiss || matters_in_a_schedule(section, remark);
+        costs.extend(found.iter().filter(counts).map(|remark| said(&format!("table {table}"), remark)));
+        costs.extend(by_schedule(desk, section, round, pair).map(|text| format!("table {table}: {text}")));
+    }
+    for team in teams {
+        if let (Some(Assignment::Bye { points, .. }), Some(index)) = (round.assignment(*team), at(*team)) {
+            costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
+        }
+    }
+    costs.extend(desk.broken_lines(section));
+    costs
+}
+
+/// Scores and schools decide nothing where opponents are fixed; a rematch is one unless everyone meets twice.
+fn matters_in_a_schedule(section: &Section, remark: &Remark) -> bool {
+    match remark {
+        Remark::Float { .. } | Remark::SameSchool { .. } => false,
+        Remark::Rematch { rounds, .. } => section.format != Format::DoubleRoundRobin || rounds.len() > 1,
+        _ => true,
+    }
+}
+
+/// That a schedule has the two meet at another time, or not at all.
+fn by_schedule(desk: &Desk, section: &Section, round: &Round, pair: [TeamId; 2]) -> Option<String> {
+    let (teams, schedule) = match section.format {
+        Format::RoundRobin | Format::DoubleRoundRobin => {
+            let teams = desk.scheduled(section);
+            let schedule = desk.schedule(section, teams.len());
+            (teams, schedule)
+        }
+        Format::Quads => {
+            let group = desk.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
+            if !group.contains(&pair[1]) {
+                return Some(format!("{} and {} are of different quads", desk.name_of(pair[0]), desk.name_of(pair[1])));
+            }
+            match plan(group.len(), desk.settings(section.id).pairing.large_group) {
+                GroupPlan::RoundRobin(schedule) => (group, schedule),
+                GroupPlan::Swiss { .. } => return None,
+            }
+        }
+        Format::Knockout | Format::Swiss => return None,
+    };
+    let place = |team: TeamId| teams.iter().position(|t| *t == team);
+    let (a, b) = (place(pair[0])?, place(pair[1])?);
+    let meets = |(c, d): &(usize, usize)| [(a, b), (b, a)].contains(&(*c, *d));
+    let rounds: Vec<u32> = (1..).zip(&schedule).filter(|(_, now)| now.pairs.iter().any(meets)).map(|(round, _)| round).collect();
+    if rounds.contains(&round.number) {
+        return None;
+    }
+    let when: Vec<String> = rounds.iter().map(u32::to_string).collect();
+    Some(format!("by the schedule {} and {} meet in round {}", desk.name_of(pair[0]), desk.name_of(pair[1]), when.join(" and ")))
+}

@@ -1,0 +1,105 @@
+//! Knockouts at the desk: seeds, ties and replays read off the slips.
+
+use super::proposal::Proposal;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::discipline::match_result;
+use crate::pairing::knockout::{AfterReplay, Next, Options, Tie, TieState, next};
+use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, TableNumber, TeamId};
+
+impl Desk {
+    fn bracket(&self, section: &Section) -> (Vec<TeamId>, Options, Vec<Vec<Tie>>) {
+        let seeds = self.seeded(section.id);
+        let settings = self.settings(section.id).pairing;
+        let options = Options { reseed: settings.reseed, third_place: settings.third_place, after_replay: AfterReplay::default() };
+        let rounds = self.tournament().rounds_of(section.id);
+        let ties = |round: &Round| round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect();
+        let rounds = rounds.map(ties).collect();
+        (seeds, options, rounds)
+    }
+
+    /// The tie at a table, with every playing that is complete.
+    fn tie(&self, section: &Section, round: &Round, table: TableNumber, seeds: &[TeamId]) -> Option<Tie> {
+        let [first, second] = round.teams_at(table)?;
+        let at = |team: TeamId| seeds.iter().position(|t| *t == team);
+        let last = round.slips.iter().filter(|s| s.table == table).map(|s| s.playing).max().unwrap_or(0);
+        let score = |playing: u8| {
+            let slips: Vec<_> = round.slips.iter().filter(|s| s.table == table && s.playing == playing).collect();
+            let results: Vec<_> = slips.iter().filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
+            let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
+            (results.len() >= usize::from(section.matches)).then(|| (points(Side::First), points(Side::Second)))
+        };
+        let playings: Vec<_> = (1..=last).filter_map(score).collect();
+        // The lots drawn at entry decide what neither the replay nor the sudden-death match could; lower is first.
+        let lot = |team: TeamId| self.tournament().team(team).map(|t| (t.lot, t.id));
+        let winner = if lot(first) <= lot(second) { Side::First } else { Side::Second };
+        let drawn_out = playings.len() >= 3 && playings.iter().all(|(a, b)| a == b);
+        Some(Tie { first: at(first)?, second: at(second)?, playings, lot: drawn_out.then_some(winner) })
+    }
+
+    /// Whether a knockout tie at this table is drawn so far and waits for another playing.
+    pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
+        let state = || self.tie(section, round, table, &self.seeded(section.id)).map(|t| t.state(AfterReplay::default()));
+        section.format == Format::Knockout && matches!(state(), Some(TieState::ToReplay | TieState::SuddenDeath))
+    }
+
+    /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
+    pub fn broken_lines(&self, section: &Section) -> Option<String> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let (seeds, options, rounds) = self.bracket(section);
+        let other = next(seeds.len(), options, &rounds).err()?;
+        Some(format!("{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit"))
+    }
+
+    /// The next round of a knockout.
+    ///
+    /// # Errors
+    /// A tie is still drawn, or the knockout is over.
+    pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
+        let (seeds, options, mut rounds) = self.bracket(section);
+        rounds.truncate(round as usize - 1);
+        let name = |at: usize| self.name_of(seeds[at]);
+        match next(seeds.len(), options, &rounds) {
+            Ok(Next::Round(lines)) => {
+                let mut proposal = Proposal::default();
+                for line in lines {
+                    match line.second {
+                        Some(second) => proposal.pairs.push((seeds[line.first], seeds[second])),
+                        // A bye into the next round scores nothing: a knockout has no standings to score for.
+                        None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
+                    }
+                    if line.third_place {
+                        proposal.remarks.push(format!("{} and {} play for third place", name(line.first), line.second.map_or("", name)));
+                    }
+                }
+                Ok(proposal)
+            }
+            Ok(Next::Waiting(ties)) => {
+                let waiting: Vec<String> = ties.iter().map(|(a, b, _)| format!("{} against {}", name(*a), name(*b))).collect();
+                Err(Failure::forbidden(format!("the knockout waits for {}", waiting.join(", "))).hint(
+                    "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
+                ))
+            }
+            Ok(Next::Finished(places)) => {
+                let winner = places.first().map(|p| p.iter().map(|at| name(*at)).collect::<Vec<_>>().join(", ")).unwrap_or_default();
+                Err(Failure::forbidden(format!("the knockout is over; it was won by {winner}"))
+                    .hint(format!("`bughouse standings \"{}\"`", section.name)))
+            }
+            Err(other) => Err(Failure::forbidden(other.to_string()).hint("a round was changed by hand; `bughouse log` shows how")),
+        }
+    }
+
+    /// Places of a knockout: those who went out together share one, the best first. `None` for other formats or before round 1.
+    pub fn knockout_places(&self, section: &Section) -> Option<Vec<Vec<TeamId>>> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let (seeds, options, rounds) = self.bracket(section);
+        match next(seeds.len(), options, &rounds) {
+            Ok(Next::Finished(places)) => Some(places.into_iter().map(|p| p.into_iter().map(|at| seeds[at]).collect()).collect()),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Rounds that follow a schedule: round robins and quads.
+
+use super::proposal::Proposal;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::pairing::Numbers;
+use crate::pairing::quads::{self, GroupPlan, groups, plan};
+use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
+use crate::pairing::swiss::Consent;
+use crate::tournament::{ByePoints, Format, RoundRecord, Section, TeamId};
+
+/// Teams in a quad.
+const QUAD: usize = 4;
+
+impl Desk {
+    /// How many rounds a section of so many teams plays unless the director says otherwise.
+    pub fn planned_rounds(&self, section: &Section, teams: usize) -> u32 {
+        let length = |rounds: usize| u32::try_from(rounds).unwrap_or(u32::MAX).max(1);
+        match section.format {
+            Format::Swiss => recommended_rounds(teams),
+            Format::RoundRobin | Format::DoubleRoundRobin => length(self.schedule(section, teams).len()),
+            Format::Quads => length(quads::rounds(teams, QUAD, self.settings(section.id).pairing.large_group)),
+            Format::Knockout => length(teams.next_power_of_two().ilog2() as usize),
+        }
+    }
+
+    /// The whole schedule of a round robin of so many teams.
+    pub fn schedule(&self, section: &Section, teams: usize) -> Vec<ScheduledRound> {
+        let settings = self.settings(section.id).pairing;
+        let cycles = match section.format {
+            Format::DoubleRoundRobin if settings.back_to_back => Cycles::BackToBack,
+            Format::DoubleRoundRobin => Cycles::Two,
+            _ => Cycles::One,
+        };
+        schedule(teams, settings.table, cycles)
+    }
+
+    /// A section's teams in the order of their pairing numbers, before they have them: by seed, or by lot where a round robin says so.
+    pub fn in_drawn_order(&self, section: &Section) -> Vec<TeamId> {
+        let mut teams = self.seeded(section.id);
+        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
+        if round_robin && self.settings(section.id).pairing.numbers == Numbers::Lot {
+            teams.sort_by_key(|team| self.tournament().team(*team).map(|t| t.lot));
+        }
+        teams
+    }
+
+    /// The teams that a schedule was made for, in its order: those of round 1, or everyone before it.
+    pub fn scheduled(&self, section: &Section) -> Vec<TeamId> {
+        let seeded = self.in_drawn_order(section);
+        match self.tournament().rounds_of(section.id).next() {
+            Some(first) => {
+                let mut teams: Vec<(Option<u32>, TeamId)> = seeded
+                    .into_iter()
+                    .filter(|t| first.assignment(*t).is_some())
+                    .map(|t| (self.tournament().team(t).and_then(|team| team.pairing_number), t))
+                    .collect();
+                teams.sort_unstable();
+                teams.into_iter().map(|(_, t)| t).collect()
+            }
+            None => seeded,
+        }
+    }
+
+    /// A round of a round robin.
+    ///
+    /// # Errors
+    /// The schedule is played out.
+    pub fn propose_round_robin(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
+        let teams = self.scheduled(section);
+        let schedule = self.schedule(section, teams.len());
+        let Some(scheduled) = schedule.get(round as usize - 1) else {
+            return Err(Failure::forbidden(format!(
+                "everyone in {} has met everyone: the schedule has {} rounds",
+                section.name,
+                schedule.len()
+            ))
+            .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));
+        };
+        let mut proposal = Proposal::default();
+        self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
+        let late: Vec<TeamId> = self.tournament().teams_in(section.id).map(|t| t.id).filter(|t| !teams.contains(t)).collect();
+        for team in late {
+            proposal.out.push((team, ByePoints::Zero));
+            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it", self.name_of(team)));
+        }
+        Ok(proposal)
+    }
+
+    /// A team's name.
+    pub fn name_of(&self, team: TeamId) -> &str {
+        self.tournament().team(team).map_or("", |t| t.name.as_str())
+    }
+
+    /// Adds one round of a schedule. A team that is not there loses by forfeit; one that left early is struck, and its opponent sits out.
+    fn add_scheduled(
+        &self,
+        section: &Section,
+        round: u32,
+        teams: &[TeamId],
+        scheduled: &ScheduledRound,
+        length: usize,
+        proposal: &mut Proposal,
+    ) {
+        for (first, second) in scheduled.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])) {
+            match (self.plays(section, round, first), self.plays(section, round, second)) {
+                (true, true) => proposal.pairs.push((first, second)),
+                (false, false) => proposal.out.extend([first, second].map(|t| (t, ByePoints::Zero))),
+                (here, _) => {
+                    let (present, away) = if here { (first, second) } else { (second, first) };
+                    if self.is_struck(section, round, away, length) {
+                        proposal.out.push((present, ByePoints::Zero));
+                        proposal.remarks.push(format!(
+                            "{} left before half of its matches and is struck, so {} sits out",
+                            self.name_of(away),
+                            self.name_of(present)
+                        ));
+                    } else {
+                        proposal.pairs.push((first, second));
+                        proposal.walkovers.push(present);
+                        proposal.remarks.push(format!("{} is not there: {} wins by forfeit", self.name_of(away), self.name_of(present)));
+                    }
+                }
+            }
+        }
+        proposal.out.extend(scheduled.bye.map(|at| (teams[at], ByePoints::Zero)));
+    }
+
+    fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
+        self.tournament()
+            .team(team)
+            .is_some_and(|t| !t.is_out(round) && !t.requested_byes.iter().any(|(r, _)| *r == round) && !self.is_missing(section, t))
+    }
+
+    /// Whether a team that left had played less than half of its schedule.
+    fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
+        let left = self.tournament().team(team).is_some_and(|t| t.is_out(round));
+        let records = self.records(section, round - 1);
+        let record = records.iter().find(|r| r.team == team);
+        let played = record.map_or(0, |r| r.rounds.iter().filter(|e| matches!(e, RoundRecord::Played { .. })).count());
+        left && withdrawal(played, length) == Withdrawal::Struck
+    }
+
+    /// The groups of a section of quads, by seed.
+    pub fn quads(&self, section: &Section) -> Vec<Vec<TeamId>> {
+        let teams = self.scheduled(section);
+        groups(teams.len(), QUAD).into_iter().map(|range| teams[range].to_vec()).collect()
+    }
+
+    /// A round of every quad.
+    ///
+    /// # Errors
+    /// All rounds are played, or a larger last group cannot be paired.
+    pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
+        let mut proposal = Proposal::default();
+        for group in self.quads(section) {
+            match plan(group.len(), self.settings(section.id).pairing.large_group) {
+                GroupPlan::RoundRobin(rounds) => {
+                    if let Some(scheduled) = rounds.get(round as usize - 1) {
+                        self.add_scheduled(section, round, &group, scheduled, rounds.len(), &mut proposal);
+                    }
+                }
+                GroupPlan::Swiss { .. } => {
+                    let swiss = self.propose_swiss(section, round, consent, Some(&group))?;
+                    proposal.pairs.extend(swiss.pairs);
+                    proposal.bye = proposal.bye.or(swiss.bye);
+                    proposal.out.extend(swiss.out);
+                    proposal.remarks.extend(swiss.remarks);
+                }
+            }
+        }
+        if proposal.pairs.is_empty() {
+            return Err(Failure::forbidden(format!("the quads of {} are played out", section.name))
+                .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));
+        }
+        Ok(proposal)
+    }
+}

@@ -1,0 +1,100 @@
+//! `bughouse start`: notes when a round really started. The grace time runs from there.
+
+use super::wall::hour;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::safety::log_filter::since;
+use crate::tournament::Section;
+use chrono::DateTime;
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Note when the posted round really started; latecomers are waited for from then on
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse start K-6               it starts now\n  bughouse start K-6 --at 9:05     it started at 9:05; also corrects what was noted before\n  bughouse start --all             every section whose round waits to be started\nHow long a team is waited for: bughouse section edit K-6 --grace 10"
+)]
+pub struct Start {
+    /// The section
+    section: Option<String>,
+    /// When it started [default: now]
+    #[arg(long, value_name = "H:MM")]
+    at: Option<String>,
+    /// Every section whose posted round has not started
+    #[arg(long, conflicts_with = "section")]
+    all: bool,
+}
+
+impl Verb for Start {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let at = self.moment(desk)?;
+            let sections = match self.all {
+                true => waiting(desk).await?,
+                false => vec![desk.section(self.section.as_deref())?.clone()],
+            };
+            let (mut lines, mut json) = (Vec::new(), Vec::new());
+            for section in &sections {
+                let round = self.start(desk, section, &at).await?;
+                let grace = match desk.wall(section).await?.grace_ends.as_deref().and_then(hour) {
+                    Some(ends) => format!("; latecomers are waited for until {ends}"),
+                    None => String::new(),
+                };
+                lines.push(format!("round {round} of {} started at {}{grace}", section.name, hour(&at).unwrap_or_default()));
+                json.push(json!({ "section": section.name, "round": round, "at": at }));
+            }
+            let summary = lines.join("; ");
+            lines.push("name who has not sat down: bughouse absent TEAM".to_owned());
+            Ok(Answer::said(lines.join("\n"), json!({ "started": json }), summary))
+        })
+    }
+}
+
+impl Start {
+    /// The moment that is meant, RFC 3339 with offset.
+    fn moment(&self, desk: &Desk) -> Result<String, Failure> {
+        let Some(typed) = &self.at else { return Ok(desk.now.clone()) };
+        let at = since(typed)?;
+        match DateTime::parse_from_rfc3339(&desk.now) {
+            Ok(now) if at > now => {
+                Err(Failure::mistyped(format!("{typed} is still to come; it is {}", hour(&desk.now).unwrap_or_default()))
+                    .hint("type `bughouse start` when the round starts, or the time at which it did"))
+            }
+            _ => Ok(at.to_rfc3339()),
+        }
+    }
+
+    async fn start(&self, desk: &mut Desk, section: &Section, at: &str) -> Result<u32, Failure> {
+        let name = &section.name;
+        let Some(round) = desk.latest_round(section.id).map(|round| round.number) else {
+            return Err(Failure::forbidden(format!("{name} has no round posted")).hint(format!("`bughouse pair \"{name}\"` makes one")));
+        };
+        let started = desk.store.wall_clock(section.id, round).await?.started;
+        if let Some(started) = started.filter(|_| self.at.is_none()) {
+            let started = hour(&started.to_rfc3339()).unwrap_or_default();
+            return Err(Failure::forbidden(format!("round {round} of {name} started at {started} already"))
+                .hint(format!("to correct the time: bughouse start \"{name}\" --at H:MM")));
+        }
+        desk.store.start_round(section.id, round, at).await?;
+        Ok(round)
+    }
+}
+
+/// Sections whose posted round has open tables and has not started.
+async fn waiting(desk: &mut Desk) -> Result<Vec<Section>, Failure> {
+    let mut waiting = Vec::new();
+    for section in desk.tournament().sections.clone() {
+        let Some(round) = desk.latest_round(section.id) else { continue };
+        let (number, open) = (round.number, !desk.missing(&section, round).is_empty());
+        if open && desk.store.wall_clock(section.id, number).await?.started.is_none() {
+            waiting.push(section);
+        }
+    }
+    if waiting.is_empty() {
+        return Err(Failure::forbidden("no posted round waits to be started").hint("see `bughouse status`"));
+    }
+    Ok(waiting)
+}

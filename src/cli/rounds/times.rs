@@ -1,0 +1,134 @@
+//! `bughouse times`: when rounds are planned to start, settled and printed.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::failure::Failure;
+use crate::cli::paper::printed::Kept;
+use crate::report::times;
+use crate::tournament::{RoundTime, Section, SectionId, StartTime};
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Plan when rounds start, or show and print the plan
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse times K-6 9:00 9:40 10:20, then bughouse times -o times.pdf")]
+pub struct Times {
+    /// The section; may be left out where there is only one
+    #[arg(value_name = "SECTION")]
+    first: Option<String>,
+    /// When round 1, 2, 3 … start: 9:40, 13:15, 1:15pm, 2026-05-03T9:00
+    #[arg(value_name = "TIME")]
+    rest: Vec<String>,
+    /// The same times for every section
+    #[arg(long)]
+    all: bool,
+    /// The one round that the time is for; the others stay
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    round: Option<u32>,
+    /// Forget the times
+    #[arg(long, conflicts_with = "round")]
+    clear: bool,
+}
+
+impl Times {
+    /// Whether times are given or taken away.
+    pub fn access(&self) -> Access {
+        let first_is_time = self.first.as_deref().is_some_and(|word| word.parse::<StartTime>().is_ok());
+        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() { Access::Write } else { Access::Read }
+    }
+
+    /// The sections meant, and the times given.
+    fn read(&self, desk: &Desk) -> Result<(Vec<Section>, Vec<StartTime>), Failure> {
+        let is_time = |word: &String| word.parse::<StartTime>().is_ok();
+        let (named, words) = match &self.first {
+            Some(word) if is_time(word) || self.all => (None, std::iter::once(word).chain(&self.rest).collect::<Vec<_>>()),
+            named => (named.as_deref(), self.rest.iter().collect()),
+        };
+        let times = words.into_iter().map(|word| word.parse().map_err(unreadable)).collect::<Result<_, Failure>>()?;
+        let sections = if self.all { desk.tournament().sections.clone() } else { vec![desk.section(named)?.clone()] };
+        Ok((sections, times))
+    }
+}
+
+impl Verb for Times {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            if self.access() == Access::Read {
+                let stamp = desk.stamp().await?;
+                let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+                let view = times::view(desk.tournament(), section, stamp);
+                let none = view.sections.iter().all(|section| section.times.is_empty());
+                let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
+                let kept = Kept::by(&["times"], section);
+                return Ok(Answer::sheet(view).kept(kept).with_remarks(none.then_some(note)));
+            }
+            let (sections, times) = self.read(desk)?;
+            match (times.as_slice(), self.round) {
+                ([], _) if self.clear => {}
+                ([], _) => return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20")),
+                (_, _) if self.clear => {
+                    return Err(Failure::mistyped("--clear takes no times").hint("give the new times alone; they take the old ones' place"));
+                }
+                ([_], Some(_)) | (_, None) => {}
+                (_, Some(round)) => {
+                    return Err(Failure::mistyped("--round takes one time").hint(format!("bughouse times K-6 10:30 --round {round}")));
+                }
+            }
+            for section in &sections {
+                match (self.round, times.first()) {
+                    (Some(round), Some(starts)) => plan(desk, section, round, *starts).await?,
+                    _ => {
+                        desk.store.set_timetable(section.id, &times).await?;
+                        desk.reload().await?;
+                    }
+                }
+                in_order(desk, section)?;
+            }
+            let names = list(sections.iter().map(|section| section.name.as_str()));
+            let summary = match (self.round, times.as_slice()) {
+                (Some(round), [starts, ..]) => format!("round {round} of {names} starts {starts}"),
+                (_, []) => format!("{names} has no planned times any more"),
+                _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
+            };
+            let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
+            Ok(Answer::said(summary.clone(), json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }), summary))
+        })
+    }
+}
+
+fn unreadable(complaint: String) -> Failure {
+    Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
+}
+
+/// Plans one round of a section.
+///
+/// # Errors
+/// The file cannot be written.
+pub async fn plan(desk: &mut Desk, section: &Section, round: u32, starts: StartTime) -> Result<(), Failure> {
+    desk.store.set_start_time(&RoundTime { section: section.id, round, starts }).await?;
+    desk.reload().await
+}
+
+/// Refuses a timetable in which a round starts before the one before it.
+///
+/// # Errors
+/// It does.
+pub fn in_order(desk: &Desk, section: &Section) -> Result<(), Failure> {
+    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
+    // A time without a day is of the first day, so it is only compared with its like.
+    let swapped = times.windows(2).find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
+    match swapped {
+        None => Ok(()),
+        Some(two) => Err(Failure::mistyped(format!(
+            "round {} of {} would start at {}, not after round {} at {}",
+            two[1].round, section.name, two[1].starts, two[0].round, two[0].starts
+        ))
+        .hint("the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00")),
+    }
+}
+
+fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
+    desk.tournament().timetable(section).map(|time| json!({ "round": time.round, "starts": time.starts.iso() })).collect()
+}

@@ -1,0 +1,276 @@
+//! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief.
+
+use super::ruling::{add_consequences, found, now};
+use super::{docket, record, words};
+use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::discipline::{
+    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level, resting_on,
+};
+use crate::tournament::{AppealId, PlayerId};
+use clap::{ArgGroup, Args, Subcommand};
+use serde_json::{Value, json};
+use std::future::Future;
+use std::pin::Pin;
+
+/// File, decide and see appeals
+#[derive(Debug, Subcommand)]
+pub enum AppealCommand {
+    /// File an appeal against a ruling
+    File {
+        /// The ruling's number
+        ruling: u32,
+        /// Who appeals: a player or a team; a bare number is a player
+        #[arg(long, value_name = "PLAYER")]
+        by: String,
+        /// Why
+        #[arg(long)]
+        note: Option<String>,
+    },
+    /// Write down what the chief decided
+    Decide(Decide),
+    /// List the appeals
+    List {
+        /// Only those that wait for a decision
+        #[arg(long)]
+        open: bool,
+    },
+    /// Show or print one appeal
+    Show {
+        /// The appeal's number
+        appeal: u32,
+    },
+    /// Take an appeal back before it is decided
+    Withdraw {
+        /// The appeal's number
+        appeal: u32,
+    },
+}
+
+/// What `appeal decide` takes.
+#[derive(Debug, Args)]
+#[command(
+    group(ArgGroup::new("decision").required(true).args(["uphold", "overturn", "modify"])),
+    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning --note \"first time\""
+)]
+pub struct Decide {
+    /// The appeal's number
+    appeal: u32,
+    /// The chief who decided
+    #[arg(long, value_name = "NAME")]
+    official: String,
+    /// What stood before stands
+    #[arg(long)]
+    uphold: bool,
+    /// The ruling is set aside
+    #[arg(long)]
+    overturn: bool,
+    /// Another penalty takes its place
+    #[arg(long, value_name = "PENALTY")]
+    modify: Option<Penalty>,
+    /// Why
+    #[arg(long)]
+    note: Option<String>,
+}
+
+impl AppealCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List { .. } | Self::Show { .. }) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for AppealCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()).await,
+                Self::Decide(args) => decide(desk, args).await,
+                Self::List { open } => docket::list(desk, *open).await,
+                Self::Show { appeal } => docket::show(desk, *appeal).await,
+                Self::Withdraw { appeal } => withdraw(desk, *appeal).await,
+            }
+        })
+    }
+}
+
+/// The appeal of this number and its ruling.
+///
+/// # Errors
+/// There is none.
+pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
+    let docket = &desk.loaded.docket;
+    let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
+        let hint = match docket.appeals.last() {
+            Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
+            None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
+        };
+        Failure::mistyped(format!("there is no appeal {number}")).hint(hint)
+    })?;
+    Ok((appeal, found(desk, appeal.ruling.0)?))
+}
+
+/// An appeal for other programs.
+pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::RulingId]) -> Value {
+    json!({
+        "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
+        "affected_rulings": affected, "by": appellant(desk, appeal.by), "at": appeal.at.to_rfc3339(), "note": appeal.note,
+        "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
+        "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
+        "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),
+        "penalty": appeal.decision.as_ref().and_then(|d| match d.outcome {
+            Outcome::Modified(penalty) => Some(penalty.to_string()),
+            Outcome::Upheld | Outcome::Overturned => None,
+        }),
+    })
+}
+
+/// Who appeals, by name.
+pub fn appellant(desk: &Desk, by: Appellant) -> String {
+    match by {
+        Appellant::Player(id) => words::player_name(desk, id),
+        Appellant::Team(id) => words::team_name(desk, id),
+    }
+}
+
+/// A player or team by number or part of the name: first among those at the ruling's table, then among all.
+fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure> {
+    let tournament = desk.tournament();
+    if let Some(player) = text.trim_start_matches('#').parse().ok().and_then(|n| tournament.player(PlayerId(n))) {
+        return Ok(Appellant::Player(player.id));
+    }
+    let scene =
+        ruling.place.and_then(|p| super::scene::Scene::at(desk, p.match_id.table, Some(p.match_id.round), Some(p.match_id.number)).ok());
+    if let Some(scene) = &scene {
+        if let Ok(seated) = scene.seated(desk, text) {
+            return Ok(Appellant::Player(seated.player));
+        }
+        if let crate::tournament::names::Found::One(team) = crate::tournament::names::find(text, &scene.teams, |t| &t.name) {
+            return Ok(Appellant::Team(team.id));
+        }
+    }
+    let unknown = match desk.player(text) {
+        Ok(player) => return Ok(Appellant::Player(player.id)),
+        Err(unknown) => unknown,
+    };
+    desk.team(text).map(|team| Appellant::Team(team.id)).map_err(|_| unknown)
+}
+
+async fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    let by = named(desk, by, &ruling)?;
+    let level = next_level(&desk.loaded.docket, &ruling, &desk.tournament().officials, &desk.rulebook.discipline)
+        .map_err(|refusal| refused(desk, &refusal, &ruling))?;
+    let new = Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
+    let id = desk.store.add_appeal(&new).await?;
+    desk.reload().await?;
+    let (filed, ruling) = appeal(desk, id.0)?;
+    let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+    let mut lines = vec![format!("appeal {id}: {} against ruling {}, to the {level}", appellant(desk, by), ruling.id)];
+    let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
+    let posted = desk.latest_round(ruling.section).map_or(0, |r| r.number);
+    if posted > ruled_in {
+        lines.push(format!("late: round {posted} was paired since; what is paired stays"));
+    }
+    lines.push(format!(
+        "{section} is not paired while it is open; then: bughouse appeal decide {id} --official NAME --uphold|--overturn|--modify PENALTY"
+    ));
+    let summary = format!("appeal {id} against ruling {}", ruling.id);
+    Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))
+}
+
+async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
+    let (open, ruling) = appeal(desk, args.appeal)?;
+    let (open, ruling) = (open.clone(), ruling.clone());
+    let person = desk.official(&args.official)?.clone();
+    let outcome = match args.modify {
+        Some(penalty) => Outcome::Modified(penalty),
+        None if args.overturn => Outcome::Overturned,
+        None => Outcome::Upheld,
+    };
+    let docket = &desk.loaded.docket;
+    let by = may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
+        .map_err(|refusal| refused(desk, &refusal, &ruling))?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
+    let was = words::match_result(desk, &ruling);
+    let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
+    let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
+    desk.store.decide_appeal(open.id, &decision).await?;
+    desk.reload().await?;
+    let (decided, ruling) = appeal(desk, args.appeal)?;
+    let (decided, ruling) = (decided.clone(), ruling.clone());
+    let standing = desk.loaded.docket.standing(&ruling);
+    let affected = if standing == Standing::Overturned { resting } else { Vec::new() };
+    let is = words::match_result(desk, &ruling);
+    let last = if decided.is_final() { "; this is final" } else { "" };
+    let summary = format!("appeal {}: ruling {} {} by {}{last}", decided.id, ruling.id, decided.state(), person.name);
+    let mut lines = vec![summary.clone()];
+    if let (Some(was), Some(place)) = (was, ruling.place)
+        && is.is_none()
+    {
+        let table = place.match_id.table;
+        lines.push(format!("table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT"));
+    }
+    if !matches!(outcome, Outcome::Upheld) && standing != Standing::Overturned {
+        lines.extend(words::at_the_table(desk, &ruling));
+    }
+    lines.extend(record::rests(desk, &affected));
+    if !decided.is_final() {
+        lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
+    }
+    let mut json = to_json(desk, &decided, &affected);
+    if let Some(earlier) = earlier {
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
+    }
+    Ok(Answer::said(lines.join("\n"), json, summary))
+}
+
+async fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let (open, _) = appeal(desk, number)?;
+    if open.state() != AppealState::Open {
+        return Err(Failure::forbidden(format!("appeal {number} is {} already", open.state()))
+            .hint(format!("see it with `bughouse appeal show {number}`")));
+    }
+    let (id, at) = (open.id, now(desk)?);
+    desk.store.withdraw_appeal(id, at).await?;
+    desk.reload().await?;
+    let (withdrawn, ruling) = appeal(desk, number)?;
+    let summary = format!("appeal {number} against ruling {} is withdrawn; the ruling stands", ruling.id);
+    Ok(Answer::said(summary.clone(), to_json(desk, withdrawn, &[]), summary))
+}
+
+fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
+    let failure = Failure::forbidden(refusal.to_string());
+    let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+    let appoint = |level: crate::discipline::Level| {
+        let of = if level.is_final() { String::new() } else { format!(" --section \"{section}\"") };
+        format!("bughouse official add NAME --role {}{of}", level.as_typed())
+    };
+    let level = match refusal {
+        Refusal::NobodyAppointed { level, .. } | Refusal::WrongOffice { level, .. } => Some(*level),
+        Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
+            desk.loaded.docket.appeals_against(ruling.id).last().map(|a| a.level)
+        }
+        _ => None,
+    };
+    match (refusal, level) {
+        (Refusal::NobodyAppointed { .. }, Some(level)) => failure.hint(format!("appoint one: {}", appoint(level))),
+        (Refusal::WrongOffice { .. }, Some(level)) => {
+            let holders: Vec<&str> = desk
+                .tournament()
+                .officials
+                .iter()
+                .filter(|o| o.role == level.role() && o.section.is_none_or(|s| s == ruling.section))
+                .map(|o| o.name.as_str())
+                .collect();
+            failure.hint(format!("the {level} is {}", holders.join(" or ")))
+        }
+        (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
+        (Refusal::AlreadyOpen { appeal, .. }, None) => {
+            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold"))
+        }
+        _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
+    }
+}

@@ -1,0 +1,91 @@
+//! `bughouse appeal list` and `show`: the docket, with ages and who must decide.
+
+use super::appeal::{appeal, appellant, to_json};
+use super::record::on_paper;
+use super::ruling::{found, now};
+use super::words;
+use crate::cli::answer::Answer;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::discipline::{Appeal, AppealState};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
+use serde_json::{Value, json};
+
+/// Lists appeals.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let stamp = desk.stamp().await?;
+    let now = now(desk)?;
+    let docket = &desk.loaded.docket;
+    let waits = |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
+    let appeals: Vec<&Appeal> = docket.appeals.iter().filter(|a| !open || waits(a)).collect();
+    let mut rows = Vec::new();
+    for appeal in &appeals {
+        let ruling = found(desk, appeal.ruling.0)?;
+        let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
+        let age = (now - appeal.at).num_minutes().max(0);
+        let (age, waiting) = if waits(appeal) {
+            (format!("{age} min"), format!("the {}; {section} is not paired until then", appeal.level))
+        } else {
+            (String::new(), String::new())
+        };
+        rows.push(vec![
+            Cell::whole(appeal.id.0),
+            Cell::text(section),
+            Cell::text(format!("ruling {}: {}", ruling.id, words::brief(desk, ruling))),
+            Cell::text(appellant(desk, appeal.by)),
+            Cell::text(appeal.state().to_string()),
+            Cell::text(age),
+            Cell::text(waiting),
+        ]);
+    }
+    if open && desk.everywhere.output.is_some() {
+        let docket = rulings::docket(on_paper(desk, stamp)?);
+        let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
+        return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json }))));
+    }
+    let columns = vec![
+        Column::number("No."),
+        Column::short("Section"),
+        Column::text("Against").naming(),
+        Column::short("By"),
+        Column::short("State"),
+        Column::short("Age"),
+        Column::text("Waits for"),
+    ];
+    let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
+    Ok(Answer::sheet(Listing::new("Docket", masthead, columns, rows, json!({ "appeals": json }))))
+}
+
+/// Shows or prints one appeal.
+///
+/// # Errors
+/// No such appeal.
+pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let (filed, ruling) = appeal(desk, number)?;
+    let time = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
+    let mut facts = vec![
+        ("Against".to_owned(), Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling)))),
+        ("Filed".to_owned(), Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by)))),
+        ("Heard by".to_owned(), Cell::text(filed.level.to_string())),
+        ("State".to_owned(), Cell::text(filed.state().to_string()).strong()),
+    ];
+    if let Some(note) = &filed.note {
+        facts.push(("Why".to_owned(), Cell::text(note)));
+    }
+    if let Some(decision) = &filed.decision {
+        let who = desk.tournament().official(decision.by).map(|o| o.name.clone()).unwrap_or_default();
+        let last = if filed.is_final() { "; final" } else { "" };
+        facts.push(("Decided".to_owned(), Cell::text(format!("{} by {who}{last}", time(decision.at)))));
+        if let Some(note) = &decision.note {
+            facts.push(("Because".to_owned(), Cell::text(note)));
+        }
+    }
+    let json = to_json(desk, filed, &[]);
+    let document = Document::new(format!("Appeal {number}"), masthead).with(Block::Facts(facts));
+    Ok(Answer::sheet(Listing::of(document, json)))
+}

@@ -1,0 +1,14 @@
+//! The arbiter: rulebooks, rulings and appeals.
+
+pub mod appeal;
+mod claim;
+mod docket;
+pub mod offence;
+mod record;
+pub mod rules;
+mod rules_set;
+pub mod rules_show;
+pub mod ruling;
+mod scene;
+mod spectator;
+mod words;

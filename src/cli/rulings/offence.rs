@@ -1,0 +1,222 @@
+//! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
+
+use super::ruling::{New, choices_json, enter};
+use super::scene::Scene;
+use super::words;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, due, judge};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{PlayerId, TableNumber};
+use clap::Args;
+use std::future::Future;
+use std::pin::Pin;
+
+/// What `ruling offence` takes.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other --penalty warning --note \"threw a pawn\""
+)]
+pub struct OffenceArgs {
+    /// Table number [default: where the player sits now]
+    table: Option<u32>,
+    /// The offender
+    #[arg(long)]
+    player: String,
+    /// Its id in `bughouse rules offences`; a part is enough
+    #[arg(long)]
+    offence: String,
+    /// It made a flag fall
+    #[arg(long)]
+    flag_fell: bool,
+    /// warning, time:M:SS, game, match, expel or none
+    #[arg(long)]
+    penalty: Option<Penalty>,
+    /// Why, where it is not what the rulebook prescribes
+    #[arg(long)]
+    reason: Option<String>,
+    /// Which match of a double round [default: the first without a result]
+    #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    number: Option<u8>,
+    /// The round [default: the latest with this table]
+    #[arg(long)]
+    round: Option<u32>,
+    /// Who saw it; may be given again
+    #[arg(long = "witness", value_name = "NAME")]
+    witnesses: Vec<String>,
+    /// What happened
+    #[arg(long)]
+    note: Option<String>,
+}
+
+/// Rule on an offence in one line
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse rule 12 ann clock-h                          what the ladder prescribes\n  bughouse rule 12 ann other warning \"talked to parents\"  your own penalty"
+)]
+pub struct Rule {
+    /// Table number
+    table: u32,
+    /// The offender
+    player: String,
+    /// Its id in `bughouse rules offences`; a part is enough
+    offence: String,
+    /// warning, time:M:SS, game, match, expel or none
+    penalty: Option<Penalty>,
+    /// Why, where it is not what the rulebook prescribes
+    reason: Option<String>,
+    /// It made a flag fall
+    #[arg(long)]
+    flag_fell: bool,
+    /// Which match of a double round [default: the first without a result]
+    #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    number: Option<u8>,
+}
+
+impl Verb for Rule {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let args = OffenceArgs {
+                table: Some(self.table),
+                player: self.player.clone(),
+                offence: self.offence.clone(),
+                flag_fell: self.flag_fell,
+                penalty: self.penalty,
+                reason: self.reason.clone(),
+                number: self.number,
+                round: None,
+                witnesses: Vec::new(),
+                note: None,
+            };
+            run(desk, &args).await
+        })
+    }
+}
+
+/// Rules on an offence.
+///
+/// # Errors
+/// An unknown table, player or offence; a penalty or reason is missing; no match to take away; beyond the office of who acts.
+pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
+    let offence = offence(desk, &args.offence)?.clone();
+    let (player, scene) = match args.table {
+        Some(table) => {
+            let scene = Scene::at(desk, TableNumber(table), args.round, args.number)?;
+            (scene.seated(desk, &args.player)?.player, Some(scene))
+        }
+        None => {
+            let player = desk.player(&args.player)?.id;
+            (player, Scene::of(desk, player))
+        }
+    };
+    let seat = scene.as_ref().and_then(|s| s.seat(player));
+    let place = scene.as_ref().map(|s| s.place(desk, seat.as_ref().map(|p| p.board), seat.as_ref().map(|p| p.side)));
+    let at = place.map(|p| (p.match_id, p.playing));
+    let due = due(&desk.loaded.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
+    let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());
+    let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(&wrong, &due, args))?;
+    if place.is_none() && matches!(judged.penalty, Penalty::Game | Penalty::Match) {
+        return Err(Failure::forbidden(format!("{} has no match to lose now", words::player_name(desk, player)))
+            .hint("give another penalty, or name the table"));
+    }
+    within_authority(desk, judged.penalty)?;
+    let section = match &scene {
+        Some(scene) => scene.section.id,
+        None => section_of(desk, player)?,
+    };
+    let mut before = vec!["on record so far:".to_owned()];
+    before.extend(words::record(desk, player).into_iter().map(|line| format!("  {line}")));
+    let mut after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
+    if let (Penalty::Expel, Some(scene)) = (judged.penalty, &scene) {
+        after.extend(other_match(desk, scene));
+    }
+    let new = New {
+        section,
+        place,
+        player: Some(player),
+        team: desk.tournament().team_of(player).map(|t| t.id),
+        matter: Matter::Offence {
+            offence: offence.id.clone(),
+            flag_fell: args.flag_fell,
+            step: due.step,
+            penalty: judged.penalty,
+            overridden: judged.overridden,
+        },
+        rule: due.rule,
+        reason: args.reason.clone(),
+        note: args.note.clone(),
+        witnesses: args.witnesses.clone(),
+    };
+    enter(desk, new, scene.as_ref(), before, after).await
+}
+
+/// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
+fn other_match(desk: &Desk, scene: &Scene) -> Option<String> {
+    let table = scene.id.table;
+    let open = (1..=scene.section.matches).find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
+    Some(format!("match {open} of table {table} is open too: bughouse rule {table} PLAYER other match --match {open}"))
+}
+
+fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {
+    let tournament = desk.tournament();
+    let section = tournament.team_of(player).map(|t| t.section).or_else(|| tournament.player(player).and_then(|p| p.section));
+    section.ok_or_else(|| Failure::forbidden(format!("{} plays in no section yet", words::player_name(desk, player))))
+}
+
+/// The offence of this id, or the only one whose id holds this part.
+///
+/// # Errors
+/// None or several; the nearest are named.
+pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> {
+    let offences = &desk.rulebook.discipline.offences;
+    let starts: Vec<&Offence> = offences.iter().filter(|o| o.id.starts_with(&named.to_lowercase())).collect();
+    if let [only] = starts[..] {
+        return Ok(only);
+    }
+    let ids = |several: &[&Offence]| several.iter().map(|o| o.id.as_str()).collect::<Vec<_>>().join(", ");
+    match find(named, offences, |o| &o.id) {
+        Found::One(offence) => Ok(offence),
+        Found::Ambiguous(several) => Err(Failure::mistyped(format!("several offences are called something like \"{named}\""))
+            .hint(format!("choose one of {}", ids(&several)))),
+        Found::Unknown { nearest } => {
+            let hint = if nearest.is_empty() {
+                format!("choose one of {}", ids(&offences.iter().collect::<Vec<_>>()))
+            } else {
+                format!("did you mean {}? All of them: bughouse rules offences", ids(&nearest))
+            };
+            Err(Failure::mistyped(format!("there is no offence \"{named}\"")).hint(hint))
+        }
+    }
+}
+
+fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
+    let failure = Failure::mistyped(wrong.to_string()).details(choices_json(&due.choices));
+    match wrong {
+        PenaltyError::NeedsPenalty { .. } => {
+            let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
+            let choices = if choices.is_empty() { "warning|time:M:SS|game|match|expel|none".to_owned() } else { choices.join("|") };
+            failure.hint(format!("add --penalty {choices}"))
+        }
+        PenaltyError::NeedsReason { penalty, .. } => failure.hint(format!(
+            "add --penalty {penalty} --reason \"...\", or leave the penalty out{}",
+            if args.penalty.is_some() { " for what is prescribed" } else { "" }
+        )),
+    }
+}
+
+/// Refuses a penalty beyond what the acting official may give alone.
+///
+/// # Errors
+/// Beyond the office.
+pub fn within_authority(desk: &Desk, penalty: Penalty) -> Result<(), Failure> {
+    let Some(name) = &desk.official else { return Ok(()) };
+    let authority = desk.rulebook.discipline.authority;
+    let offices = desk.tournament().officials.iter().filter(|o| o.name == *name);
+    let Some(limit) = offices.map(|o| authority.limit(o.role)).max() else { return Ok(()) };
+    if penalty.kind() <= limit {
+        return Ok(());
+    }
+    Err(Failure::forbidden(format!("{name} may give up to {} alone, and this is {penalty}", limit.as_typed()))
+        .hint("let a chief rule: add --as NAME"))
+}

@@ -1,0 +1,190 @@
+//! `bughouse ruling list`, `show` and `void`.
+
+use super::ruling::{acting, add_consequences, found, now, zone};
+use super::words;
+use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
+use crate::cli::desk::{Desk, list as listed};
+use crate::cli::failure::Failure;
+use crate::cli::paper::printed::Kept;
+use crate::discipline::{Matter, Ruling, Voided, resting_on};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, rulings};
+use clap::Args;
+use serde_json::{Value, json};
+
+/// What `ruling list` takes.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Only rulings on this team
+    #[arg(long)]
+    team: Option<String>,
+    /// Only rulings on this player
+    #[arg(long)]
+    player: Option<String>,
+    /// Only rulings of this round
+    #[arg(long)]
+    round: Option<u32>,
+    /// Leave out the names of children and teams, for a report to the federation
+    #[arg(long)]
+    without_names: bool,
+}
+
+/// Lists rulings.
+///
+/// # Errors
+/// An unknown team or player.
+pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let stamp = desk.stamp().await?;
+    let team = args.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
+    let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
+    let round_of = |r: &Ruling| r.place.map_or(r.round, |p| p.match_id.round);
+    let fits = |r: &&Ruling| {
+        team.is_none_or(|t| r.team == Some(t)) && player.is_none_or(|p| r.player == Some(p)) && args.round.is_none_or(|n| round_of(r) == n)
+    };
+    let rulings: Vec<&Ruling> = desk.loaded.docket.rulings.iter().filter(fits).collect();
+    let json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
+    if args.without_names || desk.everywhere.output.is_some() {
+        let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
+        let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
+        let mut log = rulings::log(on_paper(desk, stamp)?, None, names);
+        log.rulings.retain(|r| chosen(r.ruling));
+        log.appeals.retain(|a| chosen(a.ruling));
+        return Ok(if args.without_names {
+            Answer::sheet(log)
+        } else {
+            Answer::sheet(Listing::of(log.document(), json!({ "rulings": json })))
+        });
+    }
+    let rows = rulings.iter().map(|r| {
+        let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
+        let place = r.place.map_or_else(String::new, |p| p.match_id.table.to_string());
+        vec![
+            Cell::whole(r.id.0),
+            Cell::text(section),
+            Cell::whole(round_of(r)),
+            Cell::text(place),
+            Cell::text(words::brief(desk, r)),
+            Cell::text(words::standing(desk, r)),
+        ]
+    });
+    let columns = vec![
+        Column::number("No."),
+        Column::short("Section"),
+        Column::number("Round"),
+        Column::short("Table"),
+        Column::text("Ruling").naming(),
+        Column::short("Stands"),
+    ];
+    Ok(Answer::sheet(Listing::new("Rulings", masthead, columns, rows.collect(), json!({ "rulings": json }))))
+}
+
+/// What documents about rulings are made from.
+///
+/// # Errors
+/// The computer's clock gave no time.
+pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
+    Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: zone(desk)?, stamp })
+}
+
+/// Shows or prints one ruling: the slip that the players get.
+///
+/// # Errors
+/// No such ruling.
+pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    let stamp = desk.stamp().await?;
+    if desk.everywhere.output.is_some() {
+        let slip = rulings::slip(on_paper(desk, stamp)?, &ruling);
+        let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
+        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling))).kept(kept));
+    }
+    let section = desk.tournament().section(ruling.section).cloned();
+    let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
+    let docket = &desk.loaded.docket;
+    let officials = |id: Option<crate::tournament::OfficialId>| id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone());
+    let mut facts = vec![("Ruled".to_owned(), Cell::text(words::sentence(desk, &ruling)).strong())];
+    let mut fact = |name: &str, value: Option<String>| {
+        facts.extend(value.filter(|v| !v.is_empty()).map(|v| (name.to_owned(), Cell::text(v))));
+    };
+    fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
+    fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
+    fact("Team", ruling.team.map(|id| words::team_name(desk, id)));
+    fact("By", officials(ruling.by));
+    fact("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string()));
+    fact("What happened", ruling.note.clone());
+    fact("Reason", ruling.reason.clone());
+    fact("Witnesses", Some(ruling.witnesses.join(", ")));
+    fact("At the table", Some(words::at_the_table(desk, &ruling).join("; ")));
+    fact("Stands", Some(words::standing(desk, &ruling).to_owned()));
+    fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
+    let appeals = docket.appeals_against(ruling.id).map(|a| format!("{} to the {}: {}", a.id, a.level, a.state()));
+    fact("Appeals", Some(listed(appeals)));
+    let text = ruling.rule.as_ref().and_then(|n| desk.rulebook.rules.iter().find(|r| r.number == *n)).map(|r| r.text.clone());
+    fact("The rule", text);
+    let document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts)).with(Block::Notice(format!(
+        "To appeal, tell any director before the next round is paired (bughouse appeal file {} --by PLAYER).",
+        ruling.id
+    )));
+    Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
+}
+
+/// Takes back a ruling that was entered by mistake. It stays on record.
+///
+/// # Errors
+/// No such ruling, voided already, or no reason.
+pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    if reason.trim().is_empty() {
+        return Err(
+            Failure::mistyped("a ruling is voided with a reason").hint(format!("bughouse ruling void {number} --reason \"wrong table\""))
+        );
+    }
+    if let Some(voided) = &ruling.voided {
+        return Err(
+            Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason)).hint("`bughouse undo` puts it back")
+        );
+    }
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
+    let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
+    let ended = words::match_result(desk, &ruling);
+    let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
+    desk.store.void_ruling(ruling.id, &voided).await?;
+    desk.reload().await?;
+    let ruling = found(desk, number)?.clone();
+    let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
+    if let (Some(ended), Some(place)) = (ended, ruling.place) {
+        let table = place.match_id.table;
+        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT"));
+    }
+    lines.extend(rests(desk, &resting));
+    let mut json = words::to_json(desk, &ruling);
+    if let Some(object) = json.as_object_mut() {
+        object.insert("affected_rulings".to_owned(), json!(resting));
+    }
+    if let Some(earlier) = earlier {
+        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
+    }
+    Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
+}
+
+/// Names the later rulings whose announced step counted one that has no force any more.
+pub fn rests(desk: &Desk, resting: &[crate::tournament::RulingId]) -> Vec<String> {
+    let docket = &desk.loaded.docket;
+    resting
+        .iter()
+        .filter_map(|id| docket.ruling(*id))
+        .map(|r| {
+            let step = match r.matter {
+                Matter::Offence { step, .. } => step,
+                _ => None,
+            };
+            let announced = step.map(|s| s.to_string()).unwrap_or_default();
+            let now = crate::discipline::step_now(docket, &desk.rulebook.discipline, r).map(|s| s.to_string()).unwrap_or_default();
+            format!(
+                "look at ruling {} again: it was announced as step {announced} and would be step {now} now; it stands until you void it",
+                r.id
+            )
+        })
+        .collect()
+}

@@ -1,0 +1,62 @@
+//! `bughouse rules`: the rulebook in force, and the ones that ship.
+
+use crate::cli::failure::Failure;
+use crate::rulebook::{Rulebook, all, by_id};
+use crate::tournament::names::{Found, find};
+use sha2::{Digest, Sha256};
+use std::path::Path;
+
+/// A rulebook chosen for a new tournament.
+pub struct Chosen {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its text, to be kept with the tournament.
+    pub text: String,
+    /// The text's SHA-256, in hexadecimal.
+    pub hash: String,
+}
+
+/// The rulebook of this id, or the one in this file.
+///
+/// # Errors
+/// No such rulebook, or a file with mistakes; all of them are named with line and column.
+pub fn chosen(named: &str) -> Result<Chosen, Failure> {
+    let book = book(named)?;
+    let digest = Sha256::digest(book.text.as_bytes());
+    let hash = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(Chosen { id: book.id, title: book.title, text: book.text, hash })
+}
+
+/// The rulebook of this id, or the one in this file, parsed.
+///
+/// # Errors
+/// As [`chosen`].
+pub fn book(named: &str) -> Result<Rulebook, Failure> {
+    Ok(match by_id(named) {
+        Some(book) => book.clone(),
+        None if Path::new(named).extension().is_some_and(|e| e == "toml") => from_file(named)?,
+        None => {
+            let ids: Vec<&str> = all().iter().map(|b| b.id.as_str()).collect();
+            let near = match find(named, all(), |b| &b.id) {
+                Found::One(book) => format!("did you mean {}? ", book.id),
+                Found::Unknown { nearest } if !nearest.is_empty() => format!("did you mean {}? ", nearest[0].id),
+                _ => String::new(),
+            };
+            return Err(Failure::mistyped(format!("there is no rulebook \"{named}\""))
+                .hint(format!("{near}The rulebooks are {}; or name a .toml file", ids.join(", "))));
+        }
+    })
+}
+
+fn from_file(path: &str) -> Result<Rulebook, Failure> {
+    let bytes = std::fs::read(path).map_err(|e| Failure::mistyped(format!("{path} cannot be read: {e}")))?;
+    let text =
+        String::from_utf8(bytes).map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
+    Rulebook::parse(&text).map_err(|unreadable| {
+        let places: Vec<String> = unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
+        Failure::mistyped(format!("{unreadable}:{}", places.concat()))
+            .hint("mend these places; `bughouse rules show` prints a rulebook to copy from")
+    })
+}

@@ -1,0 +1,151 @@
+//! Where a ruling is made: the match at a table, who sits at its boards, and how it stands.
+
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::discipline::{Place, next_playing, playing_in_force};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{
+    Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber, Team,
+};
+
+/// One match, as a director sees it from the aisle.
+pub struct Scene {
+    /// The section.
+    pub section: Section,
+    /// The posted round.
+    pub round: Round,
+    /// The match.
+    pub id: MatchId,
+    /// First and second team.
+    pub teams: [Team; 2],
+    /// Boards a and b.
+    pub boards: [Board; 2],
+    /// The slip in force, if there is one.
+    pub slip: Option<Slip>,
+    /// The result in force, if there is one.
+    pub result: Option<MatchResult>,
+}
+
+/// Someone who plays in a match.
+pub struct Seated {
+    /// Who.
+    pub player: PlayerId,
+    /// For which team.
+    pub side: Side,
+    /// At which board.
+    pub board: BoardLetter,
+}
+
+impl Scene {
+    /// The match at a table: the one named, else the first without a result, else the last.
+    ///
+    /// # Errors
+    /// No such table or match.
+    pub fn at(desk: &Desk, table: TableNumber, round: Option<u32>, number: Option<u8>) -> Result<Self, Failure> {
+        let (section, round) = desk.round_at(table, round)?;
+        let number = match number {
+            Some(n) if n > section.matches => {
+                return Err(Failure::mistyped(format!("{} plays one match a round, so table {table} has no match {n}", section.name)));
+            }
+            Some(n) => n,
+            None => (1..=section.matches).find(|n| desk.result_in(round, table, *n).is_none()).unwrap_or(section.matches),
+        };
+        let gone = || Failure::mistyped(format!("there is no table {table}"));
+        let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
+        let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
+        let slip = round.slip(table, number).cloned();
+        Ok(Self {
+            section: section.clone(),
+            id: MatchId { section: section.id, round: round.number, table, number },
+            teams: [first.clone(), second.clone()],
+            boards: desk.tournament().boards(table, number, [first, second], slip.as_ref()),
+            result: desk.result_in(round, table, number),
+            slip,
+            round: round.clone(),
+        })
+    }
+
+    /// The match that a player's team has in the latest round, if it has one.
+    pub fn of(desk: &Desk, player: PlayerId) -> Option<Self> {
+        let team = desk.tournament().team_of(player)?;
+        let round = desk.latest_round(team.section)?;
+        match round.assignment(team.id)? {
+            crate::tournament::Assignment::Table { table, .. } => Self::at(desk, table, Some(round.number), None).ok(),
+            crate::tournament::Assignment::Bye { .. } => None,
+        }
+    }
+
+    /// Someone at this table, by number or any part of the name that only one of the four has.
+    ///
+    /// # Errors
+    /// Nobody here is called so.
+    pub fn seated(&self, desk: &Desk, named: &str) -> Result<Seated, Failure> {
+        let here: Vec<Player> = self.teams.iter().flat_map(|t| t.players).filter_map(|id| desk.tournament().player(id)).cloned().collect();
+        let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId).filter(|id| here.iter().any(|p| p.id == *id));
+        let player = match (by_number, find(named, &here, |p| &p.name)) {
+            (Some(id), _) => id,
+            (None, Found::One(player)) => player.id,
+            (None, Found::Ambiguous(several)) => {
+                let names: Vec<String> = several.iter().map(|p| format!("{} ({})", p.name, p.id)).collect();
+                return Err(Failure::mistyped(format!("several players at table {} are called something like \"{named}\"", self.id.table))
+                    .hint(format!("type more of the name, or the number: {}", names.join(", "))));
+            }
+            (None, Found::Unknown { .. }) => return Err(self.not_here(desk, named, &here)),
+        };
+        self.seat(player).ok_or_else(|| self.not_here(desk, named, &here))
+    }
+
+    /// Where a player sits in this match.
+    pub fn seat(&self, player: PlayerId) -> Option<Seated> {
+        self.boards.iter().find_map(|b| match player {
+            p if p == b.white => Some(Seated { player, side: b.white_side, board: b.letter }),
+            p if p == b.black => Some(Seated { player, side: b.white_side.other(), board: b.letter }),
+            _ => None,
+        })
+    }
+
+    fn not_here(&self, desk: &Desk, named: &str, here: &[Player]) -> Failure {
+        let names: Vec<&str> = here.iter().map(|p| p.name.as_str()).collect();
+        let elsewhere = desk.player(named).ok().and_then(|p| Some((p.name.clone(), Self::of(desk, p.id)?.id.table)));
+        let (message, there) = match elsewhere {
+            Some((name, table)) if table != self.id.table => {
+                (format!("{name} does not sit at table {} but at table {table}", self.id.table), String::new())
+            }
+            _ => (format!("nobody at table {} is called \"{named}\"", self.id.table), format!("at table {} sit ", self.id.table)),
+        };
+        let hint = if there.is_empty() {
+            format!("at table {} sit {}", self.id.table, names.join(", "))
+        } else {
+            format!("{there}{}", names.join(", "))
+        };
+        Failure::mistyped(message).hint(hint)
+    }
+
+    /// The side of a team in this match.
+    pub fn side_of(&self, team: crate::tournament::TeamId) -> Option<Side> {
+        [Side::First, Side::Second].into_iter().zip(&self.teams).find(|(_, t)| t.id == team).map(|(side, _)| side)
+    }
+
+    /// How the match stands, for the record of a ruling.
+    pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>) -> Place {
+        let ended = |letter: BoardLetter| {
+            let report = self.slip.as_ref().and_then(|s| s.boards.iter().find(|b| b.board == letter));
+            report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
+        };
+        Place {
+            match_id: self.id,
+            playing: playing_in_force(&desk.loaded.docket, self.id),
+            board,
+            side,
+            match_undecided: self.result.is_none(),
+            board_unfinished: !board.is_some_and(ended),
+            other_ended: board.is_some_and(|b| ended(b.other())),
+        }
+    }
+
+    /// The number of a new playing of this match.
+    pub fn next_playing(&self, desk: &Desk) -> u8 {
+        let recorded = desk.recorded.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round);
+        next_playing(&desk.loaded.docket, recorded.unwrap_or(&self.round), self.id)
+    }
+}

@@ -1,0 +1,95 @@
+//! `bughouse ruling spectator`: interference by somebody who does not play in the match.
+
+use super::ruling::{New, enter};
+use super::scene::Scene;
+use crate::cli::answer::Answer;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::discipline::{Matter, SpectatorAction};
+use crate::tournament::{Side, TableNumber};
+use clap::Args;
+
+/// What `ruling spectator` takes.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse ruling spectator 12 --action replay --note \"a parent called the flag\"\n  bughouse ruling spectator 12 --person \"Mr. Hill\" --action expel"
+)]
+pub struct SpectatorArgs {
+    /// Table number
+    table: u32,
+    /// Who interfered
+    #[arg(long, value_name = "NAME")]
+    person: Option<String>,
+    /// The team that was helped
+    #[arg(long, value_name = "TEAM")]
+    aided: Option<String>,
+    /// What you do about it
+    #[arg(long)]
+    action: SpectatorAction,
+    /// Which match of a double round [default: the first without a result]
+    #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
+    number: Option<u8>,
+    /// The round [default: the latest with this table]
+    #[arg(long)]
+    round: Option<u32>,
+    /// Who saw it; may be given again
+    #[arg(long = "witness", value_name = "NAME")]
+    witnesses: Vec<String>,
+    /// What happened
+    #[arg(long)]
+    note: Option<String>,
+}
+
+/// Rules on interference.
+///
+/// # Errors
+/// An unknown table or team, an action the rulebook does not have, or a forfeit without the team that was aided.
+pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
+    let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
+    let rules = &desk.rulebook.discipline.spectator;
+    let rule = desk.rulebook.discipline.source.cite(&rules.rule);
+    if !rules.allows(args.action) {
+        return Err(Failure::forbidden(format!("no team loses because a spectator aided it ({rule})"))
+            .hint("what the rule has: --action replay, --action expel, or --action none to put it on record"));
+    }
+    let aided = args.aided.as_deref().map(|named| side(desk, &scene, named)).transpose()?;
+    if args.action == SpectatorAction::Forfeit && aided.is_none() {
+        return Err(Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM"));
+    }
+    if args.action == SpectatorAction::Forfeit {
+        super::offence::within_authority(desk, crate::discipline::Penalty::Match)?;
+    }
+    let orders = (args.action == SpectatorAction::Replay).then(|| scene.next_playing(desk));
+    let after = match args.action {
+        SpectatorAction::Replay => {
+            vec![format!("table {} is open again; the first playing stays on record: bughouse result {} RESULT", args.table, args.table)]
+        }
+        _ => Vec::new(),
+    };
+    let new = New {
+        section: scene.section.id,
+        place: Some(scene.place(desk, None, aided)),
+        player: None,
+        team: aided.map(|side| match side {
+            Side::First => scene.teams[0].id,
+            Side::Second => scene.teams[1].id,
+        }),
+        matter: Matter::Spectator { action: args.action, person: args.person.clone(), orders },
+        rule,
+        reason: None,
+        note: args.note.clone(),
+        witnesses: args.witnesses.clone(),
+    };
+    enter(desk, new, Some(&scene), Vec::new(), after).await
+}
+
+fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<Side, Failure> {
+    let team = match crate::tournament::names::find(named, &scene.teams, |t| &t.name) {
+        crate::tournament::names::Found::One(team) => team,
+        _ => desk.team(named)?,
+    };
+    scene.side_of(team.id).ok_or_else(|| {
+        Failure::mistyped(format!("{} does not play at table {}", team.name, scene.id.table))
+            .hint(format!("{} and {} do", scene.teams[0].name, scene.teams[1].name))
+    })
+}

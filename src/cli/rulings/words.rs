@@ -1,0 +1,231 @@
+//! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
+
+use crate::cli::desk::Desk;
+use crate::discipline::{Clock, Effect, Matter, Penalty, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now};
+use crate::tournament::{BoardLetter, BoardOutcome, MatchResult, PlayerId, TeamId};
+use serde_json::{Value, json};
+
+/// A change to make at a clock.
+pub struct ClockChange {
+    /// Which board, if it is known.
+    pub board: Option<BoardLetter>,
+    /// Whose colour, if it is known.
+    pub side: Option<&'static str>,
+    /// Minutes and seconds, with a minus sign where they are taken away.
+    pub add: String,
+}
+
+/// What must be set at the clocks for a ruling.
+pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
+    let Some(Penalty::Time(seconds)) = desk.loaded.docket.penalty(ruling) else { return Vec::new() };
+    let offence = ruling.offence().and_then(|id| desk.rulebook.discipline.offence(id));
+    let own = offence.is_some_and(|o| o.clock == Clock::Own);
+    let board = ruling.place.and_then(|p| p.board);
+    let add = if own { format!("-{}", minutes(seconds)) } else { minutes(seconds) };
+    vec![ClockChange { board, side: colour(desk, ruling).map(|white| if white == own { "white" } else { "black" }), add }]
+}
+
+/// Whether the player ruled on has White, if that is known.
+fn colour(desk: &Desk, ruling: &Ruling) -> Option<bool> {
+    let (place, player) = (ruling.place?, ruling.player?);
+    let tournament = desk.tournament();
+    let round = tournament.rounds.iter().find(|r| r.section == place.match_id.section && r.number == place.match_id.round)?;
+    let [first, second] = round.teams_at(place.match_id.table)?.map(|id| tournament.team(id));
+    let slip = round.slip(place.match_id.table, place.match_id.number);
+    let boards = tournament.boards(place.match_id.table, place.match_id.number, [first?, second?], slip);
+    boards.iter().find(|b| Some(b.letter) == place.board).map(|b| b.white == player)
+}
+
+/// What a ruling does to its board, seen from the first team.
+pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
+    match effect(&desk.loaded.docket, &desk.rulebook.discipline, ruling) {
+        Effect::Board { outcome, .. } => match outcome {
+            BoardOutcome::First => Some("1-0"),
+            BoardOutcome::Second => Some("0-1"),
+            BoardOutcome::Drawn => Some("1/2"),
+            BoardOutcome::BothLost => Some("0-0"),
+            BoardOutcome::Stopped => None,
+        },
+        Effect::Match(_) | Effect::None => None,
+    }
+}
+
+/// The result of the match, where a ruling changed it.
+pub fn match_result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
+    if effect(&desk.loaded.docket, &desk.rulebook.discipline, ruling) == Effect::None {
+        return None;
+    }
+    let id = ruling.place?.match_id;
+    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    desk.result_in(round, id.table, id.number)
+}
+
+/// What has become of a ruling, in a word.
+pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
+    match desk.loaded.docket.standing(ruling) {
+        Standing::InForce => "in-force",
+        Standing::Modified(_) => "modified",
+        Standing::Overturned => "overturned",
+        Standing::Voided => "voided",
+    }
+}
+
+/// A ruling for other programs.
+pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
+    let citation = ruling.citation(&desk.rulebook.discipline.source);
+    let clock: Vec<Value> = clock(desk, ruling).iter().map(|c| json!({ "board": c.board, "side": c.side, "add": c.add })).collect();
+    let mut told = json!({
+        "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
+        "clock": clock, "board_result": board_result(desk, ruling), "match_result": match_result(desk, ruling), "overridden": false,
+        "section": desk.tournament().section(ruling.section).map(|s| s.name.clone()), "round": ruling.round,
+        "table": ruling.place.map(|p| p.match_id.table), "match": ruling.place.map(|p| p.match_id.number),
+        "board": ruling.place.and_then(|p| p.board),
+        "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(desk, id) })),
+        "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(desk, id) })),
+        "standing": standing(desk, ruling), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
+        "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
+        "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
+        "appeals": desk.loaded.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
+    });
+    let more = match &ruling.matter {
+        Matter::Offence { offence, step, penalty, overridden, flag_fell } => json!({
+            "offence": offence, "step": step, "penalty": penalty.to_string(), "overridden": overridden, "flag_fell": flag_fell,
+            "penalty_in_force": desk.loaded.docket.penalty(ruling).map(|p| p.to_string()),
+            "step_now": step_now(&desk.loaded.docket, &desk.rulebook.discipline, ruling),
+        }),
+        Matter::Claim { claim, verdict } => json!({ "claim": claim.kind, "decision": verdict, "what": claim.what }),
+        Matter::Spectator { action, person, .. } => json!({
+            "offence": "spectator", "action": action, "person": person,
+            "penalty": match action {
+                SpectatorAction::Forfeit => "match",
+                SpectatorAction::Expel => "expel",
+                SpectatorAction::Replay | SpectatorAction::None => "none",
+            },
+        }),
+    };
+    if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
+        told.extend(more);
+    }
+    told
+}
+
+/// What was ruled, in one sentence.
+pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
+    let who = ruling.player.map(|id| player_name(desk, id)).unwrap_or_default();
+    let cited = ruling.citation(&desk.rulebook.discipline.source);
+    match &ruling.matter {
+        Matter::Offence { offence, step, penalty, overridden, .. } => {
+            let what = desk.rulebook.discipline.offence(offence).map_or(offence.as_str(), |o| o.name.as_str());
+            let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
+            let departs = if *overridden { ", departing from the rulebook" } else { "" };
+            format!("{who} {what}: {}{step}{departs} ({cited})", penalty_words(*penalty))
+        }
+        Matter::Claim { claim, verdict } => format!("{who} claims {}: {verdict} ({cited})", claim.kind),
+        Matter::Spectator { action, person, .. } => {
+            let person = person.as_deref().unwrap_or("somebody outside the match");
+            let aided = ruling.team.map(|id| team_name(desk, id)).unwrap_or_default();
+            let done = match action {
+                SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
+                SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
+                SpectatorAction::Expel => "the person leaves the playing room".to_owned(),
+                SpectatorAction::None => "put on record".to_owned(),
+            };
+            format!("{person} interfered: {done} ({cited})")
+        }
+    }
+}
+
+/// What was ruled, in a few words for a list: the offence by its id.
+pub fn brief(desk: &Desk, ruling: &Ruling) -> String {
+    match &ruling.matter {
+        Matter::Offence { offence, step, penalty, overridden, .. } => {
+            let who = ruling.player.map(|id| player_name(desk, id)).unwrap_or_default();
+            let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
+            let departs = if *overridden { ", the director's own" } else { "" };
+            let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
+            format!("{who}, {offence}: {}{step}{departs}{rule}", penalty_words(*penalty))
+        }
+        Matter::Claim { .. } | Matter::Spectator { .. } => sentence(desk, ruling),
+    }
+}
+
+/// A penalty as it is announced.
+pub fn penalty_words(penalty: Penalty) -> String {
+    match penalty {
+        Penalty::None => "no penalty".to_owned(),
+        Penalty::Warning => "warning".to_owned(),
+        Penalty::Time(seconds) => format!("{} on the clock", minutes(seconds)),
+        Penalty::Game => "the game is lost".to_owned(),
+        Penalty::Match => "the match is lost".to_owned(),
+        Penalty::Expel => "expelled".to_owned(),
+    }
+}
+
+/// What must be done at the table: clocks and what ended.
+pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+    let mut lines: Vec<String> = clock(desk, ruling)
+        .iter()
+        .map(|c| {
+            let (verb, add) = c.add.strip_prefix('-').map_or(("add", c.add.as_str()), |off| ("take", off));
+            let to = if verb == "add" { "to" } else { "from" };
+            let board = c.board.map_or("the board".to_owned(), |b| format!("board {b}"));
+            format!("{verb} {add} {to} {} on {board}", c.side.map_or("the clock", |s| if s == "white" { "White" } else { "Black" }))
+        })
+        .collect();
+    if let Some(result) = board_result(desk, ruling) {
+        let board = ruling.place.and_then(|p| p.board).map(|b| b.to_string()).unwrap_or_default();
+        lines.push(format!("board {board} is over: {result}"));
+    }
+    if let Some(result) = match_result(desk, ruling) {
+        lines.push(format!("the match is over: {result}"));
+    }
+    lines
+}
+
+/// What stands against a player, the partner and the team, and what the offence would cost next.
+pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
+    let docket = &desk.loaded.docket;
+    let against = |id: PlayerId| -> Vec<String> {
+        let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.standing(r).is_in_force());
+        rulings
+            .filter_map(|r| {
+                let penalty = docket.penalty(r)?;
+                let place = r.place.map(|p| format!(", round {} table {}", p.match_id.round, p.match_id.table)).unwrap_or_default();
+                Some(format!("{} for {} (ruling {}{place})", penalty_words(penalty), r.offence().unwrap_or_default(), r.id))
+            })
+            .collect()
+    };
+    let said =
+        |who: String, found: Vec<String>| format!("{who}: {}", if found.is_empty() { "nothing".to_owned() } else { found.join("; ") });
+    let mut lines = vec![said(player_name(desk, player), against(player))];
+    if let Some(team) = desk.tournament().team_of(player) {
+        for partner in team.players.into_iter().filter(|p| *p != player) {
+            lines.push(said(format!("{} (partner)", player_name(desk, partner)), against(partner)));
+        }
+        let all: usize = team.players.iter().map(|p| against(*p).len()).sum();
+        lines.push(format!("{} (team): {all} in all", team.name));
+    }
+    lines
+}
+
+/// What the same offence of the same player would cost next, here.
+pub fn next_time(desk: &Desk, ruling: &Ruling) -> Option<String> {
+    let settings = &desk.rulebook.discipline;
+    let offence = settings.offence(ruling.offence()?)?;
+    let at = ruling.place.map(|p| (p.match_id, p.playing));
+    let next = due(&desk.loaded.docket, settings, offence, ruling.player?, at, false, None);
+    next.step?;
+    let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();
+    let what = if choices.is_empty() { "the director's own penalty".to_owned() } else { choices.join(" or ") };
+    Some(format!("next time in this {}: {what}", offence.scope))
+}
+
+/// A player's name.
+pub fn player_name(desk: &Desk, id: PlayerId) -> String {
+    desk.tournament().player(id).map(|p| p.name.clone()).unwrap_or_default()
+}
+
+/// A team's name.
+pub fn team_name(desk: &Desk, id: TeamId) -> String {
+    desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default()
+}

@@ -1,0 +1,194 @@
+//! `bughouse backup`: a verified copy while in use, and what is known of the ones before.
+
+use super::rescue::{self, moment};
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, tournament_file};
+use crate::cli::failure::Failure;
+use crate::report::{Cell, Column, Listing};
+use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, holds};
+use clap::Args;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// Make a verified copy while in use
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse backup                       into the folder beside the file\n  bughouse backup /media/stick          onto a stick, once\n  bughouse backup --folder /media/stick onto the stick from now on, after every round and every ten minutes\n  bughouse backup --list                what there is"
+)]
+pub struct Backup {
+    /// Where to [default: a new file in the folder for backups]
+    #[arg(value_name = "FILE")]
+    target: Option<PathBuf>,
+    /// Show the backups made so far
+    #[arg(long, conflicts_with_all = ["target", "folder", "every", "keep"])]
+    list: bool,
+    /// Make them in this folder from now on; `beside` is the one beside the file
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Make one after so many minutes of changes, and after every round; 0: only when asked
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=1440))]
+    every: Option<u32>,
+    /// How many automatic ones to keep
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    keep: Option<u32>,
+}
+
+impl Backup {
+    /// Copies, verifies, notes; or settles how that is done from now on.
+    ///
+    /// # Errors
+    /// The tournament cannot be read, or the copy cannot be made.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let path = tournament_file(everywhere.file.as_deref())?;
+        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
+        if self.list {
+            return listed(everywhere).await;
+        }
+        if self.folder.is_some() || self.every.is_some() || self.keep.is_some() {
+            self.settle(&path, everywhere.dry_run).await?;
+        }
+        self.copy(&path, &now, everywhere.dry_run).await
+    }
+
+    async fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
+        let target = match &self.target {
+            Some(target) if target.is_dir() => {
+                let name = file(Store::backup_name(path, now).await, path).await?;
+                target.join(name.file_name().unwrap_or_default())
+            }
+            Some(target) => target.clone(),
+            None => file(Store::backup_name(path, now).await, path).await?,
+        };
+        may_be_written(path, &target).await?;
+        if dry_run {
+            let text = format!("would copy {} to {}", path.display(), target.display());
+            return Ok(Answer::said(text, json!({ "backup": target.display().to_string(), "verified": false }), String::new()));
+        }
+        let made = file(Store::back_up(path, &target, now).await, path).await?;
+        let text = format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
+        let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true });
+        Ok(Answer::said(text, json, String::new()))
+    }
+
+    async fn settle(&self, path: &Path, dry_run: bool) -> Result<(), Failure> {
+        let folder = match &self.folder {
+            Some(folder) if folder.as_os_str() == "beside" => None,
+            Some(folder) if folder.is_dir() => Some(std::path::absolute(folder).unwrap_or_else(|_| folder.clone())),
+            Some(folder) => {
+                return Err(
+                    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug the stick in, first")
+                );
+            }
+            None => None,
+        };
+        let mut store = file(Store::open_to_write(path).await, path).await?;
+        let old = store.habit().await?;
+        let habit = Habit {
+            folder: if self.folder.is_some() { folder } else { old.folder },
+            minutes: self.every.unwrap_or(old.minutes),
+            kept: self.keep.unwrap_or(old.kept),
+        };
+        store.keep_habit(&habit).await?;
+        if dry_run {
+            store.abandon().await?
+        } else {
+            store.commit().await?
+        }
+        Ok(())
+    }
+}
+
+/// Refuses names that are a tournament's, and files that are something else.
+async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
+    if target.extension().is_some_and(|e| e == "bughouse") {
+        let better = target.with_extension(BACKUP_ENDING);
+        return Err(Failure::mistyped(format!("a backup is not called {}: that is the name of a tournament", target.display()))
+            .hint(format!("bughouse backup {}", better.display())));
+    }
+    if !target.exists() {
+        return Ok(());
+    }
+    let (ours, theirs) = (holds(path).await, holds(target).await);
+    match (ours, theirs) {
+        (Ok(ours), Ok(theirs)) if ours.is_same_tournament(&theirs) && theirs.version <= ours.version => Ok(()),
+        (_, Ok(theirs)) => Err(Failure::forbidden(format!("{} holds {}", target.display(), rescue::in_words(&theirs)))
+            .hint("choose another name; a backup never overwrites another tournament or a newer state")),
+        (_, Err(_)) => Err(Failure::forbidden(format!("{} exists already and is no backup", target.display())).hint("choose another name")),
+    }
+}
+
+/// The store's answer, or how to go on where the file is damaged.
+async fn file<T>(outcome: Result<T, StoreError>, path: &Path) -> Result<T, Failure> {
+    match outcome {
+        Ok(value) => Ok(value),
+        Err(error) => Err(rescue::failure(error, path).await),
+    }
+}
+
+async fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let mut desk = Desk::open(everywhere, Access::Read).await?;
+    let (backups, masthead) = (desk.store.backups().await?, desk.masthead(None, None).await?);
+    let state = |b: &crate::store::Backup| match &b.problem {
+        Some(problem) => format!("FAILED: {problem}"),
+        None if b.path.exists() => "good when it was made".to_owned(),
+        None => "gone".to_owned(),
+    };
+    let rows = backups
+        .iter()
+        .map(|b| {
+            vec![
+                Cell::text(moment(&b.at)),
+                Cell::number(b.command as f64, b.command.to_string()),
+                Cell::text(state(b)),
+                Cell::text(b.path.display().to_string()),
+            ]
+        })
+        .collect();
+    let json: Vec<Value> = backups
+        .iter()
+        .map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string(), "problem": b.problem, "exists": b.path.exists() }))
+        .collect();
+    let columns = vec![Column::short("When"), Column::number("Up to"), Column::text("State"), Column::text("File").naming()];
+    desk.close(Answer::sheet(Listing::new("Backups", masthead, columns, rows, json!({ "backups": json })))).await
+}
+
+/// How safe the file is at this moment.
+pub struct Safety {
+    /// One line for `status`.
+    pub line: String,
+    /// Whether that should be read aloud: the last attempt failed, or the last good backup is gone.
+    pub is_loud: bool,
+    /// The same for machines.
+    pub json: Value,
+}
+
+/// When the last good backup was made, how much came after it, and whether the last attempt failed.
+///
+/// # Errors
+/// The file cannot be read.
+pub async fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
+    let (backups, version, habit) = (desk.store.backups().await?, desk.store.data_version().await?, desk.store.habit().await?);
+    let last = backups.last().filter(|b| b.problem.is_some());
+    let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
+    let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());
+    let newest = good.map(|b| {
+        let since = version - b.command;
+        let changes = if since == 1 { "1 command".to_owned() } else { format!("{since} commands") };
+        format!("last backup {}, {changes} since: {}", moment(&b.at), b.path.display())
+    });
+    let failed = last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));
+    let line = match (failed, newest) {
+        (Some(failed), Some(newest)) => format!("{failed}; {newest}"),
+        (Some(failed), None) => format!("{failed}; there is none at all"),
+        (None, Some(newest)) => newest,
+        (None, None) if is_gone => "NO BACKUP is left: the ones made so far are gone; `bughouse backup` makes one".to_owned(),
+        (None, None) if habit.minutes == 0 => "no backup yet, and none is made by itself: `bughouse backup` makes one".to_owned(),
+        (None, None) => "no backup yet; the first is made with round 1, or with `bughouse backup`".to_owned(),
+    };
+    let json = json!({
+        "last_backup": good.map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string() })),
+        "commands_since": good.map_or(version, |b| version - b.command), "problem": last.and_then(|b| b.problem.clone()),
+    });
+    Ok(Safety { line, is_loud: last.is_some() || is_gone, json })
+}

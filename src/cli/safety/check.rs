@@ -1,0 +1,69 @@
+//! `bughouse check`: every invariant of the file.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::tournament::{Assignment, TableNumber};
+use clap::Args;
+use serde_json::json;
+use std::collections::HashMap;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Verify every invariant of the file
+#[derive(Debug, Args)]
+pub struct Check {}
+
+impl Verb for Check {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let mut broken = desk.store.integrity().await?;
+            broken.extend(model(desk));
+            if broken.is_empty() {
+                let tournament = desk.tournament();
+                let text = format!(
+                    "{}: all is well ({} sections, {} teams, {} rounds)",
+                    desk.store.path().display(),
+                    tournament.sections.len(),
+                    tournament.teams.len(),
+                    tournament.rounds.len()
+                );
+                return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
+            }
+            Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
+                .hint("copy the file aside, then `bughouse restore BACKUP`")
+                .details(json!({ "broken": broken })))
+        })
+    }
+}
+
+/// What the schema cannot say: each posted round is whole, and tables stay with their section.
+fn model(desk: &Desk) -> Vec<String> {
+    let tournament = desk.tournament();
+    let mut broken = Vec::new();
+    let mut owner: HashMap<TableNumber, &str> = HashMap::new();
+    for section in &tournament.sections {
+        for (expected, round) in (1..).zip(tournament.rounds_of(section.id)) {
+            if round.number != expected {
+                broken.push(format!("{}: round {expected} is missing", section.name));
+            }
+            for (team, assignment) in &round.assignments {
+                if !tournament.teams_in(section.id).any(|t| t.id == *team) {
+                    broken.push(format!("{} round {}: team {team} is not of this section", section.name, round.number));
+                }
+                if let Assignment::Table { table, .. } = assignment {
+                    if round.teams_at(*table).is_none() {
+                        broken.push(format!("{} round {}: table {table} has only one team", section.name, round.number));
+                    }
+                    if let Some(other) = owner.insert(*table, &section.name).filter(|o| *o != section.name) {
+                        broken.push(format!("table {table} is used by {other} and by {}", section.name));
+                    }
+                }
+            }
+            for slip in round.slips.iter().filter(|s| round.teams_at(s.table).is_none()) {
+                broken.push(format!("{} round {}: a result for table {}, where nobody sits", section.name, round.number, slip.table));
+            }
+        }
+    }
+    broken
+}

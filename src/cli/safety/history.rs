@@ -1,0 +1,180 @@
+//! `bughouse undo`, `redo` and `log`: the journal at the desk.
+
+use super::log_filter;
+use super::rescue::moment;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::report::{Cell, Column, Listing};
+use crate::store::EntryKind;
+use clap::Args;
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Take back the latest commands still in force
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse undo             take back the last command\n  bughouse undo 3           the last three\n  bughouse undo --only 27   one older command, if nothing rests on it"
+)]
+pub struct Undo {
+    /// How many
+    #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
+    count: u32,
+    /// One older command, by its number in `bughouse log`
+    #[arg(long, value_name = "COMMAND", conflicts_with = "count")]
+    only: Option<i64>,
+}
+
+/// Put back what undo took back
+#[derive(Debug, Args)]
+pub struct Redo {
+    /// How many
+    #[arg(default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=9999))]
+    count: u32,
+}
+
+/// Show who did what, when, with old and new values
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten"
+)]
+pub struct Log {
+    /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
+    #[arg(long, value_name = "TIME")]
+    since: Option<String>,
+    /// Only what touched this team
+    #[arg(long)]
+    team: Option<String>,
+    /// Only what touched this table
+    #[arg(long)]
+    table: Option<u32>,
+}
+
+impl Verb for Undo {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let mut taken = Vec::new();
+            for _ in 0..self.count {
+                let number = match self.only {
+                    Some(number) => number,
+                    None => match desk.store.latest_undoable().await {
+                        Ok(entry) => entry.number,
+                        Err(_) if !taken.is_empty() => break,
+                        Err(error) => return Err(error.into()),
+                    },
+                };
+                let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
+                let record = desk.store.undo(number, &words, official.as_deref(), &now).await?;
+                taken.push((number, record));
+            }
+            let done = Wording { done: "took back", tried: "would take back", key: "undone", next: "`bughouse redo` puts it back" };
+            answer(desk, &done, &taken).await
+        })
+    }
+}
+
+impl Verb for Redo {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let mut put_back = Vec::new();
+            for _ in 0..self.count {
+                let number = match desk.store.latest_redoable().await {
+                    Ok(entry) => entry.number,
+                    Err(_) if !put_back.is_empty() => break,
+                    Err(error) => return Err(error.into()),
+                };
+                let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
+                let record = desk.store.redo(number, &words, official.as_deref(), &now).await?;
+                put_back.push((number, record));
+            }
+            let done = Wording { done: "put back", tried: "would put back", key: "redone", next: "`bughouse undo` takes it back again" };
+            answer(desk, &done, &put_back).await
+        })
+    }
+}
+
+/// How undo and redo speak of themselves.
+struct Wording {
+    done: &'static str,
+    tried: &'static str,
+    key: &'static str,
+    next: &'static str,
+}
+
+/// Says which commands were taken back or put back, each with the values that it changed: what it was about, and its own number.
+async fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result<Answer, Failure> {
+    let (journal, register) = (desk.store.journal().await?, desk.store.register().await?);
+    let is_tried = desk.everywhere.dry_run;
+    let (mut lines, mut json) = (Vec::new(), Vec::new());
+    for (number, record) in commands {
+        let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
+        let changes = desk.store.changes(*record).await?;
+        let told = log_filter::tell(&register, &changes, 12).lines;
+        let verb = if is_tried { wording.tried } else { wording.done };
+        let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
+        lines.push(format!("{verb} command {number} ({}{by}): {}", moment(&entry.at), sentence(&entry.summary, &entry.words)));
+        lines.extend(told.iter().map(|line| format!("  {line}")));
+        json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
+    }
+    if !is_tried {
+        lines.push(wording.next.to_owned());
+    }
+    Ok(Answer::said(lines.join("\n"), json!({ wording.key: json }), String::new()))
+}
+
+/// What a command came to, or failing that what was typed.
+fn sentence<'t>(summary: &'t str, words: &'t str) -> &'t str {
+    if summary.is_empty() { words } else { summary.lines().next().unwrap_or(words) }
+}
+
+impl Verb for Log {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            let since = self.since.as_deref().map(log_filter::since).transpose()?;
+            let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
+            let (mut rows, mut json) = (Vec::new(), Vec::new());
+            let register = desk.store.register().await?;
+            for entry in desk.store.journal().await? {
+                let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
+                if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
+                    continue;
+                }
+                let changes = desk.store.changes(entry.number).await?;
+                let told = log_filter::tell(&register, &changes, 6);
+                if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
+                    continue;
+                }
+                let kind = match entry.kind {
+                    EntryKind::Do => "do".to_owned(),
+                    EntryKind::Undo(n) => format!("undo of {n}"),
+                    EntryKind::Redo(n) => format!("redo of {n}"),
+                };
+                let what = match entry.kind {
+                    EntryKind::Do if !entry.in_force => format!("{} (taken back)", sentence(&entry.summary, &entry.words)),
+                    EntryKind::Do => sentence(&entry.summary, &entry.words).to_owned(),
+                    _ => kind.clone(),
+                };
+                let time = at.map_or_else(|| entry.at.clone(), |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string());
+                rows.push(vec![
+                    Cell::number(entry.number as f64, entry.number.to_string()),
+                    Cell::text(time),
+                    Cell::text(entry.official.clone().unwrap_or_default()),
+                    Cell::text(what).over(told.lines.join("; ")),
+                ]);
+                json.push(json!({
+                    "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
+                    "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
+                }));
+            }
+            let masthead = desk.masthead(None, None).await?;
+            let columns = vec![
+                Column::number("No."),
+                Column::short("When"),
+                Column::short("Who"),
+                Column::text("What").over("Old and new values").naming(),
+            ];
+            Ok(Answer::sheet(Listing::new("Log", masthead, columns, rows, json!({ "commands": json }))))
+        })
+    }
+}

@@ -1,0 +1,194 @@
+//! What the journal's row images say in words, and whom they concern.
+
+use crate::cli::failure::Failure;
+use crate::store::{Change, Register};
+use crate::tournament::TeamId;
+use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+/// The changes of one command, told.
+#[derive(Debug, Default)]
+pub struct Told {
+    /// A line a changed value.
+    pub lines: Vec<String>,
+    /// Teams concerned.
+    pub teams: Vec<TeamId>,
+    /// Tables concerned.
+    pub tables: Vec<u32>,
+}
+
+/// The moment that a director means by `10:30` or `2026-05-02 10:30`.
+///
+/// # Errors
+/// It is no time.
+pub fn since(text: &str) -> Result<DateTime<FixedOffset>, Failure> {
+    let text = text.trim();
+    if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
+        return Ok(moment);
+    }
+    let clock = |t: &str| NaiveTime::parse_from_str(t, "%H:%M").or_else(|_| NaiveTime::parse_from_str(t, "%H:%M:%S"));
+    let moment = clock(text).map(|t| Local::now().date_naive().and_time(t)).or_else(|_| {
+        let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
+        Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
+    });
+    let wrong = || Failure::mistyped(format!("\"{text}\" is no time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
+    let moment = moment.map_err(|_| wrong())?;
+    Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
+}
+
+/// Says what a command's changes were, at most so many lines of it.
+pub fn tell(register: &Register, changes: &[Change], most: usize) -> Told {
+    let mut told = Told::default();
+    let mut slips: BTreeMap<u32, [Vec<String>; 2]> = BTreeMap::new();
+    let posts_a_round = changes.iter().any(|c| c.fact == "round" && (c.before.is_none() || c.after.is_none()));
+    for change in changes {
+        let (before, after) = (image(&change.before), image(&change.after));
+        let either = if after.is_null() { &before } else { &after };
+        for key in ["team", "team_a", "team_b"] {
+            told.teams.extend(number(&either[key]).map(TeamId));
+        }
+        if change.fact == "team" {
+            told.teams.extend(u32::try_from(change.row).ok().map(TeamId));
+        }
+        let slip = if change.fact == "slip" { u32::try_from(change.row).ok() } else { number(&either["slip"]) };
+        let seat = slip.and_then(|id| register.slips.get(&i64::from(id)));
+        if let Some(table) = number(&either["table_number"]).or(seat.map(|s| s.table)) {
+            told.tables.push(table);
+            told.teams.extend(register.teams_at(table).map(TeamId));
+        }
+        match slip {
+            Some(id) => {
+                let [old, new] = slips.entry(id).or_default();
+                old.extend(slip_in_words(&before));
+                new.extend(slip_in_words(&after));
+            }
+            // The round itself says it, and the sheet has the rest.
+            None if posts_a_round && ["assignment", "team", "section"].contains(&change.fact.as_str()) => {}
+            None => told.lines.extend(in_words(register, change, &before, &after)),
+        }
+    }
+    for (id, [old, new]) in slips {
+        let seat = register.slips.get(&i64::from(id)).copied().unwrap_or_default();
+        let (old, new) = (joined(&old), joined(&new));
+        if old != new {
+            let place = if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
+            told.lines.push(format!("{place}: {old} -> {new}"));
+        }
+    }
+    // A long import is told by its summary.
+    if told.lines.len() > most {
+        let more = told.lines.len() + 1 - most;
+        told.lines.truncate(most - 1);
+        told.lines.push(format!("and {more} more"));
+    }
+    told
+}
+
+fn joined(parts: &[String]) -> String {
+    if parts.is_empty() { "no result".to_owned() } else { parts.join(", ") }
+}
+
+/// A slip or a report of one of its boards: `1-0 by mate`, `board a: first won by mate`.
+fn slip_in_words(image: &Value) -> Option<String> {
+    // The board that was stopped says nothing that the other one does not.
+    let outcome = image["outcome"].as_str().filter(|o| *o != "stopped")?;
+    let reason = image["reason"].as_str().map(|r| format!(" by {r}")).unwrap_or_default();
+    let Some(board) = image["board"].as_str() else { return Some(format!("{outcome}{reason}")) };
+    let ended = match outcome {
+        "first" => "first team won",
+        "second" => "second team won",
+        "both-lost" => "lost by both",
+        other => other,
+    };
+    Some(format!("board {board} {ended}{reason}"))
+}
+
+fn image(text: &Option<String>) -> Value {
+    text.as_deref().and_then(|t| serde_json::from_str(t).ok()).unwrap_or(Value::Null)
+}
+
+fn number(value: &Value) -> Option<u32> {
+    value.as_u64().and_then(|n| u32::try_from(n).ok())
+}
+
+/// Columns whose values mean nothing to a person.
+const INTERNAL: [&str; 6] = ["id", "lot", "settings", "rulebook_text", "rulebook_hash", "seed"];
+
+/// A value, with the name of what it refers to.
+fn shown(register: &Register, column: &str, value: &Value) -> String {
+    let fact = match column {
+        "team" | "team_a" | "team_b" => "team",
+        "player" | "player_a" | "player_b" | "white_a" | "white_b" => "player",
+        "section" | "from_section" => "section",
+        "school" => "school",
+        "official" | "voided_by" | "decided_by" => "official",
+        "round" => "round",
+        _ => "",
+    };
+    let name = value.as_i64().and_then(|id| register.names.get(&(fact.to_owned(), id)));
+    match (value, name) {
+        (Value::Null, _) => "nothing".to_owned(),
+        (_, Some(name)) => name.clone(),
+        (Value::String(text), None) => text.clone(),
+        (other, None) => other.to_string(),
+    }
+}
+
+/// What a row is called: `team Rooks`, `Rooks in Open round 2`.
+fn label(register: &Register, change: &Change, image: &Value) -> String {
+    let value = |column: &str| shown(register, column, &image[column]);
+    match change.fact.as_str() {
+        "assignment" => format!("{} in {}", value("team"), value("round")),
+        "absence" => format!("{} out from round {}", value("team"), value("from_round")),
+        "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
+        "round_start" => format!("start of {}", value("round")),
+        "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
+        "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
+        "round" => register.names.get(&("round".to_owned(), change.row)).cloned().unwrap_or_else(|| format!("round {}", value("number"))),
+        "round_time" => format!("start of {} round {}", value("section"), image["round"]),
+        "ruling" => format!("ruling {}", change.row),
+        "appeal" => format!("appeal {} of ruling {}", change.row, value("ruling")),
+        "tournament" => "the tournament".to_owned(),
+        "official" => format!("{} {}", value("role"), value("name")),
+        fact if image["name"].is_string() => format!("{fact} {}", value("name")),
+        fact if !image["player"].is_null() => format!("{} of {}", fact.replace('_', " "), value("player")),
+        fact => format!("{} {}", fact.replace('_', " "), change.row),
+    }
+}
+
+/// Where an assignment puts a team.
+fn seat(image: &Value) -> String {
+    match (number(&image["table_number"]), image["bye"].as_str()) {
+        (Some(table), _) => format!("table {table}, {}", image["side"].as_str().unwrap_or_default()),
+        (None, Some(bye)) => format!("{bye} bye"),
+        (None, None) => "nothing".to_owned(),
+    }
+}
+
+fn in_words(register: &Register, change: &Change, before: &Value, after: &Value) -> Vec<String> {
+    match (before, after) {
+        (Value::Object(_), Value::Object(_)) if change.fact == "assignment" => {
+            vec![format!("{}: {} -> {}", label(register, change, after), seat(before), seat(after))]
+        }
+        (Value::Object(old), Value::Object(new)) => {
+            let differs = |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
+            let name = label(register, change, before);
+            let told = |(key, value): (&String, &Value)| {
+                format!("{name}: {} {} -> {}", key.replace('_', " "), shown(register, key, value), shown(register, key, &after[key]))
+            };
+            old.iter().filter(differs).map(told).collect()
+        }
+        (Value::Null, Value::Object(_)) if change.fact == "assignment" => {
+            vec![format!("{}: {}", label(register, change, after), seat(after))]
+        }
+        (Value::Null, Value::Object(_)) => vec![format!("new: {}", label(register, change, after))],
+        (Value::Object(_), Value::Null) => vec![format!("removed: {}", label(register, change, before))],
+        _ => Vec::new(),
+    }
+}
+
+/// The changes for other programs.
+pub fn to_json(changes: &[Change]) -> Vec<Value> {
+    changes.iter().map(|c| json!({ "fact": c.fact, "row": c.row, "before": image(&c.before), "after": image(&c.after) })).collect()
+}

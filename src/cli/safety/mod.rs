@@ -1,0 +1,9 @@
+//! Nothing is lost: the journal, backups, checks, rescue.
+
+pub mod backup;
+pub mod check;
+pub mod history;
+pub mod log_filter;
+pub mod recover;
+pub mod rescue;
+pub mod restore;

@@ -1,0 +1,122 @@
+//! `bughouse restore`: a backup takes the tournament's place, verified first; the old file is kept.
+
+use super::rescue::in_words;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::tournament_file;
+use crate::cli::failure::Failure;
+use crate::store::{Entry, Held, Store, StoreError, file_names, holds, restore};
+use clap::Args;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+
+/// Put a backup in the tournament's place; the old file is kept
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse backup --list                             what there is\n  bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup --dry-run"
+)]
+pub struct Restore {
+    /// The backup
+    #[arg(value_name = "FILE")]
+    backup: PathBuf,
+}
+
+impl Restore {
+    /// Verifies the backup in a copy, then swaps.
+    ///
+    /// # Errors
+    /// The backup is unsound or of another tournament, or the file cannot be replaced. Then nothing was changed.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let path = self.tournament(everywhere)?;
+        let held = holds(&self.backup).await.map_err(|e| self.unsound(e))?;
+        let present = present(&path).await?;
+        let lost = match &present {
+            Some((ours, journal)) if ours.is_same_tournament(&held) => Some(Lost::between(&held, journal)),
+            Some((ours, _)) => {
+                return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name.clone() }.into());
+            }
+            None => None,
+        };
+        let mut lines = Vec::new();
+        let verb = if everywhere.dry_run { "would put back" } else { "put back" };
+        lines.push(format!("{verb} {}", in_words(&held)));
+        lines.extend(lost.as_ref().map(Lost::in_words));
+        let mut json = json!({
+            "restored": path.display().to_string(), "from": self.backup.display().to_string(), "command": held.version,
+            "commands_not_in_it": lost.as_ref().map(|l| l.numbers.clone()), "kept": null,
+        });
+        if everywhere.dry_run {
+            lines.push("dry run: nothing was changed".to_owned());
+            return Ok(Answer::said(lines.join("\n"), json, String::new()));
+        }
+        let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
+        let done = restore(&self.backup, &path, &now).await?;
+        if let Some(kept) = &done.kept {
+            lines.push(format!("the file that was there is kept as {}", kept.display()));
+            json["kept"] = json!(kept.display().to_string());
+        }
+        lines.push("next: bughouse status".to_owned());
+        Ok(Answer::said(lines.join("\n"), json, String::new()))
+    }
+
+    /// The tournament that was named, the only one here, or, if it is gone, the one that the backup's folder is named after.
+    fn tournament(&self, everywhere: &Everywhere) -> Result<PathBuf, Failure> {
+        if everywhere.file.is_none() && file_names(Path::new(".")).is_ok_and(|here| here.is_empty()) {
+            let folder = self.backup.parent().filter(|f| f.extension().is_some_and(|e| e == "backups"));
+            return folder.map(|f| f.with_extension("bughouse")).ok_or_else(|| {
+                Failure::mistyped("there is no tournament in this folder")
+                    .hint(format!("say what the restored one shall be called: bughouse -f NAME.bughouse restore {}", self.backup.display()))
+            });
+        }
+        let named = tournament_file(everywhere.file.as_deref())?;
+        // A name without ending means the tournament also when there is none yet.
+        Ok(if named.extension().is_none() && !named.exists() { named.with_extension("bughouse") } else { named })
+    }
+
+    fn unsound(&self, error: StoreError) -> Failure {
+        match error {
+            StoreError::Missing(_) => Failure::from(error).hint("`bughouse backup --list` shows which there are"),
+            other => Failure::from(other).hint("the tournament was not touched; try an older backup: `bughouse backup --list`"),
+        }
+    }
+}
+
+/// What is in the tournament's place now; `None` for a file that is missing or cannot be read.
+async fn present(path: &Path) -> Result<Option<(Held, Vec<Entry>)>, Failure> {
+    let mut store = match Store::open_to_read(path).await {
+        Ok(store) => store,
+        Err(error @ (StoreError::Locked(_) | StoreError::Newer { .. })) => return Err(error.into()),
+        Err(_) => return Ok(None),
+    };
+    let read = match store.held().await {
+        Ok(held) => store.journal().await.map(|journal| (held, journal)),
+        Err(error) => Err(error),
+    };
+    // A damaged file need not even close well.
+    let _ = store.abandon().await;
+    Ok(read.ok())
+}
+
+/// Commands in the tournament that the backup does not have.
+struct Lost {
+    numbers: Vec<i64>,
+    words: Vec<String>,
+}
+
+impl Lost {
+    fn between(backup: &Held, journal: &[Entry]) -> Self {
+        let is_shared = journal.iter().any(|e| e.number == backup.version && e.at == backup.at && e.words == backup.words);
+        let later = journal.iter().filter(|e| if is_shared { e.number > backup.version } else { e.number > 1 });
+        let (numbers, words) = later.map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() })).unzip();
+        Self { numbers, words }
+    }
+
+    fn in_words(&self) -> String {
+        if self.numbers.is_empty() {
+            return "nothing that is in the tournament is missing from it".to_owned();
+        }
+        let shown = self.numbers.iter().zip(&self.words).map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
+        let more = if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
+        format!("not in the backup, to be entered again:{}{more}", shown.take(12).collect::<String>())
+    }
+}

@@ -1,0 +1,6 @@
+//! Sections, and how each is run.
+
+pub mod event_size;
+mod moves;
+pub mod options;
+pub mod section;

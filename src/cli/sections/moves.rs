@@ -1,0 +1,270 @@
+//! `section merge`, `split` and `remove`: teams change their section before it is paired. What it touches is shown first.
+
+use super::section::name_is_free;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Desk, list};
+use crate::cli::failure::Failure;
+use crate::cli::paper::stale::misleading;
+use crate::cli::registration::entering::free_team_name;
+use crate::cli::registration::team_edit::entrants;
+use crate::pairing::swiss::Consent;
+use crate::registration::{Misplaced, Registration, place};
+use crate::store::{NewSection, StoredPrize};
+use crate::tournament::{Player, RoundTime, Section, SectionId, Team};
+use serde_json::json;
+
+/// Pairs of round 1 that a preview names.
+const SHOWN: usize = 8;
+
+fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
+    match desk.latest_round(section.id) {
+        None => Ok(()),
+        Some(round) => Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number))
+            .hint("sections are merged, split and removed before their first round; `bughouse unpair` takes a round back")),
+    }
+}
+
+/// Moves every team of one section into another.
+///
+/// # Errors
+/// One of them is paired, a team may not play there, a name would be twice, or the director says no.
+pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
+    let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
+    if from.id == into.id {
+        return Err(Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO"));
+    }
+    must_be_unpaired(desk, &from)?;
+    must_be_unpaired(desk, &into)?;
+    let wrong = misleading(desk).await?;
+    fits(desk, &from, &into)?;
+    let mut touched = touched_by_merge(desk, &from, &into).await?;
+    let teams = move_teams(desk, &from, into.id).await?;
+    for prize in prizes_of(desk, from.id).await? {
+        desk.store.remove_prize(prize.id).await?;
+    }
+    for official in desk.tournament().officials.iter().filter(|o| o.section == Some(from.id)).cloned().collect::<Vec<_>>() {
+        desk.store.give_section(official.id, Some(into.id)).await?;
+    }
+    for section in
+        desk.tournament().sections.iter().filter(|s| s.qualified_from.is_some_and(|(of, _)| of == from.id)).cloned().collect::<Vec<_>>()
+    {
+        let settings = desk.settings(section.id);
+        let qualified_from = section.qualified_from.map(|(_, top)| (into.id, top));
+        desk.store.save_section(&Section { qualified_from, ..section }, &settings).await?;
+    }
+    desk.store.remove_section(from.id).await?;
+    desk.reload().await?;
+    touched.extend(round_one(desk, into.id));
+    touched.extend(gone_stale(desk, &wrong).await?);
+    let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
+    let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
+    told(desk, summary, touched, json)
+}
+
+/// Makes small sections of one, by seed.
+///
+/// # Errors
+/// The section is paired, too small, or the director says no.
+pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    must_be_unpaired(desk, &section)?;
+    let settings = desk.settings(section.id);
+    let seeded = desk.seeded(section.id);
+    if seeded.len() < 2 * size as usize {
+        return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len()))
+            .hint("choose a smaller --size, or leave the section whole"));
+    }
+    let (prizes, final_of) = (
+        prizes_of(desk, section.id).await?,
+        desk.tournament().sections.iter().find(|s| s.qualified_from.is_some_and(|(of, _)| of == section.id)),
+    );
+    if let Some(last) = final_of {
+        return Err(Failure::forbidden(format!("{} takes its teams from {}, which would be gone", last.name, section.name))
+            .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
+    }
+    let officials: Vec<_> = desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
+    let wrong = misleading(desk).await?;
+    let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
+    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
+    let (mut made, mut ids) = (Vec::new(), Vec::new());
+    let mut touched = Vec::new();
+    for (number, group) in groups.iter().enumerate() {
+        let group_name = format!("{} {}", section.name, number + 1);
+        name_is_free(desk, &group_name, None)?;
+        let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
+        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        for time in &times {
+            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
+        }
+        for at in group.clone() {
+            let team = desk.tournament().team(seeded[at]).cloned();
+            if let Some(team) = team {
+                desk.store.save_team(&Team { section: id, ..team }).await?;
+            }
+        }
+        for prize in &prizes {
+            desk.store.add_prize(&StoredPrize { id: 0, section: id, winner: None, ..prize.clone() }).await?;
+        }
+        for official in &officials {
+            desk.store.add_official(&official.name, official.role, Some(id)).await?;
+        }
+        let strongest = group.clone().next().map(|at| desk.name_of(seeded[at]).to_owned()).unwrap_or_default();
+        touched.push(format!("{group_name}: {} teams, the first seed is {strongest}", group.len()));
+        made.push(json!({ "section": group_name, "teams": group.len() }));
+        ids.push(id);
+    }
+    let alone = children(desk, section.id).len();
+    if alone > 0 {
+        touched.push(format!("{alone} without a partner are in no section then: bughouse partner list"));
+    }
+    for prize in &prizes {
+        desk.store.remove_prize(prize.id).await?;
+    }
+    if !prizes.is_empty() {
+        let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
+        touched.push(format!(
+            "each of them gives {}: {} prizes in all; see `bughouse prizes`",
+            names.join(", "),
+            prizes.len() * made.len()
+        ));
+    }
+    for official in &officials {
+        desk.store.remove_official(official).await?;
+    }
+    if !officials.is_empty() {
+        let names: Vec<&str> = officials.iter().map(|o| o.name.as_str()).collect();
+        touched.push(format!("{} serves each of them", names.join(", ")));
+    }
+    let entered: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(section.id)).cloned().collect();
+    for child in entered {
+        let team = desk.tournament().team_of(child.id).and_then(|team| seeded.iter().position(|id| *id == team.id));
+        let group = team.and_then(|at| groups.iter().position(|group| group.contains(&at))).map(|group| ids[group]);
+        desk.store.save_player(&Player { section: group, ..child }).await?;
+    }
+    desk.store.remove_section(section.id).await?;
+    desk.reload().await?;
+    touched.extend(gone_stale(desk, &wrong).await?);
+    touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
+    let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
+    told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
+}
+
+fn told(desk: &Desk, summary: String, touched: Vec<String>, json: serde_json::Value) -> Result<Answer, Failure> {
+    let touched = touched.join("\n");
+    let shown = desk.shown_first(&summary, &touched)?;
+    let text = if shown { summary.clone() } else { format!("{summary}\n{touched}") };
+    Ok(Answer::said(text, json, summary))
+}
+
+/// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
+async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Result<Vec<String>, Failure> {
+    let lost: Vec<String> = prizes_of(desk, from.id).await?.into_iter().map(|p| p.name).collect();
+    let tournament = desk.tournament();
+    let mut touched = Vec::new();
+    let count = |section: SectionId| tournament.teams_in(section).count();
+    let (coming, there) = (count(from.id), count(into.id));
+    let odd = if (coming + there) % 2 == 1 { "one has a bye in each round" } else { "nobody has a bye" };
+    touched.push(format!("{} then has {} teams instead of {there}, seeded together; {odd}", into.name, coming + there));
+    let seen = |section: SectionId| tournament.teams_in(section).filter(|t| t.checked_in).count();
+    let unseen = (coming + there) - (seen(from.id) + seen(into.id));
+    if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
+        touched.push(format!("{unseen} of them are not checked in and would not be paired: bughouse check-in --list"));
+    }
+    let alone = children(desk, from.id).len();
+    if alone > 0 {
+        touched.push(format!("{alone} children without a partner move too"));
+    }
+    if !lost.is_empty() {
+        touched.push(format!("the prizes of {} fall away: {}", from.name, lost.join(", ")));
+    }
+    let officials: Vec<&str> = tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| o.name.as_str()).collect();
+    if !officials.is_empty() {
+        touched.push(format!("{} serves {} then", officials.join(", "), into.name));
+    }
+    Ok(touched)
+}
+
+/// Printed documents that were right before the change and are wrong now, in a line.
+async fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
+    let now = misleading(desk).await?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
+    let names = list(now);
+    Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
+}
+
+async fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {
+    Ok(desk.store.prizes().await?.into_iter().filter(|p| p.section == section).collect())
+}
+
+/// Children entered in a section who have no team.
+fn children(desk: &Desk, section: SectionId) -> Vec<Player> {
+    let tournament = desk.tournament();
+    tournament.players.iter().filter(|p| p.section == Some(section) && tournament.team_of(p.id).is_none()).cloned().collect()
+}
+
+/// Refuses a merge that would make teams play down, or give two teams one name.
+fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
+    for team in desk.tournament().teams_in(from.id) {
+        free_team_name(desk, into.id, &team.name, None)
+            .map_err(|failure| failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id)))?;
+        let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
+        if let Err(misplaced) = place(&registration, Some(into), std::slice::from_ref(into)) {
+            let wider = match &misplaced {
+                Misplaced::TooStrong { .. } => "--rating-under 4001",
+                _ => "--grades K-12",
+            };
+            return Err(Failure::forbidden(misplaced.to_string())
+                .hint(format!("merge the other way round, or widen the section first: bughouse section edit \"{}\" {wider}", into.name)));
+        }
+    }
+    Ok(())
+}
+
+async fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
+    let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
+    for team in &teams {
+        desk.store.save_team(&Team { section: into, ..team.clone() }).await?;
+    }
+    let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
+    for player in players {
+        desk.store.save_player(&Player { section: Some(into), ..player }).await?;
+    }
+    Ok(teams.len())
+}
+
+/// What the section would be if it were paired now.
+fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
+    let tournament = desk.tournament();
+    let Some(section) = tournament.section(section) else { return Vec::new() };
+    let name = |id| tournament.team(id).map_or("", |team| team.name.as_str());
+    let consent = Consent { rematch: true, second_bye: true };
+    let Ok(proposal) = desk.propose(section, 1, consent) else { return Vec::new() };
+    let pairs = proposal.pairs.iter().take(SHOWN).map(|(first, second)| format!("{} – {}", name(*first), name(*second)));
+    let more = proposal.pairs.len().saturating_sub(SHOWN);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    let bye = proposal.bye.map(|team| format!("bye {}", name(team)));
+    let schools = |id| tournament.team(id).map(|team| tournament.schools_of(team)).unwrap_or_default();
+    let clash = |(first, second): &&(_, _)| schools(*first).iter().any(|school| schools(*second).contains(school));
+    let clashes = proposal.pairs.iter().filter(clash).count();
+    let mut told = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
+    let of_one_school = if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
+    told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
+    told.extend(desk.proposed(section).map(|proposed| proposed.told));
+    told
+}
+
+/// Removes a section without teams.
+///
+/// # Errors
+/// It has teams, or was paired.
+pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+    let section = desk.section(Some(name))?.clone();
+    must_be_unpaired(desk, &section)?;
+    let teams = desk.tournament().teams_in(section.id).count();
+    if teams > 0 {
+        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
+            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
+    }
+    desk.store.remove_section(section.id).await?;
+    let summary = format!("removed section {}", section.name);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+}

@@ -1,0 +1,196 @@
+//! The options of `section add` and `section edit`: how a section is run.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
+use crate::standings::{Places, TieBreak};
+use crate::store::SectionSettings;
+use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
+use clap::{Args, Command, ValueEnum};
+use serde_json::json;
+
+/// How a section is run; what is not given stays as it is.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Grades admitted, by the older partner: K-6, 4-8, 5
+    #[arg(long, value_name = "K-6")]
+    grades: Option<GradeRange>,
+    /// Combined rating must be below N
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
+    rating_under: Option<u32>,
+    /// swiss, round-robin, double-round-robin, quads or knockout
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
+    pairing: Option<Format>,
+    /// Rounds to play
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    /// Matches a round; 2 swaps sides
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
+    matches: Option<u8>,
+    /// What a win is worth on paper
+    #[arg(long, value_name = "1|0.5", hide_possible_values = true)]
+    match_points: Option<MatchPoints>,
+    /// Lowest table number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=99_999))]
+    first_table: Option<u32>,
+    /// Tie-breaks in order
+    #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
+    tiebreaks: Option<Vec<TieBreak>>,
+    /// Teams on equal points: parted by tie-breaks, or on one place
+    #[arg(long, hide_short_help = true, value_name = "broken|shared", hide_possible_values = true)]
+    places: Option<Places>,
+    /// Last on its points: a team that never won at the board
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    unplayed_last: Option<bool>,
+    /// Who settles colours: the team, or the sheet
+    #[arg(long, value_name = "team|directed", hide_possible_values = true)]
+    colours: Option<Colours>,
+    /// Teams of one school: ignore, prefer, plus2, avoid or forbid
+    #[arg(long, value_name = "MODE", hide_possible_values = true)]
+    school_mode: Option<SchoolMode>,
+    /// Acceleration of the first rounds: none, us28r1 or baku
+    #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
+    accelerate: Option<Acceleration>,
+    /// Pairing rules
+    #[arg(long, hide_short_help = true, value_name = "us|fide-team", hide_possible_values = true)]
+    system: Option<System>,
+    /// Points of the odd team's bye, 0 to 2 in halves
+    #[arg(long, value_name = "0..2", value_parser = halves)]
+    bye_points: Option<u8>,
+    /// Keep unrated teams from byes and floats
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    protect_unrated: Option<bool>,
+    /// Do not float a team twice in a row
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    avoid_repeat_floats: Option<bool>,
+    /// Look one round ahead in small fields: auto, yes, warn or no
+    #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
+    lookahead: Option<Lookahead>,
+    /// Round-robin schedule: berger or crenshaw
+    #[arg(long, hide_short_help = true, value_name = "TABLE", hide_possible_values = true)]
+    table: Option<RoundRobinTable>,
+    /// Round robin: places in the schedule by seed or by lot
+    #[arg(long, hide_short_help = true, value_name = "seed|lot", hide_possible_values = true)]
+    numbers: Option<Numbers>,
+    /// Double round robin: both matches of two teams in a row
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    back_to_back: Option<bool>,
+    /// Quads: five to seven left over play swiss or round-robin
+    #[arg(long, hide_short_help = true, value_name = "FORMAT", hide_possible_values = true)]
+    large_group: Option<LargeGroup>,
+    /// Knockout: the losers of the semi-finals play for third place
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    third_place: Option<bool>,
+    /// Knockout: best remaining against worst after each round
+    #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
+    reseed: Option<bool>,
+    /// How sheets and pages show children: Ann Lee, or Ann L.
+    #[arg(long, value_name = "full|short", hide_possible_values = true)]
+    names: Option<Names>,
+    /// Minutes a team that has not sat down is waited for
+    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    grace: Option<u32>,
+    /// A final for the best teams of this section
+    #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "top")]
+    from: Option<String>,
+    /// How many of them
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
+    top: Option<u32>,
+}
+
+/// How children are named where everybody reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Names {
+    /// Ann Lee
+    Full,
+    /// Ann L.
+    Short,
+}
+
+/// Every option of `section add` and `section edit`, also those that their help leaves out so that it fits one screen.
+pub fn every_option() -> Answer {
+    let command = Options::augment_args(Command::new("section"));
+    let (mut lines, mut json) = (Vec::new(), Vec::new());
+    for option in command.get_arguments() {
+        let long = option.get_long().unwrap_or_default();
+        let values: Vec<String> = option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        let value = option.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
+        let value = if values.is_empty() { value } else { values.join("|") };
+        let does = option.get_help().map(ToString::to_string).unwrap_or_default();
+        lines.push(format!("--{long} {value}\n      {does}"));
+        json.push(json!({ "option": format!("--{long}"), "value": value, "does": does }));
+    }
+    Answer::said(lines.join("\n"), json!({ "options": json }), String::new())
+}
+
+/// Reads a yes-or-no option.
+pub fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "on" | "true" => Ok(true),
+        "no" | "n" | "off" | "false" => Ok(false),
+        _ => Err("write yes or no".to_owned()),
+    }
+}
+
+/// Reads points in halves, as half points.
+fn halves(text: &str) -> Result<u8, String> {
+    match text {
+        "0" => Ok(0),
+        "0.5" | "1/2" | "½" => Ok(1),
+        "1" | "1.0" => Ok(2),
+        "1.5" | "1½" => Ok(3),
+        "2" | "2.0" => Ok(4),
+        _ => Err("write 0, 0.5, 1, 1.5 or 2".to_owned()),
+    }
+}
+
+impl Options {
+    /// Takes what was given over into a section and its settings.
+    ///
+    /// # Errors
+    /// An unknown section to qualify from, or a bye worth more than the round.
+    pub fn apply(&self, desk: &Desk, section: &mut Section, settings: &mut SectionSettings) -> Result<(), Failure> {
+        fn set<T: Clone>(target: &mut T, given: &Option<T>) {
+            if let Some(value) = given {
+                *target = value.clone();
+            }
+        }
+        section.grades = self.grades.or(section.grades);
+        section.rating_under = self.rating_under.or(section.rating_under);
+        set(&mut section.format, &self.pairing);
+        section.rounds = self.rounds.or(section.rounds);
+        set(&mut section.matches, &self.matches);
+        set(&mut section.match_points, &self.match_points);
+        section.first_table = self.first_table.map(TableNumber).or(section.first_table);
+        set(&mut section.colours, &self.colours);
+        set(&mut settings.standings.tiebreaks, &self.tiebreaks);
+        set(&mut settings.standings.places, &self.places);
+        set(&mut settings.standings.unplayed_last, &self.unplayed_last);
+        settings.grace = self.grace.or(settings.grace);
+        let pairing = &mut settings.pairing;
+        set(&mut pairing.school_mode, &self.school_mode);
+        set(&mut pairing.accelerate, &self.accelerate);
+        set(&mut pairing.system, &self.system);
+        pairing.bye_points = self.bye_points.or(pairing.bye_points);
+        set(&mut pairing.protect_unrated, &self.protect_unrated);
+        set(&mut pairing.avoid_repeat_floats, &self.avoid_repeat_floats);
+        set(&mut pairing.lookahead, &self.lookahead);
+        set(&mut pairing.table, &self.table);
+        set(&mut pairing.numbers, &self.numbers);
+        set(&mut pairing.back_to_back, &self.back_to_back);
+        set(&mut pairing.large_group, &self.large_group);
+        set(&mut pairing.third_place, &self.third_place);
+        set(&mut pairing.reseed, &self.reseed);
+        settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
+        if let (Some(from), Some(top)) = (&self.from, self.top) {
+            section.qualified_from = Some((desk.section(Some(from))?.id, top));
+        }
+        if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
+            return Err(
+                Failure::mistyped("a bye cannot score more than the round").hint("--bye-points goes up to 1, or 2 with --matches 2")
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,232 @@
+//! `bughouse section`: sections and how each is run.
+
+use super::moves::{merge, remove, split};
+use super::options::{self, Options};
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::failure::Failure;
+use crate::report::{Cell, Column, Listing};
+use crate::store::{NewSection, SectionSettings};
+use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
+use clap::{Subcommand, ValueEnum};
+use serde_json::json;
+use std::future::Future;
+use std::pin::Pin;
+
+/// Add, list, edit and remove sections
+#[derive(Debug, Subcommand)]
+pub enum SectionCommand {
+    /// Add a section
+    #[command(
+        after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+    )]
+    Add {
+        /// Name as printed
+        name: String,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// List the sections and how each is run
+    List,
+    /// List every option of `section add` and `section edit`
+    Options,
+    /// Change how a section is run
+    #[command(
+        after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+    )]
+    Edit {
+        /// The section
+        name: String,
+        /// A new name for it
+        #[arg(long)]
+        rename: Option<String>,
+        #[command(flatten)]
+        options: Options,
+    },
+    /// Move every team of one section into another, before either is paired
+    Merge {
+        /// The section that ends
+        from: String,
+        /// The section that takes its teams
+        into: String,
+    },
+    /// Make small sections of one, by rating
+    #[command(after_help = "Example: bughouse section split Open --by rating --size 4")]
+    Split {
+        /// The section to split
+        name: String,
+        /// What the groups are made by
+        #[arg(long, value_enum, default_value = "rating")]
+        by: SplitBy,
+        /// Teams a group
+        #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(2..=64))]
+        size: u32,
+    },
+    /// Remove a section without teams
+    Remove {
+        /// The section
+        name: String,
+    },
+}
+
+/// What `section split` makes groups by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum SplitBy {
+    /// Seed order: rating, unrated last, equals by lot.
+    Rating,
+}
+
+impl SectionCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List | Self::Options) { Access::Read } else { Access::Write }
+    }
+}
+
+impl Verb for SectionCommand {
+    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
+        Box::pin(async move {
+            match self {
+                Self::List => list_all(desk).await,
+                Self::Options => Ok(options::every_option()),
+                Self::Add { name, options } => add(desk, name, options).await,
+                Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
+                Self::Merge { from, into } => merge(desk, from, into).await,
+                Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size).await,
+                Self::Remove { name } => remove(desk, name).await,
+            }
+        })
+    }
+}
+
+fn new_section(name: &str) -> Section {
+    Section {
+        id: SectionId(0),
+        name: name.to_owned(),
+        grades: None,
+        rating_under: None,
+        format: Format::default(),
+        rounds: None,
+        matches: 1,
+        match_points: MatchPoints::default(),
+        first_table: None,
+        colours: Colours::default(),
+        qualified_from: None,
+    }
+}
+
+/// Whether no other section has this name.
+///
+/// # Errors
+/// The name is empty or taken.
+pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
+    let folded = crate::tournament::names::fold(name);
+    if folded.is_empty() {
+        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
+    }
+    let taken = desk.tournament().sections.iter().find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
+    match taken {
+        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name))
+            .hint(format!("change it with `bughouse section edit \"{}\" …`", section.name))),
+        None => Ok(()),
+    }
+}
+
+async fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None).await?;
+    let tournament = desk.tournament();
+    let (mut rows, mut json) = (Vec::new(), Vec::new());
+    for section in &tournament.sections {
+        let settings = desk.settings(section.id);
+        let teams = tournament.teams_in(section.id).count();
+        let ties: Vec<String> = settings.standings.tiebreaks.iter().map(ToString::to_string).collect();
+        let grades = section.grades.map(|g| g.to_string());
+        let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+        let rounds = section.rounds.map_or_else(|| format!("{posted}"), |r| format!("{posted} of {r}"));
+        rows.push(vec![
+            Cell::text(&section.name),
+            Cell::text(grades.clone().unwrap_or_default()),
+            Cell::number(teams as f64, teams.to_string()),
+            Cell::text(value_name(&section.format)),
+            Cell::text(rounds),
+            Cell::number(f64::from(section.matches), section.matches.to_string()),
+            Cell::text(value_name(&settings.pairing.school_mode)),
+            Cell::text(ties.join(", ")),
+        ]);
+        json.push(json!({
+            "section": section.name, "grades": grades, "rating_under": section.rating_under, "teams": teams, "pairing": section.format,
+            "rounds": section.rounds, "round": posted, "matches": section.matches, "match_points": section.match_points,
+            "first_table": section.first_table, "colours": section.colours, "settings": settings,
+        }));
+    }
+    let columns = vec![
+        Column::short("Section").naming(),
+        Column::short("Grades"),
+        Column::number("Teams"),
+        Column::short("Format"),
+        Column::short("Rounds"),
+        Column::number("Matches"),
+        Column::short("Schools"),
+        Column::text("Tie-breaks in order"),
+    ];
+    Ok(Answer::sheet(Listing::new("Sections", masthead, columns, rows, json!({ "sections": json }))))
+}
+
+/// An enum's value as it is typed.
+fn value_name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
+}
+
+async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
+    let name = name.trim();
+    name_is_free(desk, name, None)?;
+    let mut section = new_section(name);
+    let mut settings = SectionSettings::default();
+    // "K-6" as a name says which grades are meant; --grades says otherwise.
+    section.grades = name.parse().ok();
+    options.apply(desk, &mut section, &mut settings)?;
+    let grades = section.grades.map(|g| format!(", grades {g}")).unwrap_or_default();
+    desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
+    desk.reload().await?;
+    let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
+    let summary = format!("added section {name}{grades}");
+    Ok(Answer::said(format!("{summary}\ntie-breaks in order: {ties}"), json!({ "section": name }), summary))
+}
+
+async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
+    let mut section = desk.section(Some(name))?.clone();
+    let mut settings = desk.settings(section.id);
+    let before = (section.clone(), settings.clone());
+    if let Some(new_name) = rename {
+        name_is_free(desk, new_name, Some(section.id))?;
+        section.name = new_name.trim().to_owned();
+    }
+    options.apply(desk, &mut section, &mut settings)?;
+    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
+    if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
+        return Err(Failure::forbidden(format!(
+            "{} has {posted} rounds posted, so its format and matches a round are settled",
+            section.name
+        ))
+        .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
+    }
+    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
+    if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
+        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
+            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+    }
+    if section.rounds.is_some_and(|r| r < posted) {
+        return Err(
+            Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
+        );
+    }
+    desk.store.save_section(&section, &settings).await?;
+    let summary = if before == (section.clone(), settings) {
+        format!("section {} stays as it is", section.name)
+    } else {
+        format!("changed section {}", section.name)
+    };
+    desk.reload().await?;
+    let told = desk.proposed(&section).map(|proposed| proposed.told);
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(told))
+}

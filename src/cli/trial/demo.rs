@@ -1,0 +1,340 @@
+//! `bughouse demo`: a whole sample event through the program's own commands, with every document on disk.
+
+use super::demo_names::{ADJECTIVES, FIRST, LAST, NOUNS, SCHOOLS};
+use crate::cli::Everywhere;
+use crate::cli::answer::{Answer, write_whole};
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::Failure;
+use crate::cli::{run_words, show};
+use clap::Args;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// Make and play a sample event, and leave its file and every document in a folder
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html and the PDFs beside it")]
+pub struct Demo {
+    /// The folder to make
+    #[arg(default_value = "bughouse-demo")]
+    dir: PathBuf,
+    /// The number that invents names and results
+    #[arg(long, default_value_t = 2026)]
+    seed: u64,
+}
+
+/// One section of the demo.
+struct Part {
+    name: &'static str,
+    rounds: u32,
+    teams: u32,
+    grades: (u64, u64),
+    options: &'static [&'static str],
+}
+
+const PARTS: [Part; 3] = [
+    Part { name: "K-3", rounds: 4, teams: 17, grades: (0, 3), options: &[] },
+    Part { name: "K-6", rounds: 5, teams: 26, grades: (3, 6), options: &["--school-mode", "avoid"] },
+    Part { name: "K-12", rounds: 4, teams: 16, grades: (6, 12), options: &["--matches", "2"] },
+];
+
+/// Numbers that nobody chose, always the same for one seed (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    /// A number from 0 to `sides` - 1.
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.next() % sides.max(1)
+    }
+}
+
+impl Demo {
+    /// Makes the folder, plays the event, prints where everything is.
+    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let dir = &self.dir;
+        if std::fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
+            return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
+                .hint("name another folder: bughouse demo DIR"));
+        }
+        if everywhere.dry_run {
+            return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir }), String::new()));
+        }
+        std::fs::create_dir_all(dir).map_err(|e| Failure::machine(format!("{} cannot be made: {e}", dir.display())))?;
+        let mut play = Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
+        play.set_up().await?;
+        for round in 1..=5 {
+            play.round(round).await?;
+        }
+        play.close().await?;
+        let said = format!(
+            "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  cd {}\n  bughouse status\n  bughouse standings K-6\n  bughouse explain 3\n  bughouse log",
+            play.commands,
+            play.documents,
+            dir.display(),
+            dir.display()
+        );
+        Ok(Answer::said(said, json!({ "folder": dir, "documents": play.documents, "commands": play.commands }), String::new()))
+    }
+}
+
+fn text(path: &Path) -> String {
+    path.display().to_string()
+}
+
+struct Play<'a> {
+    dir: &'a Path,
+    file: String,
+    dice: Dice,
+    documents: u32,
+    commands: u32,
+}
+
+impl Play<'_> {
+    /// Runs a command on the demo's file.
+    async fn say(&mut self, words: &[&str]) -> Result<Answer, Failure> {
+        self.commands += 1;
+        let file = self.file.clone();
+        run_words(&[&["-f", &file], words].concat()).await
+    }
+
+    /// Runs a command and writes its document.
+    async fn print(&mut self, name: &str, words: &[&str]) -> Result<(), Failure> {
+        self.documents += 1;
+        let ending = if cfg!(feature = "pdf") { "pdf" } else { "html" };
+        let path = text(&self.dir.join(format!("{name}.{ending}")));
+        self.say(&[words, &["-o", &path]].concat()).await.map(drop)
+    }
+
+    async fn set_up(&mut self) -> Result<(), Failure> {
+        show::remark("setting up: three sections, registrations, partners, check-in");
+        let file = self.file.clone();
+        run_words(&[
+            "new",
+            &file,
+            "--name",
+            "Maple Valley Scholastic Bughouse",
+            "--date",
+            "2026-05-02",
+            "--venue",
+            "Maple Valley Gym",
+            "--seed",
+            "2026",
+        ])
+        .await?;
+        for Part { name, rounds, options, .. } in PARTS {
+            self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat()).await?;
+        }
+        for (name, role) in [("Pat Lee", "td"), ("Sam Ortiz", "section-chief"), ("Robin Shah", "floor-chief")] {
+            self.say(&["official", "add", name, "--role", role]).await?;
+        }
+        let registrations = self.dir.join("registrations.csv");
+        let csv = self.registrations();
+        write_whole(&registrations, csv.as_bytes())?;
+        self.say(&["import", &text(&registrations)]).await?;
+        self.print("partners-wanted", &["partner", "list"]).await?;
+        for pair in self.without_partner().await?.chunks(2) {
+            if let [one, other] = pair {
+                self.say(&["partner", "match", &one.to_string(), &other.to_string()]).await?;
+            }
+        }
+        self.say(&["check-in", "--all"]).await?;
+        self.print("roster-by-school", &["teams", "--by", "school"]).await?;
+        self.print("table-cards", &["cards"]).await?;
+        self.print("rules", &["rules", "show"]).await
+    }
+
+    /// A registration file as a web form would give it: a row a team, and some children alone.
+    fn registrations(&mut self) -> String {
+        let mut csv = "Team Name,Section,School,Player 1,Grade 1,Rating 1,Player 2,Grade 2,Rating 2\n".to_owned();
+        let mut child = self.dice.roll(1_000);
+        let mut name = move || {
+            child += 1;
+            let (first, last) = (FIRST[(child % 48) as usize], LAST[(child * 7 % 52) as usize]);
+            format!("{first} {last}")
+        };
+        let mut team = 0;
+        for Part { name: section, teams, grades: (low, high), .. } in PARTS {
+            for number in 0..teams {
+                // Strong schools send several teams.
+                let school = SCHOOLS[(self.dice.roll(10) * self.dice.roll(10) / 10) as usize];
+                let mut player = |dice: &mut Dice| {
+                    let grade = low + dice.roll(high - low + 1);
+                    let rating = if dice.roll(4) == 0 { String::new() } else { (300 + grade * 70 + dice.roll(600)).to_string() };
+                    let grade = if grade == 0 { "K".to_owned() } else { grade.to_string() };
+                    format!("{},{grade},{rating}", name())
+                };
+                let alone = number >= teams - 2;
+                let title = format!("{} {}", ADJECTIVES[team % 12], NOUNS[(team / 12 + team * 5) % 12]);
+                let title = if alone {
+                    "NEED"
+                } else {
+                    team += 1;
+                    title.as_str()
+                };
+                let (one, other) = (player(&mut self.dice), if alone { ",,".to_owned() } else { player(&mut self.dice) });
+                let _ = writeln!(csv, "{title},{section},{school},{one},{other}");
+            }
+        }
+        csv
+    }
+
+    /// Children without a partner, by section.
+    async fn without_partner(&self) -> Result<Vec<u32>, Failure> {
+        let desk = self.look().await?;
+        let tournament = desk.tournament();
+        let mut alone: Vec<_> =
+            tournament.players.iter().filter(|p| tournament.team_of(p.id).is_none()).map(|p| (p.section, p.id.0)).collect();
+        alone.sort_unstable();
+        Self::leave(desk).await?;
+        Ok(alone.into_iter().map(|(_, player)| player).collect())
+    }
+
+    async fn look(&self) -> Result<Desk, Failure> {
+        let words = ["bughouse", "-f", &self.file, "status"];
+        let cli = <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
+        Desk::open(&cli.everywhere, Access::Read).await
+    }
+
+    async fn leave(desk: Desk) -> Result<(), Failure> {
+        desk.close(Answer::said(String::new(), json!(null), String::new())).await.map(drop)
+    }
+
+    async fn round(&mut self, round: u32) -> Result<(), Failure> {
+        for Part { name: section, rounds, .. } in PARTS {
+            if round > rounds {
+                continue;
+            }
+            show::remark(&format!("{section}: round {round}"));
+            self.say(&["pair", section]).await?;
+            if (section, round) == ("K-6", 2) {
+                self.late_team().await?;
+            }
+            self.print(&format!("{section}-round-{round}-pairings"), &["pairings", section]).await?;
+            self.print(&format!("{section}-round-{round}-by-player"), &["pairings", section, "--by", "player"]).await?;
+            self.print(&format!("{section}-round-{round}-slips"), &["slips", section]).await?;
+            if (section, round) == ("K-6", 3) {
+                self.rulings().await?;
+            }
+            self.results(section).await?;
+            self.print(&format!("{section}-round-{round}-standings"), &["standings", section]).await?;
+        }
+        Ok(())
+    }
+
+    /// A team that came late takes a seat against the odd team, and no table moves.
+    async fn late_team(&mut self) -> Result<(), Failure> {
+        self.say(&[
+            "team",
+            "add",
+            "Late Bloomers",
+            "--section",
+            "K-6",
+            "--player",
+            "Iris Bloom,5,820",
+            "--player",
+            "Max Frost,4",
+            "--school",
+            "Oak Hill Elementary",
+        ])
+        .await?;
+        let desk = self.look().await?;
+        let section = desk.section(Some("K-6"))?.id;
+        let odd = desk
+            .latest_round(section)
+            .and_then(|r| r.assignments.iter().find(|(_, a)| matches!(a, crate::tournament::Assignment::Bye { .. })).map(|(t, _)| *t));
+        Self::leave(desk).await?;
+        match odd {
+            Some(odd) => self.say(&["pairing", "add", &odd.to_string(), "Late Bloomers"]).await.map(drop),
+            None => Ok(()),
+        }
+    }
+
+    /// A ladder climbed to its end, an appeal upheld by the section chief, and another one taken to the floor chief.
+    async fn rulings(&mut self) -> Result<(), Failure> {
+        let desk = self.look().await?;
+        let section = desk.section(Some("K-6"))?.id;
+        let tables = desk.latest_round(section).map(|r| r.tables()).unwrap_or_default();
+        let seats: Vec<(String, String)> = tables
+            .iter()
+            .filter_map(|(table, [first, _])| Some((table.to_string(), desk.tournament().team(*first)?.players[0].to_string())))
+            .collect();
+        Self::leave(desk).await?;
+        let [(table, player), (second_table, second_player), ..] = &seats[..] else { return Ok(()) };
+        for _ in 0..3 {
+            self.say(&["rule", table, player, "clock-hand", "--as", "Pat Lee"]).await?;
+        }
+        self.say(&["rule", second_table, second_player, "hidden-pieces", "--as", "Pat Lee"]).await?;
+        self.print("ruling-3", &["ruling", "show", "3"]).await?;
+        self.say(&["appeal", "file", "3", "--by", player]).await?;
+        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."]).await?;
+        self.say(&["appeal", "file", "4", "--by", second_player]).await?;
+        self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--uphold"]).await?;
+        self.say(&["appeal", "file", "4", "--by", second_player]).await?;
+        self.say(&["appeal", "decide", "3", "--official", "Robin Shah", "--overturn", "--note", "The pieces were in plain sight."])
+            .await
+            .map(drop)
+    }
+
+    /// Every slip of the round: the stronger team wins more often.
+    async fn results(&mut self, section: &str) -> Result<(), Failure> {
+        let desk = self.look().await?;
+        let (id, matches) = {
+            let s = desk.section(Some(section))?;
+            (s.id, s.matches)
+        };
+        let round = desk.latest_round(id).cloned();
+        let strength = |team| desk.tournament().team(team).and_then(|t| desk.tournament().doubled_rating(t)).unwrap_or(1_000);
+        let mut slips = Vec::new();
+        for (table, [first, second]) in round.as_ref().map(|r| r.tables()).unwrap_or_default() {
+            for number in 1..=matches {
+                if round.as_ref().is_some_and(|r| desk.result_in(r, table, number).is_some()) {
+                    continue;
+                }
+                let edge = i64::from(strength(first)) - i64::from(strength(second));
+                let roll = i64::try_from(self.dice.roll(1_200)).unwrap_or(0) - 600;
+                let board = ["a", "b"][self.dice.roll(2) as usize];
+                let reason = ["mate", "mate", "time", "illegal", "resign"][self.dice.roll(5) as usize];
+                let result = if self.dice.roll(25) == 0 {
+                    "1/2"
+                } else if edge + roll > 0 {
+                    "1-0"
+                } else {
+                    "0-1"
+                };
+                slips.push((table.to_string(), number.to_string(), result, board, reason));
+            }
+        }
+        Self::leave(desk).await?;
+        for (table, number, result, board, reason) in slips {
+            let words: Vec<&str> =
+                if result == "1/2" { vec!["result", &table, result] } else { vec!["result", &table, result, board, reason] };
+            self.say(&[&words[..], &["--match", &number]].concat()).await?;
+        }
+        Ok(())
+    }
+
+    async fn close(&mut self) -> Result<(), Failure> {
+        show::remark("closing: crosstables, report, web pages");
+        for Part { name: section, .. } in PARTS {
+            self.print(&format!("{section}-crosstable"), &["crosstable", section]).await?;
+            self.say(&["prize", "add", section, "--place", "1-3"]).await?;
+            self.say(&["prize", "add", section, "--school"]).await?;
+            self.print(&format!("{section}-prizes"), &["prizes", section]).await?;
+            self.print(&format!("{section}-ceremony"), &["prizes", section, "--as-list", "ceremony"]).await?;
+            self.print(&format!("{section}-trophy-labels"), &["prizes", section, "--as-list", "labels"]).await?;
+        }
+        self.print("directors-report", &["report"]).await?;
+        self.print("rulings", &["ruling", "list"]).await?;
+        let site = text(&self.dir.join("site"));
+        self.say(&["publish", &site]).await?;
+        self.say(&["check"]).await.map(drop)
+    }
+}
