@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
-use crate::tournament::{Assignment, Section, Team, TeamStatus};
+use crate::tournament::{Assignment, Format, Section, Team, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -32,6 +32,9 @@ pub struct Place {
     pub results_in: usize,
     /// Tables whose result is not.
     pub results_missing: Vec<u32>,
+    /// Whether those with a bye go on to the next round, as in a knockout.
+    #[serde(skip)]
+    pub goes_through: bool,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
     /// Teams nobody has seen yet, once one was checked in.
@@ -79,6 +82,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
         results_missing: missing.iter().map(|table| table.0).collect(),
+        goes_through: section.format == Format::Knockout,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
