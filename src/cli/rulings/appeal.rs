@@ -53,7 +53,7 @@ pub enum AppealCommand {
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("decision").required(true).args(["uphold", "overturn", "modify"])),
-    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning --note \"first time\""
+    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
 )]
 pub struct Decide {
     /// The appeal's number
