@@ -5,8 +5,9 @@ use super::keyboard::Prompter;
 use super::slip::Typed;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, list};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::scores::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -52,7 +53,7 @@ impl View {
             view.results_in = (view.results_in.0 + results_in, view.results_in.1 + tables.len());
             let to_come = match missing.as_slice() {
                 [] => "all are in".to_owned(),
-                missing => format!("to come: {}", list(missing.iter().map(ToString::to_string))),
+                missing => format!("to come: {}", spans(missing)),
             };
             view.lines.push(format!("{} round {}: {results_in} of {} in, {to_come}", section.name, round.number, tables.len()));
             for (table, teams) in tables {
