@@ -1,6 +1,6 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on.
 
-use super::ruling::{New, enter};
+use super::filing::{New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;

@@ -1,6 +1,6 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
 
-use super::ruling::{New, choices_json, enter};
+use super::filing::{New, choices_json, enter};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
