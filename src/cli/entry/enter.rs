@@ -75,7 +75,7 @@ async fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answe
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
     let json: Vec<_> = filed.iter().filter_map(|f| Some(f.to_json(sections.iter().find(|s| s.id == f.id.section)?))).collect();
-    let summary = format!("entered {changed} results");
+    let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
     Ok(Answer::said(format!("{summary}{unchanged}"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
