@@ -6,7 +6,8 @@
 //!
 //! - the hours of rulings and appeals: they are those of the day it was played;
 //! - pairing numbers within a section: these are printed, so a team that came late keeps its own when one before it
-//!   turns out never to have come. Their order is compared instead.
+//!   turns out never to have come. Their order is compared instead;
+//! - row numbers of what is set rather than added: setting it to what it is already is no command, but uses a number up.
 
 use super::crash::Dice;
 use super::hall::Hall;
@@ -175,7 +176,6 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
 /// Every row with its number, but for what may differ; and `export json`, where nothing of that stands in it.
 fn facts(hall: &Hall) -> String {
     let expression = |table: &str, column: &str| match (table, column) {
-        // Setting something to what it is already is no command, but uses a number up.
         ("house_rule" | "bye_request" | "round_time" | "payment" | "contact" | "import_column" | "school_spelling", "id") => "0".to_owned(),
         (_, "at" | "voided_at" | "decided_at" | "withdrawn_at") => format!("\"{column}\" is not null"),
         ("team", "pairing_number") => "coalesce(
