@@ -3,8 +3,9 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
+use super::scores::spans;
 use super::show;
-use super::status_section::{Place, place};
+use super::status_section::{EarlierGap, Place, place};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
@@ -104,10 +105,7 @@ fn table(places: &[Place]) -> Table {
         let (results, to_come) = match place.round {
             0 => (String::new(), String::new()),
             _ if place.results_missing.is_empty() => (place.results_in.to_string(), "none".to_owned()),
-            _ => (
-                format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()),
-                list(place.results_missing.iter().map(ToString::to_string)),
-            ),
+            _ => (format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()), spans(&place.results_missing)),
         };
         vec![
             Cell::text(&place.section),
@@ -149,6 +147,9 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         notes.extend(place.clock.notes(section));
+        for EarlierGap { round, tables } in &place.results_missing_earlier {
+            notes.push(format!("{section}: round {round} has no result yet from table {}", spans(tables)));
+        }
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }
