@@ -6,7 +6,7 @@ use super::snapshot::check;
 use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
 use bughouse::report::prizes::{Award, Given, Paper};
 use bughouse::report::rulings::{Names, Source};
-use bughouse::report::{Report, director, fallback, partners, prizes, rules, rulings};
+use bughouse::report::{Report, director, fallback, partners, prizes, rules, ruling_slip, rulings};
 use bughouse::rulebook;
 use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
@@ -96,7 +96,7 @@ fn the_rulebook_on_the_wall() {
 #[test]
 fn a_ruling_slip_says_how_to_appeal() {
     let (tournament, docket) = (with_officials(), docket());
-    check("ruling", &rulings::slip(source(&tournament, &docket), &docket.rulings[0]));
+    check("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()));
 }
 
 #[test]

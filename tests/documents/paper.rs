@@ -9,7 +9,7 @@ use super::lists::lines;
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, cards, fallback, prizes, rules, rulings, slips, teams, times};
+use bughouse::report::{Report, cards, fallback, prizes, rules, ruling_slip, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
@@ -48,7 +48,7 @@ fn papers_of_the_desk_print() {
     for (name, kind) in [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)] {
         print(name, &prizes::view(&tournament, &section(), &awards(), kind, vec![], stamp()), paper);
     }
-    print("ruling", &rulings::slip(source(&tournament, &docket), &docket.rulings[0]), paper);
+    print("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()), paper);
     print("docket", &rulings::docket(source(&tournament, &docket)), paper);
     print("report", &directors_report(), paper);
     print("wall-chart", &fallback::wall_chart(&tournament, &section(), 5, stamp()), paper);
