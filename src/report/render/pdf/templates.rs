@@ -1,8 +1,9 @@
 //! The Typst templates that come with the program.
 
 /// The templates that come with the program, by name within the folder of templates.
-pub const TEMPLATES: [(&str, &str); 11] = [
+pub const TEMPLATES: [(&str, &str); 12] = [
     ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
+    ("ceremony.typ", include_str!("../../../../templates/print/ceremony.typ")),
     ("cheat-sheet.typ", include_str!("../../../../templates/print/cheat-sheet.typ")),
     ("docket.typ", include_str!("../../../../templates/print/docket.typ")),
     ("document.typ", include_str!("../../../../templates/print/document.typ")),
