@@ -14,7 +14,7 @@ pub(crate) struct Everywhere {
     /// Answer in JSON
     #[arg(long, global = true)]
     pub json: bool,
-    /// Write the document to FILE (.pdf .html .csv .txt .json)
+    /// Write it to a .pdf .html .csv .txt or .json file
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
     /// Paper for .pdf
@@ -29,7 +29,7 @@ pub(crate) struct Everywhere {
     /// Say what would be done, change nothing
     #[arg(long, global = true)]
     pub dry_run: bool,
-    /// As things stood after a command (its number in `log`) or at a time; for what only reads
+    /// As things stood: a number in `log`, or a time
     #[arg(long, value_name = "COMMAND|TIME", global = true)]
     pub as_of: Option<String>,
     /// Make no backups by themselves

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 /// Make a new tournament
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 --rulebook us-chess-2018")]
+#[command(after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 \\\n    --rulebook us-chess-2018")]
 pub struct New {
     /// The file to make; `.bughouse` is added
     file: PathBuf,

@@ -179,7 +179,7 @@ impl Desk {
 }
 
 /// Tables in order, as one reads them: `1, 3-150`.
-fn spans(tables: &[TableNumber]) -> String {
+pub fn spans(tables: &[TableNumber]) -> String {
     let runs = tables.chunk_by(|one, next| one.0 + 1 == next.0);
     let shown = runs.flat_map(|run| match run {
         [first, _, .., last] => vec![format!("{first}-{last}")],

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
+use super::scores::spans;
 use super::show;
 use super::status_section::{Place, place};
 use crate::cli::Everywhere;
@@ -104,10 +105,7 @@ fn table(places: &[Place]) -> Table {
         let (results, to_come) = match place.round {
             0 => (String::new(), String::new()),
             _ if place.results_missing.is_empty() => (place.results_in.to_string(), "none".to_owned()),
-            _ => (
-                format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()),
-                list(place.results_missing.iter().map(ToString::to_string)),
-            ),
+            _ => (format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()), spans(&place.results_missing)),
         };
         vec![
             Cell::text(&place.section),

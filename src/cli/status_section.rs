@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
-use crate::tournament::{Assignment, Section, Team, TeamStatus};
+use crate::tournament::{Assignment, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -31,7 +31,7 @@ pub struct Place {
     /// Tables whose result is in.
     pub results_in: usize,
     /// Tables whose result is not.
-    pub results_missing: Vec<u32>,
+    pub results_missing: Vec<TableNumber>,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
     /// Teams nobody has seen yet, once one was checked in.
@@ -78,7 +78,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         posted,
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
-        results_missing: missing.iter().map(|table| table.0).collect(),
+        results_missing: missing,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),

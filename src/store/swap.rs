@@ -34,12 +34,16 @@ async fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) ->
     lay_out(backup, tournament, part).await?;
     let kept = kept_name(tournament, now);
     // Holding the write lock: whoever waits for it finds another file in this place afterwards, and opens that.
-    let open = match Store::open_to_write(tournament).await {
+    let mut open = match Store::open_to_write(tournament).await {
         Ok(store) => Some(store),
         Err(error @ (StoreError::Locked(_) | StoreError::ReadOnly(_) | StoreError::Moved(_))) => return Err(error),
         // Damaged, foreign or missing: nobody can work with it, so nobody need be kept out.
         Err(_) => None,
     };
+    // Windows renames no open file. There the system itself refuses the swap while anybody else has the file open.
+    if let Some(store) = open.take_if(|_| cfg!(windows)) {
+        store.abandon().await?;
+    }
     let swapped = swap(part, tournament, &kept);
     if let Some(store) = open {
         store.abandon().await?;

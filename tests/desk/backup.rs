@@ -93,7 +93,7 @@ fn a_backup_never_overwrites_something_else() {
     hall.run(&["undo"]).ok();
     hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
     hall.run(&["-f", "autumn", "backup", "a.bak"]).fails(1, "Spring Bughouse");
-    hall.run(&["-f", "spring", "backup", "no/such/folder.bak"]).ok();
+    hall.run(&["-f", "spring", "backup", "no/such/folder.bak"]).fails(2, "no folder");
     hall.run(&["-f", "spring", "backup", "--folder", "nowhere"]).fails(2, "no folder");
 }
 

@@ -94,8 +94,9 @@ fn every_mistake_is_answered_as_its_page_says() {
         let answer = page.play(&mut halls);
         let refused = ["exit 1\n", "exit 2\n", "exit 3\n"].iter().any(|code| answer.starts_with(code));
         let name = page.path.file_name().expect("a page has a name").to_string_lossy().into_owned();
-        assert!(refused && !answer.contains("panicked"), "{name}: a mistake is refused, and never a bug\n{answer}");
-        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+        if !refused || answer.contains("panicked") {
+            wrong.push(format!("{name}: a mistake is refused, and never a bug\n{answer}"));
+        } else if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
             fs::write(&page.path, format!("{}\n{answer}", page.typed.join("\n"))).expect("a page can be written");
         } else if answer != page.answer {
             wrong.push(format!("{name}\n--- the page says\n{}--- the program says\n{answer}", page.answer));

@@ -1,7 +1,7 @@
 //! `bughouse engine check`: each round of a TRF file paired again from the rounds before it.
 
-use super::command::Rules;
 use super::file;
+use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::{Code, Failure};
 use crate::interchange::trf::{Event, ReadOptions};

@@ -1,6 +1,6 @@
 //! A TRF file at the desk: read with every mistake placed, and brought into the position before any of its rounds.
 
-use super::command::Rules;
+use super::rules::Rules;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
 use crate::pairing::swiss::{self, Pairing, Refusal};

@@ -5,5 +5,6 @@ pub mod command;
 pub mod dice;
 mod file;
 mod pair;
+mod rules;
 mod simulate;
 mod standings;

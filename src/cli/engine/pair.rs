@@ -1,7 +1,7 @@
 //! `bughouse engine pair`: the next round of a TRF file.
 
-use super::command::Rules;
 use super::file;
+use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Event, ReadOptions};

@@ -2,9 +2,9 @@
 //!
 //! Everything follows from the seed, so that a file can be made again anywhere.
 
-use super::command::Rules;
 use super::dice::Dice;
 use super::file;
+use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals};

@@ -1,13 +1,13 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
-use super::slip::{Filed, Overwrite, Typed, Typing, file, typed};
+use super::line::line;
+use super::slip::{Filed, Overwrite, compare, file, in_section};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show;
-use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use serde_json::json;
 use std::io::Read;
 
@@ -23,81 +23,6 @@ pub struct Enter {
     /// Take and answer each line at once, also from a pipe (as at a terminal)
     #[arg(long)]
     each: bool,
-}
-
-/// Reads one line; `None` for a blank one or a comment.
-///
-/// # Errors
-/// What is wrong with it.
-pub fn line(text: &str) -> Result<Option<Typing>, String> {
-    let text = text.split('#').next().unwrap_or_default().trim();
-    let mut words = text.split_whitespace();
-    let Some(first) = words.next() else { return Ok(None) };
-    let (table, number) = first.split_once('.').map_or((first, None), |(table, number)| (table, Some(number)));
-    let table = table.parse().map(TableNumber).map_err(|_| format!("\"{first}\" is no table number"))?;
-    let number = match number {
-        None => None,
-        Some("1") => Some(1),
-        Some("2") => Some(2),
-        Some(other) => return Err(format!("\"{other}\" is no match; a round has match 1 and match 2")),
-    };
-    let result = words.next().ok_or_else(|| format!("table {table}: the result is missing; write `{table} 1-0`"))?;
-    let rest: Vec<&str> = words.collect();
-    let (result, mut board, mut reason) = match typed(result) {
-        Ok(result) => (result, None, None),
-        Err(complaint) => short(result).ok_or(complaint)?,
-    };
-    for word in rest {
-        if board.is_none()
-            && reason.is_none()
-            && let Ok(letter) = BoardLetter::from_str(word, true)
-        {
-            board = Some(letter);
-        } else if reason.is_none() {
-            reason = Some(reason_of(word).ok_or_else(|| format!("\"{word}\" is neither a board nor a reason"))?);
-        } else {
-            return Err(format!("\"{word}\" is one word too many"));
-        }
-    }
-    Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
-}
-
-/// `1`, `2` or `=`, then a board, then a reason: `1am`.
-fn short(word: &str) -> Option<(Typed, Option<BoardLetter>, Option<Reason>)> {
-    let mut letters = word.chars();
-    let result = match letters.next()? {
-        '1' => MatchResult::First,
-        '2' => MatchResult::Second,
-        '=' => MatchResult::Drawn,
-        _ => return None,
-    };
-    let board = match letters.next() {
-        None => None,
-        Some(letter) => Some(BoardLetter::from_str(&letter.to_string(), true).ok()?),
-    };
-    let reason = match letters.next() {
-        None => None,
-        Some(letter) => Some(reason_of(&letter.to_string())?),
-    };
-    letters.next().is_none().then_some((Typed::Result(result), board, reason))
-}
-
-fn reason_of(word: &str) -> Option<Reason> {
-    Some(match word {
-        "m" => Reason::Mate,
-        "r" => Reason::Resign,
-        "t" => Reason::Time,
-        "i" => Reason::Illegal,
-        "f" => Reason::Forfeit,
-        "p" => Reason::Penalty,
-        "a" => Reason::Absent,
-        "n" => Reason::NoClock,
-        "g" => Reason::Agreement,
-        "l" => Reason::Flags,
-        "x" => Reason::Repetition,
-        "s" => Reason::Simultaneous,
-        word => return Reason::from_str(word, true).ok(),
-    })
 }
 
 impl Enter {
@@ -117,21 +42,6 @@ impl Enter {
             Ok(answer) => desk.close(answer).await,
             Err(failure) => Err(desk.abandon(failure).await),
         }
-    }
-}
-
-/// Refuses a table of another section, where one was named.
-///
-/// # Errors
-/// The table belongs to another section, or is not there.
-pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
-    let Some(named) = section else { return Ok(()) };
-    let wanted = desk.section(Some(named))?;
-    let (found, _) = desk.round_at(table, None)?;
-    if found.id == wanted.id {
-        Ok(())
-    } else {
-        Err(Failure::mistyped(format!("table {table} belongs to {}, not to {}", found.name, wanted.name)))
     }
 }
 
@@ -165,7 +75,7 @@ async fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answe
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
     let json: Vec<_> = filed.iter().filter_map(|f| Some(f.to_json(sections.iter().find(|s| s.id == f.id.section)?))).collect();
-    let summary = format!("entered {changed} results");
+    let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
     Ok(Answer::said(format!("{summary}{unchanged}"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
@@ -196,25 +106,4 @@ fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Fail
         agreed += 1;
     }
     Ok(Answer::said(format!("{agreed} slips agree with what was entered"), json!({ "agreed": agreed }), String::new()))
-}
-
-/// Whether a slip of the second pass says what is stored.
-///
-/// # Errors
-/// The stored result, and what was typed now.
-pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
-    let (section, round) = desk.round_at(typing.table, typing.round)?;
-    let wanted = match typing.result {
-        Typed::Result(result) => Some(result),
-        Typed::Clear => None,
-    };
-    let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
-    let stored: Vec<_> = numbers.map(|n| desk.result_in(round, typing.table, n)).collect();
-    if stored.contains(&wanted) {
-        return Ok(());
-    }
-    let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
-    let stored: Vec<String> = stored.iter().map(said).collect();
-    Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted)))
-        .hint(format!("look at the slip again; to correct: bughouse result {} {} --replace", typing.table, said(&wanted))))
 }

@@ -1,9 +1,9 @@
 //! `bughouse enter` slip by slip: a command a slip, answered at once with who played whom and what is missing.
 
-use super::enter::{compare, line};
 use super::keyboard::Keyboard;
+use super::line::line;
 use super::shorthand;
-use super::slip::{Filed, Overwrite, file};
+use super::slip::{Filed, Overwrite, compare, file, in_section};
 use super::view::View;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -95,7 +95,7 @@ impl Sitting<'_> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
         let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}")).await?;
-        let outcome = match super::enter::in_section(&desk, self.section, typing.table) {
+        let outcome = match in_section(&desk, self.section, typing.table) {
             Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking).await,
             Err(failure) => Err(failure),
         };

@@ -2,6 +2,7 @@
 
 pub mod enter;
 pub mod keyboard;
+mod line;
 mod live;
 pub mod result;
 pub mod shell;

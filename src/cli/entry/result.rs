@@ -13,7 +13,7 @@ use std::pin::Pin;
 /// Enter the result of one match
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate; the other board was stopped\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away"
+    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away"
 )]
 pub struct ResultCommand {
     /// Table number
@@ -21,13 +21,13 @@ pub struct ResultCommand {
     /// Seen from the first team: 1-0 0-1 1/2 0-0 +/- -/+ -/- or clear
     #[arg(allow_hyphen_values = true, value_parser = typed)]
     result: Typed,
-    /// The board it was reached on
-    #[arg(value_name = "BOARD")]
+    /// The board it was reached on: a or b
+    #[arg(value_name = "BOARD", hide_possible_values = true)]
     on: Option<BoardLetter>,
     /// How
     #[arg(value_name = "REASON")]
     how: Option<Reason>,
-    /// Which match of a double round [default: the first without a result]
+    /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The board it was reached on
@@ -36,8 +36,8 @@ pub struct ResultCommand {
     /// How the board ended
     #[arg(long, value_name = "REASON", conflicts_with = "how", hide_possible_values = true)]
     by: Option<Reason>,
-    /// What became of the other board, seen from the first team
-    #[arg(long)]
+    /// The other board: won, lost or drawn (first team), stopped
+    #[arg(long, hide_possible_values = true)]
     other: Option<Other>,
     /// The round [default: the latest with this table]
     #[arg(long)]

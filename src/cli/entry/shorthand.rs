@@ -29,7 +29,7 @@ pub fn help() -> String {
 pub fn after_help() -> String {
     let lines: Vec<String> = SHORTHAND[..6].iter().map(|(typed, what)| format!("  {typed:<10}{what}")).collect();
     format!(
-        "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n{}\nReasons: {}\nAt a terminal: ? helps, u takes back, v is the second pass, r is a ruling, q ends.\nExample: bughouse enter K-6 < slips.txt",
+        "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n{}\nReasons: {}\nAt a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.\nExample: bughouse enter K-6 < slips.txt",
         lines.join("\n"),
         in_two(REASONS)
     )

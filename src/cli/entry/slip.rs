@@ -306,3 +306,39 @@ fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResu
         None => format!("{} against {} is open", name(0), name(1)),
     }
 }
+
+/// Refuses a table of another section, where one was named.
+///
+/// # Errors
+/// The table belongs to another section, or is not there.
+pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
+    let Some(named) = section else { return Ok(()) };
+    let wanted = desk.section(Some(named))?;
+    let (found, _) = desk.round_at(table, None)?;
+    if found.id == wanted.id {
+        Ok(())
+    } else {
+        Err(Failure::mistyped(format!("table {table} belongs to {}, not to {}", found.name, wanted.name)))
+    }
+}
+
+/// Whether a slip of the second pass says what is stored.
+///
+/// # Errors
+/// The stored result, and what was typed now.
+pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
+    let (section, round) = desk.round_at(typing.table, typing.round)?;
+    let wanted = match typing.result {
+        Typed::Result(result) => Some(result),
+        Typed::Clear => None,
+    };
+    let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
+    let stored: Vec<_> = numbers.map(|n| desk.result_in(round, typing.table, n)).collect();
+    if stored.contains(&wanted) {
+        return Ok(());
+    }
+    let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
+    let stored: Vec<String> = stored.iter().map(said).collect();
+    Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted)))
+        .hint(format!("look at the slip again; to correct: bughouse result {} {} --replace", typing.table, said(&wanted))))
+}

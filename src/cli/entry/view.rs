@@ -1,12 +1,13 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
-use super::enter::line;
 use super::keyboard::Prompter;
+use super::line::line;
 use super::slip::Typed;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, list};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::scores::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -52,7 +53,7 @@ impl View {
             view.results_in = (view.results_in.0 + results_in, view.results_in.1 + tables.len());
             let to_come = match missing.as_slice() {
                 [] => "all are in".to_owned(),
-                missing => format!("to come: {}", list(missing.iter().map(ToString::to_string))),
+                missing => format!("to come: {}", spans(missing)),
             };
             view.lines.push(format!("{} round {}: {results_in} of {} in, {to_come}", section.name, round.number, tables.len()));
             for (table, teams) in tables {

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 /// Print what a shell needs to complete commands and options
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse completions bash > ~/.local/share/bash-completion/completions/bughouse\nInside `bughouse shell` names of teams and players are completed too."
+    after_help = "Example: bughouse completions bash \\\n    > ~/.local/share/bash-completion/completions/bughouse\nInside `bughouse shell` names of teams and players are completed too."
 )]
 pub struct Completions {
     /// Which shell

@@ -59,7 +59,9 @@ pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
 
 fn unknown_argument(arg: &str, like: &str, line: &Line) -> Failure {
     if !arg.starts_with('-') {
-        let hint = format!("{}; a name of several words goes in quotes", line.written());
+        let section =
+            if line.command.get_arguments().any(|arg| arg.get_long() == Some("section")) { "; a section goes after --section" } else { "" };
+        let hint = format!("{}; a name of several words goes in quotes{section}", line.written());
         return Failure::mistyped(format!("\"{arg}\" is one word too many for `{}`", line.path)).hint(hint);
     }
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));

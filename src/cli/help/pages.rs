@@ -11,7 +11,7 @@ pub fn definitions() -> Command {
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
     let whole = whole.mut_args(|arg| arg.hide(true)).mut_subcommands(|command| dressed(command, ""));
     let commands = by_moment(&whole);
-    whole.help_template("{about}\n\n{usage-heading} {usage}\n\n{after-help}").after_help(format!(
+    whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
     ))
@@ -22,13 +22,16 @@ fn dressed(command: Command, above: &str) -> Command {
     let path = format!("{above} {}", command.get_name()).trim_start().to_owned();
     let leaf = command.get_subcommands().next().is_none();
     let own = command.get_after_help().map(ToString::to_string);
-    let example = EXAMPLES.iter().find(|(of, _)| *of == path).map(|(_, example)| format!("Example: {example}"));
+    let example = EXAMPLES
+        .iter()
+        .find(|(of, _)| *of == path)
+        .map(|(_, example)| hung(format!("Example: {example}").split(' '), 78).join(" \\\n    "));
     let example = match (own, leaf) {
         (Some(own), _) => Some(own),
         (None, true) => example,
         (None, false) => Some(format!("`bughouse {path} COMMAND --help` shows an example of each.")),
     };
-    let more = "Every command also takes -f FILE, -o FILE, --json, --as NAME, --dry-run: see `bughouse --help`.";
+    let more = "Every command: -f FILE -o FILE --json --as NAME --dry-run (`bughouse --help`)";
     let command = command.after_help(example.map_or_else(|| more.to_owned(), |example| format!("{example}\n\n{more}")));
     command.mut_subcommands(|inner| dressed(inner, &path))
 }
@@ -37,9 +40,21 @@ fn by_moment(whole: &Command) -> String {
     let known = |name: &&&str| whole.find_subcommand(name).is_some();
     let line = |(moment, names): &(&str, &[&str])| {
         let names: Vec<&str> = names.iter().filter(known).copied().collect();
-        format!("  {moment:<10}  {}\n", names.join(" "))
+        format!("  {moment:<10}{}\n", hung(names.into_iter(), 66).join("\n            "))
     };
     format!("Commands:\n{}", BY_MOMENT.iter().map(line).collect::<String>())
+}
+
+/// Words in lines of a width, to be joined with an indent: clap breaks a long line without one.
+fn hung<'a>(words: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < width => line.extend([" ", word]),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn everywhere(whole: &Command) -> String {
@@ -47,7 +62,8 @@ fn everywhere(whole: &Command) -> String {
         let short = arg.get_short().map(|letter| format!("-{letter}, ")).unwrap_or_else(|| "    ".to_owned());
         let value = arg.get_value_names().filter(|_| arg.get_action().takes_values()).map(|names| format!(" <{}>", names[0]));
         let option = format!("{short}--{}{}", arg.get_long().unwrap_or_default(), value.unwrap_or_default());
-        format!("  {option:<30}{}", arg.get_help().map(ToString::to_string).unwrap_or_default())
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        format!("  {option:<28}{}", hung(help.split(' '), 50).join(&format!("\n{:30}", "")))
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -69,7 +85,7 @@ fn describe(command: &Command, above: &str, page: &mut String) {
     // The reference has the rare options as well.
     let whole = command.clone().mut_args(|arg| arg.hide_short_help(false));
     let help = whole.term_width(100).render_help().to_string();
-    let help: Vec<&str> = help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command also takes")).collect();
+    let help: Vec<&str> = help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command: -f")).collect();
     page.push_str(&format!("\n## {path}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
     for inner in command.get_subcommands() {
         describe(inner, &path, page);
@@ -99,20 +115,27 @@ mod tests {
 
     #[test]
     fn every_help_fits_one_screen_and_has_an_example() {
-        let mut whole = definitions();
+        let whole = definitions();
         let mut wrong = Vec::new();
-        let mut judge = |path: &str, help: String| {
+        let mut judge = |path: &str, command: &Command| {
+            let help = command.clone().term_width(80).render_help().to_string();
             let lines = help.lines().count();
-            if lines > 40 {
+            if lines > 30 {
                 wrong.push(format!("bughouse {path} --help has {lines} lines"));
+            }
+            // Otherwise clap breaks it anywhere, and it cannot be copied.
+            for line in command.get_after_help().map(ToString::to_string).unwrap_or_default().lines() {
+                if line.chars().count() > 80 {
+                    wrong.push(format!("bughouse {path} --help has a broken line: {line}"));
+                }
             }
             if !help.to_lowercase().contains("example") {
                 wrong.push(format!("bughouse {path} --help has no example"));
             }
         };
-        judge("", whole.render_help().to_string());
+        judge("", &whole);
         for (path, command) in commands() {
-            judge(&path, command.clone().term_width(100).render_help().to_string());
+            judge(&path, &command);
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     }

@@ -12,7 +12,7 @@ use std::pin::Pin;
 
 /// Print a wall chart to fill in by hand, or the pool of the next round
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse by-hand K-6 -o chart.pdf; blank slips: bughouse slips --blank 40 -o blank.pdf")]
+#[command(after_help = "Examples:\n  bughouse by-hand K-6 -o chart.pdf\n  bughouse slips --blank 40 -o blank.pdf")]
 pub struct ByHand {
     /// The section
     section: Option<String>,

@@ -93,6 +93,11 @@ fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
 fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
+            return Err(
+                Failure::mistyped(format!("{} is a file, and a site is a folder of pages", folder.display())).hint("name a new folder")
+            );
+        }
         Err(error) => return Err(Failure::mistyped(format!("{} cannot hold a site: {error}", folder.display())).hint("name a new folder")),
         Ok(entries) => entries,
     };

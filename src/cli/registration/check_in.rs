@@ -15,7 +15,9 @@ use std::pin::Pin;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse check-in 3 7 \"late knights\", bughouse check-in --school lincoln, bughouse check-in --list")]
+#[command(
+    after_help = "Examples:\n  bughouse check-in 3 7 \"late knights\"\n  bughouse check-in --school lincoln\n  bughouse check-in --list"
+)]
 pub struct CheckIn {
     /// Teams, by number or name
     #[arg(required_unless_present_any = ["all", "school", "list"])]

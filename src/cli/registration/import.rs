@@ -19,7 +19,7 @@ const SHOWN: usize = 40;
 /// Enter the teams and players of a registration file (CSV, TSV or XLSX)
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv\nA row is a team or a player; NEED as the team name means that a partner is wanted."
+    after_help = "Example: bughouse import entries.csv --dry-run, then bughouse import entries.csv\nA row is a team or a player; NEED as the team name: a partner is wanted."
 )]
 pub struct Import {
     /// The file

@@ -21,7 +21,7 @@ use std::pin::Pin;
 pub enum TeamCommand {
     /// Enter a team of two
     #[command(
-        after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\""
+        after_help = "Example: bughouse team add \"Rooks on Fire\" --section K-6 \\\n    --player \"Ann Lee,3,1210\" --player \"Bo Cruz,4\" --school \"Lincoln ES\""
     )]
     Add(Add),
     /// List all teams
@@ -36,7 +36,7 @@ pub enum TeamCommand {
         team: String,
     },
     /// Change a team or one of its players
-    #[command(after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" --rating 1250")]
+    #[command(after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250")]
     Edit(Edit),
     /// Take a team out of the event
     Withdraw {

@@ -21,20 +21,20 @@ pub struct Edit {
     /// The team's own school
     #[arg(long)]
     school: Option<String>,
-    /// Rating of the team, or of the player named with --player; 0 for unrated
+    /// The team's rating, or with --player the child's; 0: unrated
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
     rating: Option<u32>,
     /// A house team or not
     #[arg(long, value_name = "yes|no", value_parser = crate::cli::sections::options::yes_or_no)]
     house: Option<bool>,
-    /// Tie-break points lost by ruling, off the first tie-break that counts points; 0 takes it back
-    #[arg(long, value_name = "POINTS", value_parser = penalty)]
+    /// Points off its first tie-break that counts points, by ruling; 0: none
+    #[arg(long, value_name = "N", value_parser = penalty)]
     tiebreak_penalty: Option<HalfPoints>,
     /// Which of its players to change
     #[arg(long)]
     player: Option<String>,
     /// The player's new name
-    #[arg(long, requires = "player")]
+    #[arg(long, value_name = "NAME", requires = "player")]
     player_name: Option<String>,
     /// The player's grade
     #[arg(long, requires = "player")]
@@ -42,13 +42,13 @@ pub struct Edit {
     /// The player's federation id
     #[arg(long, requires = "player")]
     id: Option<String>,
-    /// Print only the player's initials on sheets and pages
+    /// Only the player's initials on sheets and pages
     #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::sections::options::yes_or_no)]
     initials: Option<bool>,
-    /// The player's own school; none, - or home school for no school
-    #[arg(long, requires = "player")]
+    /// The player's own school; none: no school
+    #[arg(long, value_name = "SCHOOL", requires = "player")]
     player_school: Option<String>,
-    /// Another child of the same name is entered: this is a second one
+    /// A second child of a name that is entered already
     #[arg(long, requires = "player")]
     namesake: bool,
     /// Another section, before the team is paired

@@ -14,7 +14,7 @@ use std::pin::Pin;
 /// Name the teams that have not sat down, or list them with the forfeits that are due
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse absent rooks            Rooks on Fire have not sat down\n  bughouse absent rooks --here     they have come\n  bughouse absent                  who is waited for, and what to type when the grace is over\nA forfeit is never made by itself: `bughouse result TABLE -/+` enters it."
+    after_help = "Examples:\n  bughouse absent rooks            Rooks on Fire have not sat down\n  bughouse absent rooks --here     they have come\n  bughouse absent                  who is waited for, and what to type then\nA forfeit is never made by itself: `bughouse result TABLE -/+` enters it."
 )]
 pub struct Absent {
     /// The teams

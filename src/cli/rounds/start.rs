@@ -15,7 +15,7 @@ use std::pin::Pin;
 /// Note when the posted round really started; latecomers are waited for from then on
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse start K-6               it starts now\n  bughouse start K-6 --at 9:05     it started at 9:05; also corrects what was noted before\n  bughouse start --all             every section whose round waits to be started\nHow long a team is waited for: bughouse section edit K-6 --grace 10"
+    after_help = "Examples:\n  bughouse start K-6               it starts now\n  bughouse start K-6 --at 9:05     it started at 9:05; also corrects\n  bughouse start --all             every section whose round waits to be started\nHow long a team is waited for: bughouse section edit K-6 --grace 10"
 )]
 pub struct Start {
     /// The section

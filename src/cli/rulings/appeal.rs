@@ -1,6 +1,7 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief.
 
-use super::ruling::{add_consequences, found, now};
+use super::docket::{appeal, appellant, to_json};
+use super::filing::{add_consequences, found, now};
 use super::{docket, record, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -11,7 +12,6 @@ use crate::discipline::{
 };
 use crate::tournament::{AppealId, PlayerId};
 use clap::{ArgGroup, Args, Subcommand};
-use serde_json::{Value, json};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -53,7 +53,7 @@ pub enum AppealCommand {
 #[derive(Debug, Args)]
 #[command(
     group(ArgGroup::new("decision").required(true).args(["uphold", "overturn", "modify"])),
-    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning --note \"first time\""
+    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
 )]
 pub struct Decide {
     /// The appeal's number
@@ -93,45 +93,6 @@ impl Verb for AppealCommand {
                 Self::Withdraw { appeal } => withdraw(desk, *appeal).await,
             }
         })
-    }
-}
-
-/// The appeal of this number and its ruling.
-///
-/// # Errors
-/// There is none.
-pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
-    let docket = &desk.loaded.docket;
-    let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
-        let hint = match docket.appeals.last() {
-            Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
-            None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
-        };
-        Failure::mistyped(format!("there is no appeal {number}")).hint(hint)
-    })?;
-    Ok((appeal, found(desk, appeal.ruling.0)?))
-}
-
-/// An appeal for other programs.
-pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::RulingId]) -> Value {
-    json!({
-        "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
-        "affected_rulings": affected, "by": appellant(desk, appeal.by), "at": appeal.at.to_rfc3339(), "note": appeal.note,
-        "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
-        "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
-        "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),
-        "penalty": appeal.decision.as_ref().and_then(|d| match d.outcome {
-            Outcome::Modified(penalty) => Some(penalty.to_string()),
-            Outcome::Upheld | Outcome::Overturned => None,
-        }),
-    })
-}
-
-/// Who appeals, by name.
-pub fn appellant(desk: &Desk, by: Appellant) -> String {
-    match by {
-        Appellant::Player(id) => words::player_name(desk, id),
-        Appellant::Team(id) => words::team_name(desk, id),
     }
 }
 

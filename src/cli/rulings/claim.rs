@@ -1,6 +1,6 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on.
 
-use super::ruling::{New, enter};
+use super::filing::{New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -13,45 +13,45 @@ use clap::Args;
 /// What `ruling claim` takes.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind illegal-move --before-reply yes\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes --against illegal-move --order same\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
+    after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes \\\n    --against illegal-move --order same\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
 )]
 pub struct ClaimArgs {
     /// Table number
     table: u32,
     /// The claimant's board
-    #[arg(long, value_name = "a|b")]
+    #[arg(long, value_name = "a|b", hide_possible_values = true)]
     board: BoardLetter,
     /// The claimant
     #[arg(long, value_name = "PLAYER")]
     by: String,
-    /// What is claimed
-    #[arg(long)]
+    /// mate, flag, both-flags, illegal-move, agreement, repetition, setup or no-clock
+    #[arg(long, hide_possible_values = true)]
     kind: ClaimKind,
-    /// Which match of a double round [default: the first without a result]
+    /// Which match of a double round
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The round [default: the latest with this table]
     #[arg(long)]
     round: Option<u32>,
-    /// Claimed before the claimant completed a move; of a wrong set-up: before each side had moved
+    /// Before the reply; set-up: before both moved
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     before_reply: Option<bool>,
-    /// The clock had been pressed after the move complained of
+    /// The clock was pressed after the move in question
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     clock_pressed: Option<bool>,
     /// The claimant's own flag was still up
     #[arg(long, value_name = "yes|no", value_parser = yes_or_no)]
     own_flag_up: Option<bool>,
-    /// The opponent's claim, if there are two
-    #[arg(long, value_name = "CLAIM")]
+    /// The opponent claims too: illegal-move or flag
+    #[arg(long, value_name = "CLAIM", hide_possible_values = true)]
     against: Option<Against>,
-    /// When this claim came, relative to the opponent's
-    #[arg(long)]
+    /// It came first, second, or the same moment
+    #[arg(long, value_name = "WHEN", hide_possible_values = true)]
     order: Option<Order>,
     /// What was wrong, in your words
     #[arg(long, value_name = "TEXT")]
     what: Option<String>,
-    /// The claim does not hold: you saw that it was otherwise
+    /// It does not hold: you saw that it was otherwise
     #[arg(long)]
     deny: bool,
     /// Who saw it; may be given again

@@ -1,14 +1,14 @@
 //! `bughouse appeal list` and `show`: the docket, with ages and who must decide.
 
-use super::appeal::{appeal, appellant, to_json};
+use super::filing::{found, now};
 use super::record::on_paper;
-use super::ruling::{found, now};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Appeal, AppealState};
+use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Ruling};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
+use crate::tournament::AppealId;
 use serde_json::{Value, json};
 
 /// Lists appeals.
@@ -88,4 +88,43 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let json = to_json(desk, filed, &[]);
     let document = Document::new(format!("Appeal {number}"), masthead).with(Block::Facts(facts));
     Ok(Answer::sheet(Listing::of(document, json)))
+}
+
+/// The appeal of this number and its ruling.
+///
+/// # Errors
+/// There is none.
+pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
+    let docket = &desk.loaded.docket;
+    let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
+        let hint = match docket.appeals.last() {
+            Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
+            None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
+        };
+        Failure::mistyped(format!("there is no appeal {number}")).hint(hint)
+    })?;
+    Ok((appeal, found(desk, appeal.ruling.0)?))
+}
+
+/// An appeal for other programs.
+pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::RulingId]) -> Value {
+    json!({
+        "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
+        "affected_rulings": affected, "by": appellant(desk, appeal.by), "at": appeal.at.to_rfc3339(), "note": appeal.note,
+        "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
+        "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
+        "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),
+        "penalty": appeal.decision.as_ref().and_then(|d| match d.outcome {
+            Outcome::Modified(penalty) => Some(penalty.to_string()),
+            Outcome::Upheld | Outcome::Overturned => None,
+        }),
+    })
+}
+
+/// Who appeals, by name.
+pub fn appellant(desk: &Desk, by: Appellant) -> String {
+    match by {
+        Appellant::Player(id) => words::player_name(desk, id),
+        Appellant::Team(id) => words::team_name(desk, id),
+    }
 }

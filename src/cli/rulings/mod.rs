@@ -3,6 +3,7 @@
 pub mod appeal;
 mod claim;
 mod docket;
+mod filing;
 pub mod offence;
 mod record;
 pub mod rules;

@@ -1,6 +1,6 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
 
-use super::ruling::{New, choices_json, enter};
+use super::filing::{New, choices_json, enter};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
@@ -16,7 +16,7 @@ use std::pin::Pin;
 /// What `ruling offence` takes.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other --penalty warning --note \"threw a pawn\""
+    after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other \\\n    --penalty warning --note \"threw a pawn\""
 )]
 pub struct OffenceArgs {
     /// Table number [default: where the player sits now]
@@ -36,7 +36,7 @@ pub struct OffenceArgs {
     /// Why, where it is not what the rulebook prescribes
     #[arg(long)]
     reason: Option<String>,
-    /// Which match of a double round [default: the first without a result]
+    /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
     /// The round [default: the latest with this table]
@@ -53,7 +53,7 @@ pub struct OffenceArgs {
 /// Rule on an offence in one line
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse rule 12 ann clock-h                          what the ladder prescribes\n  bughouse rule 12 ann other warning \"talked to parents\"  your own penalty"
+    after_help = "Examples:\n  bughouse rule 12 ann clock-h                        as the ladder prescribes\n  bughouse rule 12 ann other warning \"called moves\"   your own penalty"
 )]
 pub struct Rule {
     /// Table number
@@ -69,7 +69,7 @@ pub struct Rule {
     /// It made a flag fall
     #[arg(long)]
     flag_fell: bool,
-    /// Which match of a double round [default: the first without a result]
+    /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
 }

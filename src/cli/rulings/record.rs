@@ -1,6 +1,6 @@
 //! `bughouse ruling list`, `show` and `void`.
 
-use super::ruling::{acting, add_consequences, found, now, zone};
+use super::filing::{acting, add_consequences, found, now, zone};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;

@@ -1,16 +1,10 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record.
 
-use super::scene::Scene;
-use super::{claim, offence, record, spectator, words};
+use super::{claim, offence, record, spectator};
 use crate::cli::answer::Answer;
-use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::discipline::{Matter, Place, Ruling};
-use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
-use chrono::{DateTime, FixedOffset, Utc};
 use clap::Subcommand;
-use serde_json::{Value, json};
 use std::future::Future;
 use std::pin::Pin;
 
@@ -60,133 +54,4 @@ impl Verb for RulingCommand {
             }
         })
     }
-}
-
-/// What a ruling is about, before it is entered.
-pub struct New {
-    /// Whose section.
-    pub section: SectionId,
-    /// Where.
-    pub place: Option<Place>,
-    /// The offender or claimant.
-    pub player: Option<PlayerId>,
-    /// Their team, or the team aided.
-    pub team: Option<TeamId>,
-    /// What.
-    pub matter: Matter,
-    /// By which rule.
-    pub rule: crate::discipline::Citation,
-    /// Why it departs from the rulebook.
-    pub reason: Option<String>,
-    /// What happened.
-    pub note: Option<String>,
-    /// Who saw it.
-    pub witnesses: Vec<String>,
-}
-
-/// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
-///
-/// # Errors
-/// The file cannot be written.
-pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec<String>, after: Vec<String>) -> Result<Answer, Failure> {
-    let earlier = Before::at(desk, scene.map(|s| s.id)).await?;
-    let ruling = Ruling {
-        id: RulingId(0),
-        at: now(desk)?,
-        by: acting(desk)?,
-        section: new.section,
-        round: desk.latest_round(new.section).map_or(0, |r| r.number),
-        place: new.place,
-        player: new.player,
-        team: new.team,
-        matter: new.matter,
-        rule: new.rule.rule,
-        fallback: new.rule.fallback,
-        reason: new.reason,
-        note: new.note,
-        witnesses: new.witnesses,
-        voided: None,
-    };
-    let id = desk.store.add_ruling(&ruling).await?;
-    desk.reload().await?;
-    let ruling = found(desk, id.0)?.clone();
-    let mut lines = before;
-    let said = words::sentence(desk, &ruling);
-    lines.push(format!("ruling {id}: {said}"));
-    lines.extend(words::at_the_table(desk, &ruling));
-    if let Some(place) = ruling.place.filter(|p| !p.match_undecided && !matches!(ruling.matter, Matter::Spectator { .. })) {
-        lines.push(format!("table {} was decided already: its result stays", place.match_id.table));
-    }
-    lines.extend(words::next_time(desk, &ruling));
-    lines.extend(after);
-    lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
-    let mut json = words::to_json(desk, &ruling);
-    if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
-    }
-    Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
-}
-
-/// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.
-///
-/// # Errors
-/// The file cannot be read, or the director says no.
-pub async fn add_consequences(earlier: &Before, desk: &mut Desk, lines: &mut Vec<String>, json: &mut Value) -> Result<(), Failure> {
-    let changes = earlier.compared(desk).await?;
-    let words = changes.in_words();
-    let change = lines.first().cloned().unwrap_or_default();
-    if !words.is_empty() && !desk.shown_first(&change, &words)? {
-        lines.push(words);
-    }
-    if let Some(object) = json.as_object_mut() {
-        object.insert("consequences".to_owned(), changes.to_json());
-    }
-    Ok(())
-}
-
-/// The ruling of this number.
-///
-/// # Errors
-/// There is none.
-pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
-    desk.loaded.docket.ruling(RulingId(number)).ok_or_else(|| {
-        let hint = match desk.loaded.docket.rulings.last() {
-            Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
-            None => "no ruling is on record yet".to_owned(),
-        };
-        Failure::mistyped(format!("there is no ruling {number}")).hint(hint)
-    })
-}
-
-/// The moment of the command.
-///
-/// # Errors
-/// The computer's clock gave no time.
-pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
-    DateTime::parse_from_rfc3339(&desk.now)
-        .map(|at| at.to_utc())
-        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
-}
-
-/// The time zone of the desk.
-///
-/// # Errors
-/// The computer's clock gave no time.
-pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
-    DateTime::parse_from_rfc3339(&desk.now)
-        .map(|at| *at.offset())
-        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
-}
-
-/// The official who acts, if one was named.
-///
-/// # Errors
-/// The name is unknown.
-pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
-    desk.official.as_deref().map(|name| desk.official(name).map(|o| o.id)).transpose()
-}
-
-/// A reason to go on with, for messages that name what to type: `details` for machines.
-pub fn choices_json(choices: &[crate::discipline::Choice]) -> Value {
-    json!({ "choices": choices.iter().map(ToString::to_string).collect::<Vec<_>>() })
 }

@@ -1,6 +1,6 @@
 //! `bughouse ruling spectator`: interference by somebody who does not play in the match.
 
-use super::ruling::{New, enter};
+use super::filing::{New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;

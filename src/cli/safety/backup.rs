@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 /// Make a verified copy while in use
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse backup                       into the folder beside the file\n  bughouse backup /media/stick          onto a stick, once\n  bughouse backup --folder /media/stick onto the stick from now on, after every round and every ten minutes\n  bughouse backup --list                what there is"
+    after_help = "Examples:\n  bughouse backup                       into the folder beside the file\n  bughouse backup /media/stick          onto a stick, once\n  bughouse backup --folder /media/stick onto the stick from now on\n  bughouse backup --list                what there is"
 )]
 pub struct Backup {
     /// Where to [default: a new file in the folder for backups]
@@ -60,6 +60,11 @@ impl Backup {
             Some(target) => target.clone(),
             None => file(Store::backup_name(path, now).await, path).await?,
         };
+        let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
+        // Made where it is missing, it would only seem to be on the stick.
+        if let Some(folder) = folder.filter(|folder| !folder.is_dir() && (self.target.is_some() || folder.parent() != path.parent())) {
+            return Err(no_folder(folder));
+        }
         may_be_written(path, &target).await?;
         if dry_run {
             let text = format!("would copy {} to {}", path.display(), target.display());
@@ -75,11 +80,7 @@ impl Backup {
         let folder = match &self.folder {
             Some(folder) if folder.as_os_str() == "beside" => None,
             Some(folder) if folder.is_dir() => Some(std::path::absolute(folder).unwrap_or_else(|_| folder.clone())),
-            Some(folder) => {
-                return Err(
-                    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug the stick in, first")
-                );
-            }
+            Some(folder) => return Err(no_folder(folder)),
             None => None,
         };
         let mut store = file(Store::open_to_write(path).await, path).await?;
@@ -97,6 +98,10 @@ impl Backup {
         }
         Ok(())
     }
+}
+
+fn no_folder(folder: &Path) -> Failure {
+    Failure::mistyped(format!("there is no folder {}", folder.display())).hint("make it, or plug the stick in, first")
 }
 
 /// Refuses names that are a tournament's, and files that are something else.

@@ -37,7 +37,7 @@ pub struct Redo {
 /// Show who did what, when, with old and new values
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten"
+    after_help = "Examples:\n  bughouse log --table 12        who changed the result of table 12\n  bughouse log --since 10:30     everything since half past ten\n  bughouse log --last 5          what was done just now"
 )]
 pub struct Log {
     /// Only since this time: HH:MM today, or YYYY-MM-DD[ HH:MM]
@@ -49,6 +49,9 @@ pub struct Log {
     /// Only what touched this table
     #[arg(long)]
     table: Option<u32>,
+    /// Only the last so many of them
+    #[arg(long, value_name = "N")]
+    last: Option<usize>,
 }
 
 impl Verb for Undo {
@@ -167,6 +170,9 @@ impl Verb for Log {
                     "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
                 }));
             }
+            let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));
+            rows.drain(..earlier);
+            json.drain(..earlier);
             let masthead = desk.masthead(None, None).await?;
             let columns = vec![
                 Column::number("No."),

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 /// Save what can be read of a damaged file into a new one
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse -f spring.bughouse recover saved.bughouse, then bughouse -f saved.bughouse check")]
+#[command(after_help = "Examples:\n  bughouse -f spring.bughouse recover saved.bughouse\n  bughouse -f saved.bughouse check")]
 pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Put a backup in the tournament's place; the old file is kept
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse backup --list                             what there is\n  bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup --dry-run"
+    after_help = "Examples:\n  bughouse backup --list                             what there is\n  bughouse restore spring.backups/spring-00041-20260502-101530.bughouse-backup"
 )]
 pub struct Restore {
     /// The backup

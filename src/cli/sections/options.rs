@@ -13,7 +13,7 @@ use serde_json::json;
 /// How a section is run; what is not given stays as it is.
 #[derive(Debug, Args)]
 pub struct Options {
-    /// Grades admitted, by the older partner: K-6, 4-8, 5
+    /// Grades, by the older partner: K-6, 4-8, 5
     #[arg(long, value_name = "K-6")]
     grades: Option<GradeRange>,
     /// Combined rating must be below N
@@ -43,10 +43,10 @@ pub struct Options {
     /// Last on its points: a team that never won at the board
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     unplayed_last: Option<bool>,
-    /// Who settles colours: the team, or the sheet
-    #[arg(long, value_name = "team|directed", hide_possible_values = true)]
+    /// Who settles colours: team, or directed by the sheet
+    #[arg(long, value_name = "WHO", hide_possible_values = true)]
     colours: Option<Colours>,
-    /// Teams of one school: ignore, prefer, plus2, avoid or forbid
+    /// One school: ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
     school_mode: Option<SchoolMode>,
     /// Acceleration of the first rounds: none, us28r1 or baku
@@ -85,11 +85,11 @@ pub struct Options {
     /// Knockout: best remaining against worst after each round
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
     reseed: Option<bool>,
-    /// How sheets and pages show children: Ann Lee, or Ann L.
+    /// Children on sheets and pages: Ann Lee, or Ann L.
     #[arg(long, value_name = "full|short", hide_possible_values = true)]
     names: Option<Names>,
-    /// Minutes a team that has not sat down is waited for
-    #[arg(long, value_name = "MINUTES", value_parser = clap::value_parser!(u32).range(0..=120))]
+    /// Minutes that a missing team is waited for
+    #[arg(long, value_name = "MIN", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
     /// A final for the best teams of this section
     #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "top")]

@@ -18,7 +18,7 @@ use std::pin::Pin;
 pub enum SectionCommand {
     /// Add a section
     #[command(
-        after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+        after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
     )]
     Add {
         /// Name as printed
@@ -32,7 +32,7 @@ pub enum SectionCommand {
     Options,
     /// Change how a section is run
     #[command(
-        after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid\nMore options, for tie-breaks, prizes, schedules, knockouts and finals: bughouse section options"
+        after_help = "Example: bughouse section edit K-6 --rounds 6 --school-mode avoid\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
     )]
     Edit {
         /// The section

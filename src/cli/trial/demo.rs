@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// Make and play a sample event, and leave its file and every document in a folder
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html and the PDFs beside it")]
+#[command(after_help = "Example: bughouse demo, then open bughouse-demo/site/index.html")]
 pub struct Demo {
     /// The folder to make
     #[arg(default_value = "bughouse-demo")]

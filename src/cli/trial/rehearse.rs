@@ -20,7 +20,7 @@ use std::time::Instant;
 /// Play the event to its end on a copy: times every step and print, counts the sheets, says what would go wrong
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse rehearse          the evening before; the real file is only read\n  bughouse rehearse --seed 7        other results; the same number, the same results"
+    after_help = "Examples:\n  bughouse rehearse            the evening before; the real file is only read\n  bughouse rehearse --seed 7   other results, the same for the same number"
 )]
 pub struct Rehearse {
     /// The number that makes up the results

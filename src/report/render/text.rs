@@ -3,7 +3,7 @@
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
 use super::clean::clean;
 use super::fold;
-use comfy_table::{Attribute, CellAlignment, Color, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
+use comfy_table::{Attribute, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
 use unicode_width::UnicodeWidthStr;
 
 /// How text is laid out. The caller knows the terminal.
@@ -134,7 +134,7 @@ fn cell(cell: &Cell) -> comfy_table::Cell {
     match cell.emphasis {
         Emphasis::Plain => shown,
         Emphasis::Strong => shown.add_attribute(Attribute::Bold),
-        Emphasis::Soft => shown.fg(Color::DarkGrey),
+        Emphasis::Soft => shown.add_attribute(Attribute::Dim),
     }
 }
 
