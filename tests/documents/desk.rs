@@ -1,6 +1,6 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
-use super::fixture::{SECTION, section, small, stamp};
+use super::fixture::{SECTION, head, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
@@ -86,11 +86,11 @@ pub fn awards() -> Given {
 #[test]
 fn the_rulebook_on_the_wall() {
     for book in rulebook::all() {
-        let view = rules::view(&small(), book, stamp());
+        let view = rules::view(book, head(&small()));
         assert_eq!(view.rules.len(), book.rules.len());
         assert!(view.document().tables().count() >= 1, "{} has ladders", book.id);
     }
-    check("rules", &rules::view(&small(), rulebook::by_id("club").expect("a compiled-in rulebook"), stamp()));
+    check("rules", &rules::view(rulebook::by_id("club").expect("a compiled-in rulebook"), head(&small())));
 }
 
 #[test]

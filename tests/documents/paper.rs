@@ -3,7 +3,7 @@
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, source, with_officials};
-use super::fixture::{many, section, small, stamp};
+use super::fixture::{head, many, section, small, stamp};
 use super::hall::{slips_of, timed};
 use super::lists::lines;
 use super::lists::{crosstable_of, pairings_of, standings_of};
@@ -55,7 +55,7 @@ fn papers_of_the_desk_print() {
     print("pool", &fallback::pool(&tournament, &section(), 2, &lines(), stamp()), paper);
     print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
-        print(&format!("rules-{}", book.id), &rules::view(&tournament, book, stamp()), paper);
+        print(&format!("rules-{}", book.id), &rules::view(book, head(&tournament)), paper);
     }
 }
 
