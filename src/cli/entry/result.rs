@@ -103,7 +103,8 @@ impl Verb for ResultCommand {
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
-            let text = [format!("{}{replaced}", filed.sentence), progress, if shown { String::new() } else { changes.in_words() }]
+            let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
+            let text = [format!("{}{replaced}", filed.sentence), forfeit, progress, if shown { String::new() } else { changes.in_words() }]
                 .into_iter()
                 .filter(|t| !t.is_empty())
                 .collect::<Vec<_>>();

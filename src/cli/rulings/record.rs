@@ -5,6 +5,7 @@ use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, list as listed};
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::paper::printed::Kept;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
@@ -161,7 +162,8 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     if let (Some(ended), Some(place)) = (ended, ruling.place) {
         let table = place.match_id.table;
-        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT"));
+        let which = which(desk, place.match_id);
+        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT{which}"));
     }
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
