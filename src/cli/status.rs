@@ -154,7 +154,8 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }
         if !place.byes.is_empty() {
-            notes.push(format!("{section}: not playing this round: {}", list(place.byes.iter().map(String::as_str))));
+            let what = if place.goes_through { "through to the next round" } else { "not playing this round" };
+            notes.push(format!("{section}: {what}: {}", list(place.byes.iter().map(String::as_str))));
         }
         if !place.not_checked_in.is_empty() {
             let names = list(place.not_checked_in.iter().take(6).map(String::as_str));

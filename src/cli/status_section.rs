@@ -5,7 +5,7 @@ use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
-use crate::tournament::{Assignment, Section, TableNumber, Team, TeamStatus};
+use crate::tournament::{Assignment, Format, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -34,6 +34,9 @@ pub struct Place {
     pub results_missing: Vec<TableNumber>,
     /// Tables of earlier rounds without a result.
     pub results_missing_earlier: Vec<EarlierGap>,
+    /// Whether those with a bye go on to the next round, as in a knockout.
+    #[serde(skip)]
+    pub goes_through: bool,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
     /// Teams nobody has seen yet, once one was checked in.
@@ -87,6 +90,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
             .filter(|(number, _)| round.is_some_and(|round| *number < round.number))
             .map(|(round, tables)| EarlierGap { round, tables })
             .collect(),
+        goes_through: section.format == Format::Knockout,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),

@@ -57,6 +57,7 @@ impl Screen {
         let row = |line: &Pairing| {
             let opponent = match (&line.second, line.bye) {
                 (Some(second), _) => Cell::text(&second.team.shown).strong(),
+                (None, _) if line.goes_through => Cell::text("through to the next round").soft(),
                 (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
                 (None, _) => Cell::text("bye").soft(),
             };

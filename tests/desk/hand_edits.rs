@@ -84,6 +84,36 @@ fn a_second_bye_by_hand_is_noted() {
     assert!(!said.err.contains("Team 1 has had"), "{}", said.err);
 }
 
+#[test]
+fn a_bye_by_hand_tells_before_what_becomes_of_the_opponent() {
+    let hall = second_round();
+    let said = hall.run(&["pairing", "bye", "Team 3", "--points", "half", "--dry-run"]).ok();
+    assert!(said.err.contains("note: Team 4 is left over and gets the odd team's bye, which scores 1 (28L)"), "{}", said.err);
+    assert!(said.out.contains("Team 3 has a half-point bye in round 2; table 2 stays empty"), "{}", said.out);
+    hall.run(&["section", "edit", "Open", "--bye-points", "0.5"]).ok();
+    let said = hall.run(&["pairing", "bye", "Team 3", "--dry-run"]).ok();
+    assert!(said.err.contains("the odd team's bye, which scores ½"), "as in the section: {}", said.err);
+}
+
+#[test]
+fn a_team_left_over_is_told_of_another_that_is() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["pairing", "bye", "Team 1", "--points", "zero"]).ok();
+    assert!(said.err.contains("Team 5 has no opponent either: `bughouse pairing add 3 5` seats the two"), "{}", said.err);
+    hall.run(&["pairing", "add", "3", "5"]).ok();
+    assert_eq!(hall.tables(), [(1, 3, 5), (2, 2, 4)]);
+}
+
+#[test]
+fn a_knockout_says_who_goes_through_without_a_tie() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
+    let sheet = hall.run(&["pair"]).ok();
+    assert!(sheet.out.contains("through to the next round") && !sheet.out.contains("not playing"), "{}", sheet.out);
+    assert!(hall.run(&["status"]).ok().out.contains("through to the next round: Team 1"));
+}
+
 /// The tables and byes of `pairings --changed`: table, first, second.
 fn changed(hall: &Hall) -> Vec<[Option<u64>; 3]> {
     let sheet = hall.json(&["pairings", "--changed"]);

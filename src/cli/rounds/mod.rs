@@ -6,6 +6,7 @@ pub mod check_pairing;
 mod check_schedule;
 pub mod explain;
 mod explain_schedule;
+mod left_over;
 mod no_show;
 pub mod pair;
 pub mod pairing;

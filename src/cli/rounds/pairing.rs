@@ -1,5 +1,6 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
+use super::left_over::{bye_said, left_over};
 use super::pairing_costs::costs;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -224,28 +225,45 @@ async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, F
     let team = desk.team(team)?.clone();
     let section = desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let round = posted(desk, &section)?;
-    let mut away = vec![(team.id, points)];
+    let asked = Assignment::Bye { points, assigned: false };
+    let mut away = vec![(team.id, asked)];
+    let mut told = Vec::new();
+    let mut summary = format!("{} has {} in round {}", team.name, bye_said(desk, &section, asked), round.number);
     if let Some(table) = round.assignment(team.id).and_then(table_of) {
         must_be_open(&round, &[table])?;
-        let opponent = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id));
-        // The opponent is the odd team now and cannot help it.
-        away.extend(opponent.map(|o| (o, ByePoints::Full)));
+        if let Some(opponent) = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id)) {
+            let (left_over, said) = left_over(desk, &section, &round, opponent);
+            away.push((opponent, left_over));
+            summary += &format!("; table {table} stays empty, and {} has {}", desk.name_of(opponent), bye_said(desk, &section, left_over));
+            told.push(said);
+        }
     }
-    for (id, points) in &away {
+    for (id, bye) in &away {
         if round.assignment(*id).is_some() {
             desk.store.unassign(section.id, round.number, *id).await?;
         }
-        desk.store.assign(section.id, round.number, *id, Assignment::Bye { points: *points, assigned: false }).await?;
+        desk.store.assign(section.id, round.number, *id, *bye).await?;
     }
-    let names: Vec<String> = away.iter().filter_map(|(id, _)| desk.tournament().team(*id)).map(|t| t.name.clone()).collect();
     let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
-    edited(desk, &section, &moved, format!("{} without an opponent in round {}", names.join(" and "), round.number)).await
+    edited_and_told(desk, &section, &moved, summary, told).await
 }
 
 /// Says what an edit costs by the pairing rules, and what it made. At a terminal the director is asked before a costly one is kept.
 async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
+    edited_and_told(desk, section, teams, summary, Vec::new()).await
+}
+
+/// The same with what else the director should know before.
+async fn edited_and_told(
+    desk: &mut Desk,
+    section: &Section,
+    teams: &[TeamId],
+    summary: String,
+    mut told: Vec<String>,
+) -> Result<Answer, Failure> {
     desk.reload().await?;
-    let costs = costs(desk, section, teams);
+    told.extend(costs(desk, section, teams));
+    let costs = told;
     let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
     let refusal = Failure::forbidden("not done: the round stays as it was").hint("see the costs of other edits with --dry-run");
     let Everywhere { json, dry_run, .. } = desk.everywhere;

@@ -2,7 +2,7 @@
 
 use super::criteria::Criteria;
 use super::matching::{self, Graph};
-use super::pool::Pool;
+use super::pool::{Obstacles, Pool};
 use super::runs;
 
 /// Teams up to which a stretch is searched at once; its memory grows with their square, its time with their cube.
@@ -38,6 +38,8 @@ pub(super) struct Settled {
     pub(super) sinks_used: usize,
     /// A pair of the stretch has met, or is a same-school pair that counts before floats.
     pub(super) is_forced: bool,
+    /// Pairs inside a level that have something between them, by rank.
+    pub(super) obstructed: Vec<(usize, usize)>,
 }
 
 /// The optimum over the whole pool, or `None` as for a stretch.
@@ -113,11 +115,14 @@ fn found(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
             continue;
         }
         let (a, b) = (ranks[i], ranks[j]);
-        settled.is_forced |= pool.obstacles(a, b).is_none_or(|o| o.met > 0 || o.strict);
+        let obstacles = pool.obstacles(a, b);
+        settled.is_forced |= obstacles.is_none_or(|o| o.met > 0 || o.strict);
         settled.sources_used += usize::from(i < stretch.sources);
         settled.sinks_used += usize::from(j >= first_sink);
         if pool.members[a].level != pool.members[b].level {
             settled.floats.pairs.push((a, b));
+        } else if !obstacles.is_some_and(Obstacles::is_clear) {
+            settled.obstructed.push((a, b));
         }
     }
     Some(settled)

@@ -1,10 +1,12 @@
 //! Upper half against lower half inside one score level: criterion K8 [27A3, 29C1, 29E5d].
 
+use super::super::settings::SchoolMode;
 use super::floats::MOST_AT_ONCE;
 use super::load;
 use super::matching::{self, Digit, Digits, Graph};
 use super::pool::{Obstacles, Pool};
 use super::transposition;
+use super::two_sides;
 
 /// Pairs the teams of one level among themselves. Ranks ascending, an even number of them, higher-ranked first in each pair.
 ///
@@ -13,7 +15,18 @@ pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> 
     let half = ranks.len() / 2;
     let (upper, lower) = ranks.split_at(half);
     let clear = |i: usize, j: usize| pool.is_clear(upper[i], lower[j]).then_some(0_i128);
-    let in_order = if load::has_majority(pool, ranks) { None } else { transposition::cheapest(half, clear) };
+    let in_order = match load::majorities(pool, ranks)[..] {
+        [] => match load::largest(pool, ranks) {
+            Some((school, teams)) if two_sides::is_narrow(half, ranks.len() - 2 * teams) => {
+                let apart: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
+                let start = two_sides::start(&apart[..half], &apart[half..])?;
+                transposition::cheapest_from(start, |i, j| pool.is_clear(upper[i], lower[j]))
+            }
+            _ => transposition::cheapest(half, clear),
+        },
+        [school] => round_a_majority(pool, ranks, school),
+        _ => None,
+    };
     if let Some(columns) = in_order {
         return Some(upper.iter().zip(columns).map(|(a, j)| (*a, lower[j])).collect());
     }
@@ -32,6 +45,34 @@ pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> 
     let columns = transposition::cheapest(half, extra)?;
     let opponents = columns.into_iter().map(|j| ranks[lower[j]]);
     Some(upper.iter().map(|i| ranks[*i]).zip(opponents).map(|(a, b)| (a.min(b), a.max(b))).collect())
+}
+
+/// The opponents of the upper half where one school has more than half of the teams.
+///
+/// The fewest of its teams meet one another when each of the others meets one of them. Where that can be had half against half
+/// and nothing else stands between any two, nothing better can be had at all, and only such pairs come into question.
+fn round_a_majority(pool: &Pool, ranks: &[usize], school: u32) -> Option<Vec<usize>> {
+    let is_ahead = |rank: usize| pool.members[rank].plus >= 2;
+    if pool.mode == SchoolMode::Forbid || ranks.iter().any(|rank| is_ahead(*rank) != is_ahead(ranks[0])) {
+        return None;
+    }
+    let (upper, lower) = ranks.split_at(ranks.len() / 2);
+    let is_of_it: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
+    let fits = |i: usize, j: usize| {
+        let (a, b) = (upper[i], lower[j]);
+        match (is_of_it[i], is_of_it[upper.len() + j]) {
+            (true, true) => pool.met(a, b) == 0 && !pool.is_barred(a, b),
+            (false, false) => false,
+            _ => pool.is_clear(a, b),
+        }
+    };
+    let others: Vec<bool> = is_of_it.iter().map(|is_of_it| !is_of_it).collect();
+    let count = others.iter().filter(|other| **other).count();
+    if two_sides::is_narrow(upper.len(), ranks.len() - 2 * count) {
+        let start = two_sides::start(&others[..upper.len()], &others[upper.len()..])?;
+        return transposition::cheapest_from(start, fits);
+    }
+    transposition::cheapest(upper.len(), |i, j| fits(i, j).then_some(0))
 }
 
 /// Which positions change halves: as few as possible, as near the middle as possible.

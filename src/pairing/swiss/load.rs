@@ -37,7 +37,17 @@ impl Load {
 
 /// Whether one school has more than half of these teams, so that some of its teams must meet.
 pub(super) fn has_majority(pool: &Pool, ranks: &[usize]) -> bool {
-    by_school(pool, ranks).values().any(|teams| 2 * teams > ranks.len())
+    !majorities(pool, ranks).is_empty()
+}
+
+/// The schools with more than half of these teams; several only where teams count for several.
+pub(super) fn majorities(pool: &Pool, ranks: &[usize]) -> Vec<u32> {
+    by_school(pool, ranks).into_iter().filter(|(_, teams)| 2 * teams > ranks.len()).map(|(school, _)| school).collect()
+}
+
+/// The school with most of these teams, and how many.
+pub(super) fn largest(pool: &Pool, ranks: &[usize]) -> Option<(u32, usize)> {
+    by_school(pool, ranks).into_iter().max_by_key(|(school, teams)| (*teams, std::cmp::Reverse(*school)))
 }
 
 /// Teams by school, where schools matter.

@@ -12,6 +12,7 @@ mod halves;
 mod load;
 mod lookahead;
 mod majority;
+mod margins;
 pub(super) mod matching;
 mod next_best;
 mod optimum;
@@ -25,6 +26,7 @@ pub(super) mod remark;
 mod runs;
 mod singles;
 mod transposition;
+mod two_sides;
 mod windows;
 
 pub use cost::{Cost, Criterion, Halves, Who, cost};

@@ -2,15 +2,19 @@
 
 use super::floats;
 use super::halves;
+use super::margins;
 use super::outcome::Ranked;
 use super::pool::Pool;
 use super::windows;
+
+/// Teams that are searched at once before another way is tried.
+const AT_EASE: usize = 200;
 
 /// The optimum of K1 to K8, K1b left aside.
 ///
 /// `None` if no complete pairing is allowed, or if nothing is proven of a pool too large to search at once.
 pub(super) fn of(pool: &Pool) -> Option<Ranked> {
-    windows::optimum(pool).or_else(|| whole(pool))
+    windows::optimum(pool, AT_EASE).or_else(|| margins::optimum(pool)).or_else(|| whole(pool))
 }
 
 /// The same, by a search of the whole pool at once.
@@ -77,12 +81,30 @@ mod tests {
             let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
             let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
             let pool = Pool::of(&position, &settings);
-            if let Some(windowed) = windows::optimum(&pool) {
+            if let Some(windowed) = windows::optimum(&pool, usize::MAX) {
                 proven += 1;
                 assert_eq!(Some(windowed), whole(&pool), "field {at}");
             }
         }
         assert!(proven >= 30, "{proven} of 60 fields were settled window by window");
+    }
+
+    #[test]
+    fn margins_give_what_the_search_of_the_whole_gives() {
+        let mut state = 0xD1B5_4A32_D192_ED03;
+        let mut proven = 0;
+        for at in 0..60 {
+            let position = field(60 + at % 9 * 9, 1 + at % 4, at % 5, [1, 2, 2, 2, 3][at % 5], &mut state);
+            let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
+            let settings =
+                Settings { school_mode: mode, avoid_repeat_floats: at % 7 == 0, protect_unrated: at % 3 == 0, ..Settings::default() };
+            let pool = Pool::of(&position, &settings);
+            if let Some(found) = margins::optimum(&pool) {
+                proven += 1;
+                assert_eq!(Some(found), whole(&pool), "field {at}");
+            }
+        }
+        assert!(proven >= 20, "{proven} of 60 fields were settled by their margins");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::refusal::{self, Refusal};
 /// # Errors
 /// [`Refusal::NeedsConsent`] when every pairing has a rematch or gives a second bye [27A1, 28L3]; the best one is inside.
 /// [`Refusal::NoPairing`] when no complete pairing is allowed at all.
-/// [`Refusal::TooEntangled`] in a field of thousands in which nearly everybody is of one or two schools.
+/// [`Refusal::TooEntangled`] where thousands of teams hang together, so that no part of the field can be settled by itself.
 pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
     let pool = Pool::of(position, settings);
     let Some(best) = optimum::of(&pool) else { return Err(refusal::no_pairing(&pool)) };

@@ -130,6 +130,11 @@ impl<'p> Pool<'p> {
         former.binary_search_by_key(&(b as u32), |(rank, _)| *rank).map_or(0, |at| former[at].1)
     }
 
+    /// Whether schools matter at all.
+    pub(super) fn minds_schools(&self) -> bool {
+        self.mode != SchoolMode::Ignore
+    }
+
     /// Whether two members share a school [28N].
     pub(super) fn share_school(&self, a: usize, b: usize) -> bool {
         if self.members[a].school_bits & self.members[b].school_bits == 0 {
@@ -169,9 +174,8 @@ impl<'p> Pool<'p> {
 
     /// Whether nothing stands between two members.
     pub(super) fn is_clear(&self, a: usize, b: usize) -> bool {
-        let minds_schools = self.mode != SchoolMode::Ignore;
         let met = || self.former_opponents(a).iter().any(|(former, _)| *former == b as u32);
-        !(minds_schools && self.share_school(a, b) || met() || self.is_barred(a, b))
+        !(self.minds_schools() && self.share_school(a, b) || met() || self.is_barred(a, b))
     }
 
     /// The same pool with some pairs and some byes ruled out. What is left keeps its cost.

@@ -9,6 +9,12 @@ use std::collections::BinaryHeap;
 /// No row or column.
 const NONE: u32 = u32::MAX;
 
+/// Columns that are looked at one by one on either side of a row; those beyond by blocks.
+const NEAR: usize = 8;
+
+/// Columns of a block.
+const BLOCK: usize = 32;
+
 /// The column of each row in the cheapest assignment of `size` rows to `size` columns; among equals the first in order.
 ///
 /// `extra(i, j)` is what the pair costs besides the square of its distance, never negative; `None`: not allowed.
@@ -20,13 +26,31 @@ pub(super) fn cheapest(size: usize, extra: impl Fn(usize, usize) -> Option<i128>
             search.assign(row, row);
         }
     }
-    for row in 0..size {
-        if search.column_of[row] == NONE {
-            search.augment(row)?;
+    search.complete()
+}
+
+/// The same from prices that overpay no pair that is allowed, and with each row and column given a place where these pay it exactly.
+pub(super) fn cheapest_from(start: Start, allowed: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
+    let size = start.row_price.len();
+    let extra = |row, column| allowed(row, column).then_some(0);
+    let mut search = Search::new(size, &extra);
+    search.row_price = start.row_price;
+    search.column_price = start.column_price;
+    for (row, column) in start.pairs {
+        if allowed(row, column) {
+            search.assign(row, column);
         }
     }
-    search.put_first_in_order();
-    Some(search.column_of.into_iter().map(|column| column as usize).collect())
+    search.complete()
+}
+
+/// Where to start from.
+pub(super) struct Start {
+    /// (row, column).
+    pub(super) pairs: Vec<(usize, usize)>,
+    pub(super) row_price: Vec<i128>,
+    /// None above zero.
+    pub(super) column_price: Vec<i128>,
 }
 
 struct Search<'e, F> {
@@ -36,8 +60,10 @@ struct Search<'e, F> {
     row_of: Vec<u32>,
     /// What a row pays: never negative.
     row_price: Vec<i128>,
-    /// What a column pays: never positive.
+    /// What a column pays: never positive, and only ever falling.
     column_price: Vec<i128>,
+    /// At least as much as any column of a block pays.
+    block_price: Vec<i128>,
     /// Length of the shortest path to a column, while `reached` says it is of this search.
     distance: Vec<i128>,
     reached: Vec<u32>,
@@ -54,6 +80,28 @@ enum Step {
     Column(u32),
     /// The columns this far to either side of a row's own place.
     Sideways { row: u32, by: u32 },
+    /// A block to the left of them, and all beyond it.
+    Left { row: u32, block: u32 },
+    /// A block to the right of them, and all beyond it.
+    Right { row: u32, block: u32 },
+    /// One block, by a closer bound.
+    Block { row: u32, block: u32 },
+}
+
+/// What a search for a column has yet to look at.
+struct Front {
+    heap: BinaryHeap<Reverse<(i128, Step)>>,
+    /// Rows reached, with their distance less their price: what their columns cost starts from there.
+    bases: Vec<(u32, i128)>,
+    /// The least distance of a free column so far.
+    nearest_free: i128,
+}
+
+impl Front {
+    fn take_in(&mut self, row: usize, base: i128) {
+        self.heap.push(Reverse((base, Step::Sideways { row: self.bases.len() as u32, by: 0 })));
+        self.bases.push((row as u32, base));
+    }
 }
 
 impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
@@ -65,6 +113,7 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
             row_of: vec![NONE; size],
             row_price: vec![0; size],
             column_price: vec![0; size],
+            block_price: vec![0; size.div_ceil(BLOCK)],
             distance: vec![0; size],
             reached: vec![0; size],
             settled: vec![false; size],
@@ -77,6 +126,17 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
         (self.extra)(row, column).map(|extra| extra + (row.abs_diff(column) as i128).pow(2))
     }
 
+    /// Finds every row that has none a column.
+    fn complete(mut self) -> Option<Vec<usize>> {
+        for row in 0..self.size {
+            if self.column_of[row] == NONE {
+                self.augment(row)?;
+            }
+        }
+        self.put_first_in_order();
+        Some(self.column_of.into_iter().map(|column| column as usize).collect())
+    }
+
     fn assign(&mut self, row: usize, column: usize) {
         self.column_of[row] = column as u32;
         self.row_of[column] = row as u32;
@@ -85,22 +145,27 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
     /// Finds the row a column along the shortest alternating path. `None` if there is none.
     fn augment(&mut self, root: usize) -> Option<()> {
         self.now += 1;
-        let mut heap: BinaryHeap<Reverse<(i128, Step)>> = BinaryHeap::new();
+        let mut front = Front { heap: BinaryHeap::new(), bases: Vec::new(), nearest_free: i128::MAX };
         let mut settled: Vec<usize> = Vec::new();
-        // A row's base is its distance less its price: what its columns cost starts from there.
-        let mut bases: Vec<(u32, i128)> = vec![(root as u32, -self.row_price[root])];
-        heap.push(Reverse((-self.row_price[root], Step::Sideways { row: 0, by: 0 })));
+        front.take_in(root, -self.row_price[root]);
         let (end, length) = loop {
-            let Reverse((bound, step)) = heap.pop()?;
+            let Reverse((bound, step)) = front.heap.pop()?;
             match step {
-                Step::Sideways { row: at, by } => {
-                    let (row, base) = bases[at as usize];
-                    self.look_sideways(&mut heap, row as usize, base, by as usize);
-                    if (by as usize) < self.size {
-                        let next = i128::from(by + 1).pow(2);
-                        heap.push(Reverse((base + next, Step::Sideways { row: at, by: by + 1 })));
+                Step::Sideways { row, by } => self.look_sideways(&mut front, row, by),
+                Step::Left { row, block } | Step::Right { row, block } => {
+                    let is_left = matches!(step, Step::Left { .. });
+                    if is_left && block > 0 {
+                        self.approach(&mut front, Step::Left { row, block: block - 1 });
+                    } else if !is_left && (block as usize + 1) * BLOCK < self.size {
+                        self.approach(&mut front, Step::Right { row, block: block + 1 });
+                    }
+                    // What every column of the block pays at least brings it no nearer.
+                    let closer = bound - self.block_price[block as usize];
+                    if closer < front.nearest_free {
+                        front.heap.push(Reverse((closer, Step::Block { row, block })));
                     }
                 }
+                Step::Block { row, block } => self.look_into(&mut front, row, block as usize),
                 Step::Column(column) => {
                     let column = column as usize;
                     if self.settled[column] || bound > self.distance[column] {
@@ -111,10 +176,8 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
                     }
                     self.settled[column] = true;
                     settled.push(column);
-                    let row = self.row_of[column];
-                    let base = bound - self.row_price[row as usize];
-                    heap.push(Reverse((base, Step::Sideways { row: bases.len() as u32, by: 0 })));
-                    bases.push((row, base));
+                    let row = self.row_of[column] as usize;
+                    front.take_in(row, bound - self.row_price[row]);
                 }
             }
         };
@@ -129,21 +192,63 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
         Some(())
     }
 
-    fn look_sideways(&mut self, heap: &mut BinaryHeap<Reverse<(i128, Step)>>, row: usize, base: i128, by: usize) {
-        let left = row.checked_sub(by);
-        let right = Some(row + by).filter(|column| by > 0 && *column < self.size);
-        for column in [left, right].into_iter().flatten() {
-            if self.settled[column] {
-                continue;
+    fn look_sideways(&mut self, front: &mut Front, at: u32, by: u32) {
+        let row = front.bases[at as usize].0 as usize;
+        let far = by as usize;
+        let left = row.checked_sub(far);
+        let right = Some(row + far).filter(|column| far > 0 && *column < self.size);
+        left.into_iter().chain(right).for_each(|column| self.look_at(front, at, column));
+        if far < NEAR {
+            let next = front.bases[at as usize].1 + i128::from(by + 1).pow(2);
+            if next < front.nearest_free && far < self.size {
+                front.heap.push(Reverse((next, Step::Sideways { row: at, by: by + 1 })));
             }
-            let Some(cost) = self.cost(row, column) else { continue };
-            let distance = base + cost - self.column_price[column];
-            if self.reached[column] != self.now || distance < self.distance[column] {
-                self.reached[column] = self.now;
-                self.distance[column] = distance;
-                self.from[column] = row as u32;
-                heap.push(Reverse((distance, Step::Column(column as u32))));
+            return;
+        }
+        if let Some(last) = row.checked_sub(far + 1) {
+            self.approach(front, Step::Left { row: at, block: (last / BLOCK) as u32 });
+        }
+        if row + far + 1 < self.size {
+            self.approach(front, Step::Right { row: at, block: ((row + far + 1) / BLOCK) as u32 });
+        }
+    }
+
+    /// Puts a block off until nothing nearer is left.
+    fn approach(&self, front: &mut Front, step: Step) {
+        let (Step::Left { row, block } | Step::Right { row, block }) = step else { return };
+        let (own, base) = front.bases[row as usize];
+        let (own, start, end) = (own as usize, block as usize * BLOCK, (block as usize + 1) * BLOCK);
+        let gap = start.saturating_sub(own).max((own + 1).saturating_sub(end)).max(NEAR + 1);
+        let bound = base + (gap as i128).pow(2);
+        if bound < front.nearest_free {
+            front.heap.push(Reverse((bound, step)));
+        }
+    }
+
+    fn look_into(&mut self, front: &mut Front, at: u32, block: usize) {
+        let (start, end) = (block * BLOCK, ((block + 1) * BLOCK).min(self.size));
+        let most = self.column_price[start..end].iter().max();
+        self.block_price[block] = *most.expect("no block is empty");
+        (start..end).for_each(|column| self.look_at(front, at, column));
+    }
+
+    fn look_at(&mut self, front: &mut Front, at: u32, column: usize) {
+        let (row, base) = front.bases[at as usize];
+        let least = base + (row.abs_diff(column as u32) as i128).pow(2) - self.column_price[column];
+        let known = if self.reached[column] == self.now { self.distance[column] } else { i128::MAX };
+        if self.settled[column] || least >= known.min(front.nearest_free) {
+            return;
+        }
+        let Some(extra) = (self.extra)(row as usize, column) else { return };
+        let distance = least + extra;
+        if distance < known.min(front.nearest_free) {
+            self.reached[column] = self.now;
+            self.distance[column] = distance;
+            self.from[column] = row;
+            if self.row_of[column] == NONE {
+                front.nearest_free = distance;
             }
+            front.heap.push(Reverse((distance, Step::Column(column as u32))));
         }
     }
 

@@ -8,7 +8,7 @@
 
 use super::floats::{self, Settled, Stretch};
 use super::halves;
-use super::load::Load;
+use super::load::{self, Load};
 use super::outcome::Ranked;
 use super::pool::Pool;
 use std::collections::HashMap;
@@ -23,8 +23,9 @@ const LIKELY_TO_CLOSE: usize = 24;
 /// Levels that did not close, after which only those are tried that cannot fail.
 const PATIENCE: usize = 3;
 
-/// The optimum of K1 to K8, or `None` where it could not be proven window by window.
-pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
+/// The optimum of K1 to K8, or `None` where it could not be proven window by window, or only by a search of more than `most` teams
+/// at once.
+pub(super) fn optimum(pool: &Pool, most: usize) -> Option<Ranked> {
     let bye = if pool.len() % 2 == 1 { pool.first_to_sit_out() } else { None };
     if pool.len() % 2 == 1 && bye.is_none() {
         return None;
@@ -38,6 +39,9 @@ pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
         for window in &windows {
             let stretch = plan.stretch(window);
             if !solved.contains_key(&stretch) {
+                if stretch.ranks.len() > most {
+                    return None;
+                }
                 solved.insert(stretch.clone(), floats::settle(pool, &stretch)?);
             }
             let settled = &solved[&stretch];
@@ -50,6 +54,10 @@ pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
         pairs.iter().for_each(|(a, b)| [*a, *b].into_iter().for_each(|rank| floats[rank] = true));
         for level in 0..plan.levels.len() {
             let ranks: Vec<usize> = plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
+            if plan.big[level] && load::has_majority(pool, &ranks) {
+                plan.distrust(level);
+                continue 'plan;
+            }
             let inside = match closed.remove(&ranks) {
                 Some(inside) => inside,
                 None => halves::pair(pool, &ranks)?,

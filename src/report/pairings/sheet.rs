@@ -62,6 +62,7 @@ struct Place<'a> {
     team: &'a Contestant,
     opponent: Option<&'a Contestant>,
     bye: Option<ByePoints>,
+    goes_through: bool,
 }
 
 impl View {
@@ -82,7 +83,10 @@ impl View {
                 points(&pairing.first),
                 Cell::text(result_text(pairing)),
                 second.map_or_else(Cell::empty, points),
-                second.map_or_else(|| Cell::text(bye_text(pairing.bye)).soft(), |second| self.contestant_cell(second).strong()),
+                second.map_or_else(
+                    || Cell::text(bye_text(pairing.bye, pairing.goes_through)).soft(),
+                    |second| self.contestant_cell(second).strong(),
+                ),
             ]
         });
         Table { rows: rows.collect(), ..Table::new(format!("Pairings of round {}", self.round), columns) }
@@ -145,7 +149,8 @@ impl View {
     /// Every team of the round with its table or bye.
     fn places(&self) -> impl Iterator<Item = Place<'_>> {
         self.pairings.iter().flat_map(|pairing| {
-            let first = Place { table: pairing.table, team: &pairing.first, opponent: pairing.second.as_ref(), bye: pairing.bye };
+            let Pairing { table, first, second, bye, goes_through, .. } = pairing;
+            let first = Place { table: *table, team: first, opponent: second.as_ref(), bye: *bye, goes_through: *goes_through };
             let second = pairing.second.as_ref().map(|second| Place { team: second, opponent: Some(&pairing.first), ..first.clone() });
             [Some(first), second].into_iter().flatten()
         })
@@ -167,7 +172,7 @@ impl View {
     }
 
     fn opponent_cell(&self, place: &Place<'_>) -> Cell {
-        place.opponent.map_or_else(|| Cell::text(bye_text(place.bye)).soft(), |opponent| self.contestant_cell(opponent))
+        place.opponent.map_or_else(|| Cell::text(bye_text(place.bye, place.goes_through)).soft(), |opponent| self.contestant_cell(opponent))
     }
 
     /// `A`, or `A□` with White where the sheet directs colours.
@@ -205,8 +210,9 @@ fn result_text(pairing: &Pairing) -> String {
 }
 
 /// What a bye is called on the sheet.
-fn bye_text(bye: Option<ByePoints>) -> &'static str {
+fn bye_text(bye: Option<ByePoints>, goes_through: bool) -> &'static str {
     match bye {
+        _ if goes_through => "through to the next round",
         Some(ByePoints::Full) | None => "bye (full point)",
         Some(ByePoints::Half) => "bye (half point)",
         Some(ByePoints::Zero) => "not playing",

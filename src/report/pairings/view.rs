@@ -3,7 +3,9 @@
 use super::super::masthead::Masthead;
 use super::super::masthead::Stamp;
 use super::super::naming::{PlayerRef, TeamRef, points_number, points_shown};
-use crate::tournament::{Assignment, Board, BoardLetter, ByePoints, Colours, HalfPoints, MatchId, MatchPoints, MatchResult, Reason};
+use crate::tournament::{
+    Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Reason,
+};
 use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -81,6 +83,9 @@ pub struct Pairing {
     pub second: Option<Contestant>,
     /// What the bye scores; null at a table.
     pub bye: Option<ByePoints>,
+    /// Whether the team has no tie in this round of a knockout and goes on to the next.
+    #[serde(skip)]
+    pub goes_through: bool,
     /// One entry a match; empty for a bye.
     pub results: Vec<MatchShown>,
 }
@@ -133,15 +138,20 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
         let seats = (source.boards)(id(1));
         let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
-        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, results })
+        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, goes_through: false, results })
     });
     let mut byes: Vec<Pairing> = round
         .assignments
         .iter()
         .filter_map(|(team, assignment)| match assignment {
-            Assignment::Bye { points, .. } => {
-                Some(Pairing { table: None, first: contestant(source, *team, None)?, second: None, bye: Some(*points), results: vec![] })
-            }
+            Assignment::Bye { points, .. } => Some(Pairing {
+                table: None,
+                first: contestant(source, *team, None)?,
+                second: None,
+                bye: Some(*points),
+                goes_through: section.format == Format::Knockout,
+                results: vec![],
+            }),
             Assignment::Table { .. } => None,
         })
         .collect();

@@ -46,44 +46,44 @@ impl Prices {
 
     /// Whether the ends of an edge pay for it in full.
     pub(super) fn is_paid(&self, graph: &Graph, (u, v): (usize, usize)) -> bool {
-        let mut terms = graph.cost(u, v).iter();
-        let mut term = terms.next();
         let (a, b) = (self.of(u), self.of(v));
-        for at in 0..self.words {
-            let cost = match term {
-                Some((word, value)) if *word as usize == at => {
-                    term = terms.next();
-                    2 * value
-                }
-                _ => 0,
-            };
-            if a[at] + b[at] != cost {
+        let mut word = 0;
+        for &(at, value) in graph.cost(u, v) {
+            let at = at as usize;
+            if a[at] + b[at] != 2 * value || !is_opposite(&a[word..at], &b[word..at]) {
                 return false;
             }
+            word = at + 1;
         }
-        true
+        is_opposite(&a[word..], &b[word..])
     }
 
     /// Whether the first edge lacks less than the second.
     pub(super) fn is_less(&self, graph: &Graph, a: (usize, usize), b: (usize, usize)) -> bool {
         let (left, right) = (graph.cost(a.0, a.1), graph.cost(b.0, b.1));
-        let (mut at_left, mut at_right) = (0, 0);
         let (a0, a1, b0, b1) = (self.of(a.0), self.of(a.1), self.of(b.0), self.of(b.1));
-        for word in 0..self.words {
-            let mut lack = b0[word] + b1[word] - a0[word] - a1[word];
-            if let Some((_, value)) = left.get(at_left).filter(|(at, _)| *at as usize == word) {
-                lack += 2 * value;
-                at_left += 1;
+        let mut left = left.iter().peekable();
+        let mut right = right.iter().peekable();
+        let mut word = 0;
+        loop {
+            // Words without a cost of their own are the most by far.
+            let next = |term: Option<&&(u32, i64)>| term.map_or(self.words, |(at, _)| *at as usize);
+            let stop = next(left.peek()).min(next(right.peek()));
+            let prices = a0[word..stop].iter().zip(&a1[word..stop]).zip(b0[word..stop].iter().zip(&b1[word..stop]));
+            if let Some(lack) = prices.map(|((a0, a1), (b0, b1))| b0 + b1 - a0 - a1).find(|lack| *lack != 0) {
+                return lack < 0;
             }
-            if let Some((_, value)) = right.get(at_right).filter(|(at, _)| *at as usize == word) {
-                lack -= 2 * value;
-                at_right += 1;
+            if stop == self.words {
+                return false;
             }
+            let mut lack = b0[stop] + b1[stop] - a0[stop] - a1[stop];
+            lack += 2 * left.next_if(|(at, _)| *at as usize == stop).map_or(0, |(_, value)| *value);
+            lack -= 2 * right.next_if(|(at, _)| *at as usize == stop).map_or(0, |(_, value)| *value);
             if lack != 0 {
                 return lack < 0;
             }
+            word = stop + 1;
         }
-        false
     }
 
     /// Forgets the last step.
@@ -146,4 +146,9 @@ impl Prices {
             *word += factor * step;
         }
     }
+}
+
+/// Whether two prices come to nothing word by word.
+fn is_opposite(a: &[i64], b: &[i64]) -> bool {
+    a.iter().zip(b).all(|(a, b)| a + b == 0)
 }

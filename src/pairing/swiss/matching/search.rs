@@ -262,18 +262,29 @@ impl<'g> Search<'g> {
     /// Moves prices by the largest step that keeps every edge affordable. `None` if there is no limit.
     fn move_prices(&mut self) -> Option<()> {
         self.prices.start_step();
+        // The cheapest edge to a free point, and to an outer one.
+        let mut cheapest: [Option<(usize, usize)>; 2] = [None, None];
         for x in 0..self.points {
             if !self.is_outermost(x) {
                 continue;
             }
-            if x >= self.n && self.mark[x] == Mark::Inner {
-                self.prices.limit_by_blossom(x);
-            }
+            let kind = match self.mark[x] {
+                Mark::Free => 0,
+                Mark::Outer => 1,
+                Mark::Inner if x >= self.n => {
+                    self.prices.limit_by_blossom(x);
+                    continue;
+                }
+                Mark::Inner => continue,
+            };
             let Some(edge) = Some(self.nearest[x]).filter(|u| *u != NONE).and_then(|u| self.link(u, x)) else { continue };
-            match self.mark[x] {
-                Mark::Free => self.prices.limit_by_edge(self.graph, edge, 1),
-                Mark::Outer => self.prices.limit_by_edge(self.graph, edge, 2),
-                Mark::Inner => {}
+            if cheapest[kind].is_none_or(|best| self.prices.is_less(self.graph, edge, best)) {
+                cheapest[kind] = Some(edge);
+            }
+        }
+        for (edge, speed) in cheapest.into_iter().zip([1, 2]) {
+            if let Some(edge) = edge {
+                self.prices.limit_by_edge(self.graph, edge, speed);
             }
         }
         if !self.prices.step_is_limited() {
