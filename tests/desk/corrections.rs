@@ -98,3 +98,19 @@ fn a_split_section_gives_its_prizes_and_officials_to_each_part() {
     assert_eq!(hall.run(&["official", "list"]).ok().out.matches("Ann").count(), 2);
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn a_section_whose_chief_has_ruled_elsewhere_is_split() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["official", "add", "Chris", "--role", "section-chief", "--section", "Open"]).ok();
+    hall.run(&["section", "add", "Other"]).ok();
+    hall.enter_teams("Other", 5..=8);
+    hall.run(&["pair", "Other"]).ok();
+    let table = hall.json(&["status"])["sections"][1]["results_missing"][0].to_string();
+    hall.run(&["ruling", "spectator", &table, "--action", "none", "--as", "Chris"]).ok();
+    hall.run(&["section", "split", "Open", "--by", "rating", "--size", "2"]).ok();
+    let officials = hall.json(&["official", "list"])["officials"].clone();
+    let sections: Vec<&str> = officials.as_array().unwrap().iter().filter_map(|o| o["section"].as_str()).collect();
+    assert_eq!(sections, ["Open 1", "Open 2"]);
+    assert!(hall.run(&["check"]).ok().out.contains("all is well"));
+}

@@ -84,3 +84,13 @@ fn no_name_steers_the_terminal() {
         assert!(!shown.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{words:?}: {shown:?}");
     }
 }
+
+#[test]
+fn table_cards_printed_before_round_1_carry_no_number_twice() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["section", "add", "Other"]).ok();
+    hall.enter_teams("Other", 6..=10);
+    let cards = hall.json(&["cards"])["cards"].clone();
+    let tables: Vec<u64> = cards.as_array().unwrap().iter().filter_map(|card| card["table"].as_u64()).collect();
+    assert_eq!(tables, [1, 2, 3, 4]);
+}
