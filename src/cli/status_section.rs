@@ -1,11 +1,12 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
+use super::entry::slip::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
-use crate::tournament::{Assignment, Section, TableNumber, Team, TeamStatus};
+use crate::tournament::{Assignment, Round, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -32,6 +33,9 @@ pub struct Place {
     pub results_in: usize,
     /// Tables whose result is not.
     pub results_missing: Vec<TableNumber>,
+    /// Of tables without a result, the boards that ended already.
+    #[serde(skip)]
+    pub begun: Vec<String>,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
     /// Teams nobody has seen yet, once one was checked in.
@@ -78,6 +82,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         posted,
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
+        begun: round.map(|round| begun(round, &missing)).unwrap_or_default(),
         results_missing: missing,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
@@ -88,6 +93,14 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
     };
     place.next = next(&place);
     Ok(place)
+}
+
+/// What slips tell of tables that are still without a result.
+fn begun(round: &Round, missing: &[TableNumber]) -> Vec<String> {
+    let told = |table: &TableNumber| {
+        (1..=2).filter_map(|number| round.slip(*table, number)).find_map(goes_on).map(|told| format!("table {table}: {told}"))
+    };
+    missing.iter().filter_map(told).collect()
 }
 
 fn waits(appeal: &Appeal) -> String {

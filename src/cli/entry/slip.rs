@@ -4,6 +4,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
+use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
 };
@@ -85,14 +86,15 @@ impl Filed {
 /// # Errors
 /// It is none.
 pub fn typed(text: &str) -> Result<Typed, String> {
-    let result = match text.trim().to_lowercase().as_str() {
-        "1-0" | "1:0" => MatchResult::First,
-        "0-1" | "0:1" => MatchResult::Second,
-        "1/2" | "½" | "=" | "1/2-1/2" | "½-½" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
+    // A dash or a fraction as a phone or a word processor makes it is one too.
+    let result = match fold(text).replace(':', "-").replace('\u{2044}', "/").as_str() {
+        "1-0" | "1" => MatchResult::First,
+        "0-1" | "2" => MatchResult::Second,
+        "1/2" | "=" | "1/2-1/2" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
         "0-0" => MatchResult::BothLost,
-        "+/-" | "+-" => MatchResult::FirstByForfeit,
-        "-/+" | "-+" => MatchResult::SecondByForfeit,
-        "-/-" | "--" => MatchResult::NeitherCame,
+        "+/-" | "+-" | "+--" => MatchResult::FirstByForfeit,
+        "-/+" | "-+" | "--+" => MatchResult::SecondByForfeit,
+        "-/-" | "--" | "---" => MatchResult::NeitherCame,
         "clear" => return Ok(Typed::Clear),
         _ => {
             return Err(format!("\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"));
@@ -152,7 +154,8 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let derived = match_result(&slip, &desk.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
     let rule = derived.and_then(|d| d.rule.rule);
-    let sentence = describe(desk, &section, id, after);
+    let sentence = describe(desk, &section, id, after)
+        + &goes_on(&slip).filter(|_| after.is_none()).map(|kept| format!(": {kept}")).unwrap_or_default();
     if let Some(stored) = existing
         && before.is_some()
     {
@@ -289,6 +292,19 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
 pub fn describe(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
     let which = if section.matches > 1 { format!(" match {}", id.number) } else { String::new() };
     format!("table {}{which}: {}", id.table, came_to(desk, section, id, result))
+}
+
+/// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
+pub fn goes_on(slip: &Slip) -> Option<String> {
+    let [ended] = &slip.boards[..] else { return None };
+    let how = match ended.outcome {
+        BoardOutcome::First => "won by the first team",
+        BoardOutcome::Second => "won by the second team",
+        BoardOutcome::BothLost => "lost by both",
+        _ => "drawn",
+    };
+    let other = ended.board.other();
+    Some(format!("board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}", ended.board, slip.table))
 }
 
 fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {

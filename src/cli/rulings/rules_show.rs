@@ -36,6 +36,9 @@ enum What {
     Show {
         /// Its number
         rule: Option<String>,
+        /// The whole rulebook as a TOML file, to change and to name in `new --rulebook`
+        #[arg(long, conflicts_with = "rule")]
+        toml: bool,
     },
     /// Offences, their ids and ladders
     Offences,
@@ -91,8 +94,9 @@ impl Rules {
         };
         match &self.what {
             Some(What::List) => Ok(list(masthead, in_force.as_ref())),
-            None | Some(What::Show { rule: None }) => Ok(sheet(masthead, &book, &book.title, book.rules.iter().collect())),
-            Some(What::Show { rule: Some(number) }) => {
+            Some(What::Show { toml: true, .. }) => Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text }))),
+            None | Some(What::Show { rule: None, .. }) => Ok(sheet(masthead, &book, &book.title, book.rules.iter().collect())),
+            Some(What::Show { rule: Some(number), .. }) => {
                 let rules = rule_and_below(&book, number);
                 if rules.is_empty() {
                     let numbers: Vec<&str> = book.rules.iter().map(|r| r.number.as_str()).collect();

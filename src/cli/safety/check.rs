@@ -22,11 +22,11 @@ impl Verb for Check {
             if broken.is_empty() {
                 let tournament = desk.tournament();
                 let text = format!(
-                    "{}: all is well ({} sections, {} teams, {} rounds)",
+                    "{}: all is well ({}, {}, {})",
                     desk.store.path().display(),
-                    tournament.sections.len(),
-                    tournament.teams.len(),
-                    tournament.rounds.len()
+                    counted(tournament.sections.len(), "section"),
+                    counted(tournament.teams.len(), "team"),
+                    counted(tournament.rounds.len(), "round")
                 );
                 return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
             }
@@ -35,6 +35,10 @@ impl Verb for Check {
                 .details(json!({ "broken": broken })))
         })
     }
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.

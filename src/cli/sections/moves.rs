@@ -261,7 +261,7 @@ pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     must_be_unpaired(desk, &section)?;
     let teams = desk.tournament().teams_in(section.id).count();
     if teams > 0 {
-        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
+        return Err(Failure::forbidden(format!("{} has {teams} team{}", section.name, if teams == 1 { "" } else { "s" }))
             .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
     }
     desk.store.remove_section(section.id).await?;
