@@ -244,7 +244,7 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
             "on record so far:",
             "  P1a Alpha: nothing",
             "  P1b Beta (partner): warning for hidden-pieces (ruling 1, round 1 table 1)",
-            "  Team 1 (team): 1 in all",
+            "  Team 1 (team): 1 ruling",
             "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
             "next time in this game: time:1:00",
             "to appeal: bughouse appeal file 2 --by PLAYER",

@@ -199,11 +199,13 @@ fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
             let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-            let choices = if choices.is_empty() { "warning|time:M:SS|game|match|expel|none".to_owned() } else { choices.join("|") };
+            let choices = if choices.is_empty() { ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec() } else { choices };
+            let (first, others) = choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
+            let others = if others.is_empty() { String::new() } else { format!("; instead of {first} also {}", others.join(", ")) };
             failure.hint(if args.in_short {
-                format!("write it after the offence: {} {choices}", typed(args))
+                format!("write it after the offence: {} {first}{others}", typed(args))
             } else {
-                format!("add --penalty {choices}")
+                format!("add --penalty {first}{others}")
             })
         }
         PenaltyError::NeedsReason { penalty, .. } => {
