@@ -244,6 +244,11 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
 }
 
+/// `1 team`, `2 teams`.
+pub fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Words as they would be typed again.
 pub fn as_typed(words: impl Iterator<Item = String>) -> String {
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")

@@ -1,6 +1,7 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
+use super::entry::result::replay;
 use super::entry::slip::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
@@ -33,7 +34,7 @@ pub struct Place {
     pub results_in: usize,
     /// Tables whose result is not.
     pub results_missing: Vec<TableNumber>,
-    /// Of tables without a result, the boards that ended already.
+    /// Of tables without a result, the boards that ended already, and the matches to be replayed.
     #[serde(skip)]
     pub begun: Vec<String>,
     /// Teams with a bye in this round.
@@ -82,7 +83,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         posted,
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
-        begun: round.map(|round| begun(round, &missing)).unwrap_or_default(),
+        begun: round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default(),
         results_missing: missing,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
@@ -96,11 +97,12 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
 }
 
 /// What slips tell of tables that are still without a result.
-fn begun(round: &Round, missing: &[TableNumber]) -> Vec<String> {
-    let told = |table: &TableNumber| {
-        (1..=2).filter_map(|number| round.slip(*table, number)).find_map(goes_on).map(|told| format!("table {table}: {told}"))
+fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
+    let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
+        true => Some(replay(table)),
+        false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
     };
-    missing.iter().filter_map(told).collect()
+    missing.iter().filter_map(|table| Some(format!("table {table}: {}", told(*table)?))).collect()
 }
 
 fn waits(appeal: &Appeal) -> String {

@@ -153,3 +153,29 @@ fn a_school_with_quotes_can_be_united_as_the_note_says() {
     let sitting = hall.run_with(&["shell"], &line);
     assert!(sitting.out.contains("remembered for later imports"), "{line}{}\n{}", sitting.out, sitting.err);
 }
+
+#[test]
+fn a_terminal_that_does_not_know_its_width_has_eighty_columns() {
+    let hall = Hall::with_teams(2);
+    let Some(unknown) = hall.at_a_terminal_of(0, &["teams"], "") else {
+        println!("skipped: no terminal can be opened here");
+        return;
+    };
+    let known = hall.at_a_terminal(&["teams"], "").expect("a terminal could be opened");
+    assert_eq!(unknown.out, known.out);
+}
+
+#[test]
+fn a_drawn_knockout_match_says_that_it_is_replayed() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    let told = "the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    let said = hall.run(&["result", "1", "1/2"]).ok().out;
+    assert!(said.contains(told), "{said}");
+    let status = hall.run(&["status"]).ok().out;
+    assert!(status.contains(told), "{status}");
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(!said.contains(told), "{said}");
+}

@@ -148,7 +148,7 @@ fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
     let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
     assert_eq!(banged["clock"], json!([{ "board": "a", "side": "white", "add": "-0:30" }]));
     assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
-    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "--reason");
+    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "write the reason after it");
     assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
 }
 

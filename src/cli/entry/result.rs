@@ -95,6 +95,8 @@ impl Verb for ResultCommand {
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
+            let is_replayed = round.is_some_and(|round| desk.awaits_replay(&section, round, filed.id.table));
+            let replay = if is_replayed { replay(filed.id.table) } else { String::new() };
             let changes = before.compared(desk).await?;
             let shown = match filed.before {
                 Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
@@ -103,13 +105,18 @@ impl Verb for ResultCommand {
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
-            let text = [format!("{}{replaced}", filed.sentence), progress, if shown { String::new() } else { changes.in_words() }]
+            let text = [format!("{}{replaced}", filed.sentence), replay, progress, if shown { String::new() } else { changes.in_words() }]
                 .into_iter()
                 .filter(|t| !t.is_empty())
                 .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }
+}
+
+/// What a drawn match of a knockout waits for.
+pub fn replay(table: TableNumber) -> String {
+    format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")
 }
 
 impl ResultCommand {

@@ -199,7 +199,11 @@ fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
             let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-            let choices = if choices.is_empty() { ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec() } else { choices };
+            let choices = if choices.is_empty() {
+                ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec()
+            } else {
+                choices
+            };
             let (first, others) = choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
             let others = if others.is_empty() { String::new() } else { format!("; instead of {first} also {}", others.join(", ")) };
             failure.hint(if args.in_short {

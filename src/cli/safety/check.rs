@@ -1,7 +1,7 @@
 //! `bughouse check`: every invariant of the file.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::tournament::{Assignment, TableNumber};
 use clap::Args;
@@ -35,10 +35,6 @@ impl Verb for Check {
                 .details(json!({ "broken": broken })))
         })
     }
-}
-
-fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.
