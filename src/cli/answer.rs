@@ -154,16 +154,27 @@ impl Answer {
         let bytes = match &self.body {
             Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
-                let Rendered { bytes, warnings, .. } = sheet.bytes(Format::of(path)?, press)?;
+                let format = Format::of(path)?;
+                let Rendered { bytes, warnings, .. } = sheet.bytes(format, press)?;
+                if format == Format::Csv && bytes.is_empty() {
+                    return Err(
+                        Failure::mistyped("these are sentences, and a .csv holds tables").hint("write it as .txt, .html, .pdf or .json")
+                    );
+                }
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
                 }
                 bytes
             }
-            Body::Plain { text, json } => {
-                let is_json = everywhere.json || matches!(Format::of(path), Ok(Format::Json));
-                if is_json { pretty(json) } else { text.clone().into_bytes() }
-            }
+            Body::Plain { text, json } => match Format::of(path) {
+                Ok(Format::Json) => pretty(json),
+                Ok(Format::Pdf | Format::Html) => {
+                    return Err(
+                        Failure::mistyped("this answer is for other programs, so it has no sheet").hint("write it as .txt or .json")
+                    );
+                }
+                Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
+            },
             Body::Said { text, json } => match Format::of(path)? {
                 Format::Json => pretty(json),
                 Format::Txt => text.clone().into_bytes(),

@@ -120,6 +120,12 @@ impl Desk {
         round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
     }
 
+    /// Tables without a result, round by round; rounds that are complete are left out.
+    pub fn missing_results(&self, section: &Section) -> Vec<(u32, Vec<TableNumber>)> {
+        let rounds = self.tournament().rounds_of(section.id).map(|round| (round.number, self.missing(section, round)));
+        rounds.filter(|(_, missing)| !missing.is_empty()).collect()
+    }
+
     /// The round that standings are given after: the latest that has a result in it, else the one before.
     pub fn standing_round(&self, section: &Section) -> u32 {
         match self.latest_round(section.id) {
@@ -131,11 +137,9 @@ impl Desk {
 
     /// Why documents of a section may still change: tables without a result, appeals without a decision.
     pub fn open_matters(&self, section: &Section, after: u32) -> Vec<String> {
-        let rounds = self.tournament().rounds_of(section.id).filter(|r| r.number <= after);
-        let results = rounds.filter_map(|round| {
-            let missing = self.missing(section, round);
+        let results = self.missing_results(section).into_iter().filter(|(round, _)| *round <= after).map(|(round, missing)| {
             let many = if missing.len() == 1 { "" } else { "s" };
-            (!missing.is_empty()).then(|| format!("round {}: no result from table{many} {}", round.number, spans(&missing)))
+            format!("round {round}: no result from table{many} {}", spans(&missing))
         });
         let told = |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
         results.chain(self.appealed(section, after).map(told)).collect()

@@ -5,7 +5,7 @@ use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
 use super::scores::spans;
 use super::show;
-use super::status_section::{Place, place};
+use super::status_section::{EarlierGap, Place, place};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
@@ -148,6 +148,9 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         notes.extend(place.begun.iter().map(|begun| format!("{section}: {begun}")));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         notes.extend(place.clock.notes(section));
+        for EarlierGap { round, tables } in &place.results_missing_earlier {
+            notes.push(format!("{section}: round {round} has no result yet from table {}", spans(tables)));
+        }
         if place.provisional {
             notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
         }

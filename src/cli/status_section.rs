@@ -1,8 +1,7 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
-use super::entry::result::replay;
-use super::entry::slip::goes_on;
+use super::entry::unfinished::{goes_on, replay};
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
@@ -37,6 +36,8 @@ pub struct Place {
     /// Of tables without a result, the boards that ended already, and the matches to be replayed.
     #[serde(skip)]
     pub begun: Vec<String>,
+    /// Tables of earlier rounds without a result.
+    pub results_missing_earlier: Vec<EarlierGap>,
     /// Teams with a bye in this round.
     pub byes: Vec<String>,
     /// Teams nobody has seen yet, once one was checked in.
@@ -85,6 +86,12 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
         begun: round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default(),
         results_missing: missing,
+        results_missing_earlier: desk
+            .missing_results(section)
+            .into_iter()
+            .filter(|(number, _)| round.is_some_and(|round| *number < round.number))
+            .map(|(round, tables)| EarlierGap { round, tables })
+            .collect(),
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
@@ -92,7 +99,11 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         proposed: desk.proposed(section),
         next: String::new(),
     };
-    place.next = next(&place);
+    place.next = match section.qualified_from {
+        // Its teams come with its first round.
+        Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
+        _ => next(&place),
+    };
     Ok(place)
 }
 
@@ -109,11 +120,25 @@ fn waits(appeal: &Appeal) -> String {
     format!("appeal {} against ruling {} waits for the {}: bughouse appeal show {}", appeal.id, appeal.ruling, appeal.level, appeal.id)
 }
 
+/// What an earlier round still owes.
+#[derive(Debug, Serialize)]
+pub struct EarlierGap {
+    /// Which round.
+    pub round: u32,
+    /// Its tables without a result.
+    pub tables: Vec<TableNumber>,
+}
+
 /// The command that takes a section on.
 fn next(place: &Place) -> String {
     let name = as_typed(std::iter::once(place.section.clone()));
     if !place.results_missing.is_empty() {
         return format!("bughouse enter {name}");
+    }
+    if let Some(EarlierGap { round, tables }) = place.results_missing_earlier.first()
+        && let Some(table) = tables.first()
+    {
+        return format!("bughouse result {table} RESULT --round {round}");
     }
     if place.open_appeals > 0 {
         return "bughouse appeal list --open".to_owned();

@@ -3,7 +3,7 @@
 use super::match_rules::{NoClock, Split, Winnerless};
 use super::settings::Settings;
 use super::source::{Citation, Rule};
-use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome};
+use crate::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Slip, SlipOutcome};
 use std::fmt;
 
 /// A slip that cannot be right, and why.
@@ -38,6 +38,10 @@ pub enum Contradiction {
     BothLose(Reason),
     /// A board without a clock is no reason to lose.
     ClocksOptional,
+    /// A match that never began ends for no reason of play.
+    NeverBegan(Reason),
+    /// A draw agreed on ends the match, so that no board is won beside it.
+    AgreedMatch,
 }
 
 /// What the rulebook rules out about a slip, if anything. A slip without a contradiction may still be undecided.
@@ -52,15 +56,15 @@ pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
 fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
     let reason = slip.reason?;
     let outcome = match slip.outcome? {
-        SlipOutcome::Played(MatchResult::First) | SlipOutcome::Unplayed(Some(Side::First)) => BoardOutcome::First,
-        SlipOutcome::Played(MatchResult::Second) | SlipOutcome::Unplayed(Some(Side::Second)) => BoardOutcome::Second,
+        SlipOutcome::Unplayed(_) => {
+            let settled = matches!(reason, Reason::Absent | Reason::NoClock | Reason::Forfeit);
+            return (!settled).then_some((Contradiction::NeverBegan(reason), &settings.match_end.absence));
+        }
+        SlipOutcome::Played(MatchResult::First) => BoardOutcome::First,
+        SlipOutcome::Played(MatchResult::Second) => BoardOutcome::Second,
         SlipOutcome::Played(MatchResult::Drawn) => BoardOutcome::Drawn,
-        _ => BoardOutcome::BothLost,
+        SlipOutcome::Played(_) => BoardOutcome::BothLost,
     };
-    let split = &settings.match_end.split;
-    if reason == Reason::Simultaneous && outcome == BoardOutcome::Drawn && split.is == Split::FirstWin {
-        return Some((Contradiction::FirstWinStands, &split.rule));
-    }
     reason_contradicts(reason, outcome, settings)
 }
 
@@ -71,6 +75,9 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
         (Reason::NoClock, outcome) if outcome != BoardOutcome::BothLost => Contradiction::BothLose(reason),
         (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {
             Contradiction::HasWinner(reason)
+        }
+        (Reason::Simultaneous, BoardOutcome::Drawn) if rules.split.is == Split::FirstWin => {
+            return Some((Contradiction::FirstWinStands, &rules.split.rule));
         }
         (Reason::Agreement | Reason::Flags | Reason::Repetition, outcome) if outcome != BoardOutcome::Drawn => Contradiction::Draws(reason),
         _ => return None,
@@ -83,6 +90,12 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
     let [one, other] = boards else { return None };
     match (one.outcome, other.outcome) {
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
+        (BoardOutcome::Drawn, won) if one.reason == Some(Reason::Agreement) && won.winner().is_some() => {
+            Some((Contradiction::AgreedMatch, &rules.reasons.agreement))
+        }
+        (won, BoardOutcome::Drawn) if other.reason == Some(Reason::Agreement) && won.winner().is_some() => {
+            Some((Contradiction::AgreedMatch, &rules.reasons.agreement))
+        }
         (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),
         (_, BoardOutcome::Stopped) => cannot_stop(one, other.board, settings),
         (a, b) if a.winner().is_some() && b.winner().is_some() && a != b && one.ended == other.ended => {
@@ -115,6 +128,8 @@ impl fmt::Display for Contradiction {
             Self::HasWinner(reason) => write!(f, "a board ended by {} has a winner", in_words(*reason)),
             Self::Draws(reason) => write!(f, "a board ended by {} is drawn", in_words(*reason)),
             Self::BothLose(reason) => write!(f, "a board ended by {} is lost by both players", in_words(*reason)),
+            Self::NeverBegan(reason) => write!(f, "a match that never began did not end by {}", in_words(*reason)),
+            Self::AgreedMatch => write!(f, "a draw by agreement ends the match, so neither board was won"),
             Self::ClocksOptional => write!(f, "a board may be played without a clock, so nobody loses it for that"),
         }
     }

@@ -12,6 +12,9 @@ use crate::standings::crosstable::{GridRow, Square, cell};
 use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
 use serde::Serialize;
 
+/// A table of more columns needs smaller type.
+const MANY_COLUMNS: usize = 18;
+
 /// The crosstable of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
@@ -175,7 +178,10 @@ impl Report for View {
 impl View {
     /// The sheet with its tables, and what the signs on it mean.
     fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
-        let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
+        let columns = |block: &Block| if let Block::Table(table) = block { table.columns.len() } else { 0 };
+        let wide = blocks.iter().map(columns).any(|columns| columns > MANY_COLUMNS);
+        let size = if wide { TypeSize::Small } else { TypeSize::Hand };
+        let page = Page { landscape: true, size, ..Page::default() };
         let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
         let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
         blocks.into_iter().chain(meaning).fold(document, Document::with)

@@ -11,18 +11,24 @@ use serde_json::Value;
 pub struct Listing {
     document: Document,
     json: Value,
+    template: &'static str,
 }
 
 impl Listing {
     /// A list with one table.
     pub fn new(title: &str, masthead: Masthead, columns: Vec<Column>, rows: Vec<Vec<Cell>>, json: Value) -> Self {
         let table = Table { rows, ..Table::new(title, columns) };
-        Self { document: Document::new(title, masthead).with(Block::Table(table)), json }
+        Self::of(Document::new(title, masthead).with(Block::Table(table)), json)
     }
 
     /// Any document, with its JSON.
     pub fn of(document: Document, json: Value) -> Self {
-        Self { document, json }
+        Self { document, json, template: "document" }
+    }
+
+    /// The same list, set on paper by a template of its own.
+    pub fn set_by(self, template: &'static str) -> Self {
+        Self { template, ..self }
     }
 }
 
@@ -35,5 +41,9 @@ impl Serialize for Listing {
 impl Report for Listing {
     fn document(&self) -> Document {
         self.document.clone()
+    }
+
+    fn template(&self) -> &'static str {
+        self.template
     }
 }

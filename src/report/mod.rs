@@ -20,6 +20,7 @@ pub mod projector;
 pub mod publish;
 pub mod render;
 pub mod rules;
+pub mod ruling_slip;
 pub mod rulings;
 pub mod slips;
 pub mod standings;

@@ -127,7 +127,11 @@ impl Report for View {
     }
 
     fn template(&self) -> &'static str {
-        if self.paper == Paper::Labels { "labels" } else { "document" }
+        match self.paper {
+            Paper::List => "document",
+            Paper::Ceremony => "ceremony",
+            Paper::Labels => "labels",
+        }
     }
 }
 
@@ -157,9 +161,9 @@ impl View {
             let players = if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
             let open = award.provisional.then_some("provisional");
             let note = Some(award.note.as_str()).filter(|note| !note.is_empty()).into_iter().chain(open).collect::<Vec<_>>().join("; ");
-            let note = if note.is_empty() { note } else { format!(" ({note})") };
             let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
-            document.with(heading).with(Block::Paragraph(format!("{}{players}{note}", award.winner)))
+            let document = document.with(heading).with(Block::Paragraph(format!("{}{players}", award.winner)));
+            if note.is_empty() { document } else { document.with(Block::Paragraph(note)) }
         })
     }
 

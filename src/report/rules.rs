@@ -2,12 +2,10 @@
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
-use super::masthead::Stamp;
 use super::naming::penalty_in_words;
 use super::printable::Report;
 use crate::discipline::{Beyond, Citation, Offence};
 use crate::rulebook::Rulebook;
-use crate::tournament::Tournament;
 use serde::Serialize;
 
 /// A rulebook as it is posted.
@@ -67,8 +65,8 @@ pub struct OffenceShown {
     pub scope: String,
 }
 
-/// The rulebook of a tournament, as posted.
-pub fn view(tournament: &Tournament, book: &Rulebook, stamp: Stamp) -> View {
+/// A rulebook as posted.
+pub fn view(book: &Rulebook, masthead: Masthead) -> View {
     let fact = |fact: &crate::rulebook::Fact| FactShown { topic: fact.topic.to_string(), says: fact.says.clone(), rule: fact.rule.clone() };
     let rule = |rule: &crate::rulebook::NumberedRule| RuleShown { number: rule.number.clone(), text: rule.text.clone() };
     View {
@@ -78,7 +76,7 @@ pub fn view(tournament: &Tournament, book: &Rulebook, stamp: Stamp) -> View {
         facts: book.facts.iter().map(fact).collect(),
         rules: book.rules.iter().map(rule).collect(),
         offences: book.discipline.offences.iter().map(|offence| shown(offence, offence.citation(&book.discipline.source))).collect(),
-        masthead: Masthead::new(tournament, None, None, stamp),
+        masthead,
     }
 }
 
@@ -125,11 +123,10 @@ impl View {
     pub fn ladders(&self) -> Table {
         let steps = self.offences.iter().map(|offence| offence.ladder.len()).max().unwrap_or(0);
         let mut columns = vec![Column::text("A player who").over("Id").naming(), Column::short("Rule")];
-        columns.extend(
-            (1..=steps).map(|step| {
-                Column::short(["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()))
-            }),
-        );
+        columns
+            .extend((1..=steps).map(|step| {
+                Column::text(["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()))
+            }));
         columns.push(Column::text("Further"));
         let row = |offence: &OffenceShown| {
             let mut cells =

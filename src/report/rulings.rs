@@ -1,8 +1,8 @@
-//! Rulings on paper: the slip a player gets, the docket of open appeals, the log of a section.
+//! Rulings on paper: the docket of open appeals, the log of a section.
 //!
 //! None of these is ever published. The incident report leaves out the names of children.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::penalty_in_words;
@@ -71,17 +71,6 @@ pub struct RulingShown {
     pub witnesses: Vec<String>,
 }
 
-/// The slip of one ruling.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Slip {
-    /// The ruling.
-    #[serde(flatten)]
-    pub ruling: RulingShown,
-    /// Head and foot.
-    #[serde(skip)]
-    pub masthead: Masthead,
-}
-
 /// Rulings and appeals of a section or of all.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Log {
@@ -110,18 +99,14 @@ pub struct AppealShown {
     pub level: String,
     /// Who appealed.
     pub by: String,
+    /// Why, in the appellant's words.
+    pub note: Option<String>,
     /// Where it stands.
     pub state: String,
     /// Minutes since it was filed, while it is open.
     pub open_minutes: Option<i64>,
     /// Who decided.
     pub decided_by: Option<String>,
-}
-
-/// The slip that the players get.
-pub fn slip(source: Source<'_>, ruling: &Ruling) -> Slip {
-    let section = source.tournament.section(ruling.section);
-    Slip { ruling: shown(source, ruling, Names::Shown), masthead: Masthead::new(source.tournament, section, None, source.stamp) }
 }
 
 /// All rulings and appeals of a section, or of the tournament.
@@ -141,6 +126,7 @@ pub fn log(source: Source<'_>, section: Option<SectionId>, names: Names) -> Log 
                 Appellant::Player(player) => player_name(source, player, names),
                 Appellant::Team(team) => team_name(source, team, names),
             },
+            note: appeal.note.clone().filter(|_| names == Names::Shown),
             state: appeal.state().to_string(),
             open_minutes: open.then(|| (source.stamp.printed - local(source, appeal.at)).num_minutes()),
             decided_by: appeal.decision.as_ref().map(|decision| official_name(source, decision.by)),
@@ -187,7 +173,8 @@ fn team_name(source: Source<'_>, team: TeamId, names: Names) -> String {
     }
 }
 
-fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
+/// A ruling in words.
+pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
     let (matter, outcome) = in_words(&ruling.matter, names);
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
@@ -244,35 +231,6 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
     }
 }
 
-impl Report for Slip {
-    fn document(&self) -> Document {
-        let ruling = &self.ruling;
-        let place = match ruling.table {
-            Some(table) => format!("Round {}, table {table}", ruling.round),
-            None => format!("Round {}", ruling.round),
-        };
-        let optional = |name: &str, value: &Option<String>| value.as_ref().map(|value| (name.to_owned(), Cell::text(value)));
-        let mut facts = vec![("When and where".to_owned(), Cell::text(format!("{}, {place}", ruling.at)))];
-        facts.extend(optional("Player", &ruling.player));
-        facts.extend(optional("Team", &ruling.team));
-        facts.push(("About".to_owned(), Cell::text(&ruling.matter)));
-        facts.push(("Ruling".to_owned(), Cell::text(&ruling.outcome).strong()));
-        facts.push(("Rule".to_owned(), Cell::text(&ruling.rule)));
-        facts.extend(optional("Reason", &ruling.reason));
-        facts.extend(optional("What happened", &ruling.note));
-        facts.extend((!ruling.witnesses.is_empty()).then(|| ("Witnesses".to_owned(), Cell::text(ruling.witnesses.join(", ")))));
-        facts.extend(optional("Ruled by", &ruling.by));
-        facts.push(("Stands".to_owned(), Cell::text(&ruling.standing)));
-        let appeal = "You may appeal before your next round is paired: tell the desk this ruling's number. The section chief hears it first, \
-                      then the floor chief, whose decision is final.";
-        let page = Page { size: TypeSize::Wall, ..Page::default() };
-        Document { page, ..Document::new(format!("Ruling {}", ruling.ruling), self.masthead.clone()) }
-            .with(Block::Facts(facts))
-            .with(Block::Paragraph(appeal.to_owned()))
-            .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]))
-    }
-}
-
 impl Report for Log {
     fn document(&self) -> Document {
         let title = if self.docket_only { "Open appeals" } else { "Rulings and appeals" };
@@ -284,6 +242,10 @@ impl Report for Log {
             true => document.with(appeals).with(heading("What they are about")).with(rulings),
             false => document.with(heading("Rulings")).with(rulings).with(heading("Appeals")).with(appeals),
         }
+    }
+
+    fn template(&self) -> &'static str {
+        if self.docket_only { "docket" } else { "document" }
     }
 }
 
@@ -319,7 +281,7 @@ impl Log {
             Column::number("No."),
             Column::number("Ruling"),
             Column::short("Section"),
-            Column::text("By").naming(),
+            Column::text("By").over("Why").naming(),
             Column::text("Heard by"),
             Column::short("State"),
             Column::number("Minutes"),
@@ -330,7 +292,7 @@ impl Log {
                 Cell::whole(appeal.appeal),
                 Cell::whole(appeal.ruling),
                 Cell::text(&appeal.section),
-                Cell::text(&appeal.by),
+                Cell { under: appeal.note.clone(), ..Cell::text(&appeal.by) },
                 Cell::text(appeal.decided_by.clone().unwrap_or_else(|| appeal.level.clone())),
                 Cell::text(&appeal.state),
                 appeal.open_minutes.map_or_else(Cell::empty, minutes),

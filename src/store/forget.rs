@@ -4,7 +4,7 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::on_disk::{beside, remove_with_companions, sync_folder, whole};
+use super::on_disk::{beside, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::verify::holds;
 use sqlx::Connection;
@@ -69,7 +69,7 @@ pub async fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
         whole(source.path()).map_err(failed)?;
         std::fs::copy(source.path(), &part).map_err(failed)?;
         std::fs::metadata(backup).and_then(|m| std::fs::set_permissions(&part, m.permissions())).map_err(failed)?;
-        std::fs::File::open(&part).and_then(|file| file.sync_all()).map_err(failed)?;
+        sync_file(&part).map_err(failed)?;
         holds(&part).await?;
         std::fs::rename(&part, backup).map_err(failed)
     };

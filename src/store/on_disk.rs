@@ -56,6 +56,14 @@ pub(super) fn whole(file: &Path) -> std::io::Result<()> {
     }
 }
 
+/// Makes what was written to a closed file durable. Windows does so only through a handle that may write.
+///
+/// # Errors
+/// The medium could not take it.
+pub(super) fn sync_file(path: &Path) -> std::io::Result<()> {
+    std::fs::OpenOptions::new().write(true).open(path)?.sync_all()
+}
+
 /// Makes a new or renamed name durable. Where folders cannot be synchronised, the system does so in its own time.
 pub(super) fn sync_folder(path: &Path) {
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));

@@ -133,6 +133,8 @@ impl Places {
         let same_table = !later.tables.is_disjoint(&earlier.tables);
         let same_ruling = later.ruling.is_some() && later.ruling == earlier.ruling;
         let rules = by(&["tournament", "house_rule"]);
+        let at_their_table =
+            earlier.tables.iter().filter_map(|table| self.teams_at.get(table)).any(|teams| !teams.is_disjoint(&later.teams));
         let because = |holds: bool, reason: &'static str| holds.then_some(reason);
         let found = match later.fact {
             "round" | "assignment" | "qualifier" => {
@@ -159,7 +161,10 @@ impl Places {
                 "the appeal was filed or heard with what stood then",
             ),
             "absence" => because(
-                (same_team && by(&["absence", "bye_request", "ruling", "team"])) || (in_section && by(&["round"])),
+                (same_team && by(&["absence", "bye_request", "ruling", "team"]))
+                    // A team is back that lost by absence.
+                    || (at_their_table && by(&["slip", "assignment"]))
+                    || (in_section && by(&["round"])),
                 "from which round the team is out or back followed from it",
             ),
             "bye_request" => because(

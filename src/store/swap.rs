@@ -3,7 +3,7 @@
 use super::backup::ENDING as BACKUP_ENDING;
 use super::error::StoreError;
 use super::file::Store;
-use super::on_disk::{beside, companion, remove_with_companions, sync_folder};
+use super::on_disk::{beside, companion, remove_with_companions, sync_file, sync_folder};
 use super::verify::{Held, holds};
 use std::path::{Path, PathBuf};
 
@@ -64,7 +64,7 @@ async fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), St
     let copied = super::backup::copy(&mut source.connection, tournament, part).await;
     source.close().await?;
     copied?;
-    std::fs::File::open(part).and_then(|file| file.sync_all()).map_err(failed)
+    sync_file(part).map_err(failed)
 }
 
 /// The old file out of the way, the new one in. Tells whether there was an old one.

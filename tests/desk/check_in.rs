@@ -76,7 +76,7 @@ fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
     hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok();
     hall.run(&["pair"]).ok();
     let (table, here, away) = hall.tables()[0];
-    hall.run_with(&["enter"], &format!("{table} +/-\n{} 1\n{} 1\n", table + 1, table + 2)).ok();
+    hall.run_with(&["enter"], &format!("{table} +/- absent\n{} 1\n{} 1\n", table + 1, table + 2)).ok();
     let said = hall.run(&["pair"]).ok();
     assert!(said.err.contains(&format!("did not come to the last match, so not paired: Team {away} ({away})")), "{}", said.err);
     let seated = |hall: &Hall| hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&away));
@@ -91,6 +91,28 @@ fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
     hall.run(&["pair"]).ok();
     assert!(seated(&hall));
     assert!(hall.run(&["check"]).ok().out.contains("all is well"));
+}
+
+#[test]
+fn a_forfeit_alone_keeps_nobody_out() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    let (table, _, away) = hall.tables()[0];
+    let said = hall.run(&["result", &table.to_string(), "+/-"]).ok();
+    assert!(said.out.contains(&format!("bughouse team withdraw {away}")), "{}", said.out);
+    hall.run_with(&["enter"], &format!("{} 1\n{} 1\n", table + 1, table + 2)).ok();
+    hall.run(&["pair"]).ok();
+    assert!(hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&away)));
+}
+
+#[test]
+fn a_team_that_leaves_later_is_checked_in_and_paired_until_then() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["team", "withdraw", "4", "--from-round", "2"]).ok();
+    assert_eq!(hall.json(&["check-in", "--all"])["missing"], json!([]));
+    hall.run(&["pair"]).ok();
+    assert!(hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&4)));
+    hall.run(&["check-in", "4"]).fails(1, "out of the event");
 }
 
 #[test]

@@ -99,6 +99,17 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 }
 
 #[test]
+fn whoever_leaves_a_knockout_loses_without_playing() {
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["team", "withdraw", "1"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("Team 1 has left, so Team 2 goes on without playing"), "{}", said.err);
+    assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
+}
+
+#[test]
 fn fide_team_rules_pair_their_own_way() {
     // E2 of the specification: after round 1 (1-3, 2-4, bye 5; 1 and 2 win) the US rules and C.04.6 part.
     for (system, expected) in [("us", [(1, 2), (3, 5)]), ("fide-team", [(1, 5), (2, 3)])] {

@@ -52,6 +52,9 @@ fn what_a_rulebook_cannot_produce_is_refused() {
     let hall = paired(4);
     hall.run(&["result", "1", "1/2", "--board", "a", "--by", "mate"]).fails(1, "15a");
     hall.run(&["result", "1", "1-0", "--by", "agreement"]).fails(1, "16a");
+    hall.run(&["result", "1", "+/-", "--by", "mate"]).fails(1, "never began");
+    hall.run(&["result", "1", "1/2", "a", "simultaneous"]).fails(1, "first win stands");
+    hall.run(&["result", "1", "1/2", "a", "agreement", "--other", "won"]).fails(1, "16a");
     hall.run(&["result", "7", "1-0"]).fails(2, "there is no table 7");
     hall.run(&["result", "1", "2-0"]).fails(2, "is no result");
 }
@@ -79,7 +82,39 @@ fn pairing_waits_for_every_result() {
     hall.run(&["result", "1", "1-0"]).ok();
     hall.run(&["pair"]).fails(1, "table 2");
     let said = hall.run(&["pair", "--anyway"]).ok();
-    assert!(said.err.contains("provisional: table 2"), "{}", said.err);
+    assert!(said.err.contains("provisional: round 1, table 2"), "{}", said.err);
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse result 2 RESULT --round 1");
+    hall.run(&["pair"]).fails(1, "round 1 of Open has no result yet from table 2");
+    hall.run(&["result", "2", "0-1", "--round", "1"]).ok();
+    hall.run(&["pair", "--allow-rematch"]).ok();
+}
+
+#[test]
+fn the_hint_of_a_different_result_names_the_same_match() {
+    let typed = |hall: &Hall, words: &[&str]| {
+        let said = hall.run(words).fails(1, "bughouse result");
+        let hint = said.err.split("bughouse ").nth(1).expect("a command").trim().to_owned();
+        hall.run(&hint.split_whitespace().collect::<Vec<_>>()).ok()
+    };
+    let hall = paired(4);
+    hall.run_with(&["enter"], "1 1am\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    typed(&hall, &["result", "1", "0-1", "--round", "1"]);
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "round 2 is as it was");
+    assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"][0]["results"][0]["result"], "0-1");
+    hall.run(&["result", "1", "0-1", "b", "time", "--round", "1"]).ok();
+    let said = hall.run(&["result", "1", "0-1", "a", "mate", "--round", "1"]).fails(1, "already: 0-1 b time");
+    assert!(said.err.contains("bughouse result 1 0-1 a mate --round 1 --replace"), "{}", said.err);
+
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2", "--rounds", "3"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1.1 1\n1.2 1\n").ok();
+    typed(&hall, &["result", "1", "0-1", "--match", "1"]);
+    let results = hall.json(&["pairings"])["pairings"][0]["results"].clone();
+    assert_eq!((&results[0]["result"], &results[1]["result"]), (&serde_json::json!("0-1"), &serde_json::json!("1-0")));
 }
 
 #[test]

@@ -62,7 +62,16 @@ fn every_ladder_climbs_as_its_source_says_and_stops_at_the_directors_own_penalty
                 &["choose"],
             ],
         ),
-        ("partner-piece", [&["choose"], &["1 match [12]", "choose"], &["1 match [12]", "choose"], &["choose"], &["choose"]]),
+        (
+            "partner-piece",
+            [
+                &["choose"],
+                &["1 match [12]", "2 match [12]", "3 match [12]", "4 match [12]"],
+                &["1 match [12]", "2 match [12]", "3 match [12]", "4 match [12]"],
+                &["choose"],
+                &["choose"],
+            ],
+        ),
         (
             "clock-knocked-over",
             [

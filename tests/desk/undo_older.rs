@@ -6,7 +6,8 @@
 //!
 //! - the hours of rulings and appeals: they are those of the day it was played;
 //! - pairing numbers within a section: these are printed, so a team that came late keeps its own when one before it
-//!   turns out never to have come. Their order is compared instead.
+//!   turns out never to have come. Their order is compared instead;
+//! - row numbers of what is set rather than added: setting it to what it is already is no command, but uses a number up.
 
 use super::crash::Dice;
 use super::hall::Hall;
@@ -91,11 +92,12 @@ fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
         let before = facts(&hall);
         let said = hall.run(&["undo", "--only", &number.to_string()]);
         if said.code == 0 {
-            tally.taken_back += 1;
             hall.run(&["check"]).ok();
-            let without = played_without(&journal, number);
-            let (real, due) = (facts(&hall), facts(&without));
-            assert!(real == due, "seed {seed}, command {number} taken back:\n{}", told(&journal, number, &real, &due));
+            if let Some(without) = played_without(&journal, number) {
+                tally.taken_back += 1;
+                let (real, due) = (facts(&hall), facts(&without));
+                assert!(real == due, "seed {seed}, command {number} taken back:\n{}", told(&journal, number, &real, &due));
+            }
             hall.run(&["redo"]).ok();
         } else {
             assert_eq!(said.code, 1, "{}", said.err);
@@ -131,8 +133,9 @@ fn entries(hall: &Hall) -> Vec<Value> {
     hall.json(&["log"])["commands"].as_array().expect("a list").clone()
 }
 
-/// The history in another hall, where one command was taken back at once.
-fn played_without(journal: &[Given], number: u64) -> Hall {
+/// The history in another hall, where one command was taken back at once. `None` where a command that is taken back too could not be
+/// given there: then the rows cannot be compared by their numbers.
+fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
     let hall = set_up();
     let mut numbers: HashMap<u64, u64> = HashMap::new();
     for given in journal {
@@ -147,6 +150,10 @@ fn played_without(journal: &[Given], number: u64) -> Hall {
             (Some("redo"), Some(_)) => run(&["redo"]),
             _ => {
                 let before = entries(&hall).len();
+                let taken_back = journal.iter().any(|other| other.kind == format!("undo of {}", given.number));
+                if taken_back && hall.run(&given.words.iter().map(String::as_str).chain(["--dry-run"]).collect::<Vec<_>>()).code != 0 {
+                    return None;
+                }
                 run(&given.words.iter().map(String::as_str).collect::<Vec<_>>());
                 let after = entries(&hall);
                 assert_eq!(
@@ -163,12 +170,13 @@ fn played_without(journal: &[Given], number: u64) -> Hall {
             }
         }
     }
-    hall
+    Some(hall)
 }
 
 /// Every row with its number, but for what may differ; and `export json`, where nothing of that stands in it.
 fn facts(hall: &Hall) -> String {
     let expression = |table: &str, column: &str| match (table, column) {
+        ("house_rule" | "bye_request" | "round_time" | "payment" | "contact" | "import_column" | "school_spelling", "id") => "0".to_owned(),
         (_, "at" | "voided_at" | "decided_at" | "withdrawn_at") => format!("\"{column}\" is not null"),
         ("team", "pairing_number") => "coalesce(
             (select count(*) from team as before where before.section = team.section and before.pairing_number <= team.pairing_number), '-')

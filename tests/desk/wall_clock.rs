@@ -45,11 +45,11 @@ fn a_forfeit_is_proposed_when_the_grace_is_over_and_never_made() {
     // No time is left of a grace of no minutes.
     hall.run(&["section", "edit", "Open", "--grace", "0"]).ok();
     let said = hall.run(&["status"]).ok().out;
-    let proposed = format!("bughouse result {table} +/-");
+    let proposed = format!("bughouse result {table} +/- --by absent");
     assert!(said.contains(&proposed), "{said}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0, "a proposal is no result");
     hall.run(&["absent", &first.to_string()]).ok();
-    assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"][0]["forfeit"], format!("bughouse result {table} -/-"));
+    assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"][0]["forfeit"], format!("bughouse result {table} -/- --by absent"));
     hall.run(&["absent", &first.to_string(), "--here"]).ok();
     hall.run(&["result", &table.to_string(), "+/-"]).ok();
     assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"], json!([]), "it is settled");
@@ -78,9 +78,9 @@ fn a_double_round_is_forfeited_match_by_match() {
     let (table, first, _) = hall.tables()[0];
     hall.run(&["absent", &first.to_string()]).ok();
     let proposed = |hall: &Hall| hall.json(&["absent"])["sections"][0]["clock"]["waiting"][0]["forfeit"].clone();
-    assert_eq!(proposed(&hall), format!("bughouse result {table} -/+ --match 1"));
+    assert_eq!(proposed(&hall), format!("bughouse result {table} -/+ --by absent --match 1"));
     hall.run(&["result", &table.to_string(), "-/+", "--match", "1"]).ok();
-    assert_eq!(proposed(&hall), format!("bughouse result {table} -/+ --match 2"));
+    assert_eq!(proposed(&hall), format!("bughouse result {table} -/+ --by absent --match 2"));
 }
 
 #[test]

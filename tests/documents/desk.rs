@@ -1,12 +1,12 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
-use super::fixture::{SECTION, section, small, stamp};
+use super::fixture::{SECTION, head, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
 use bughouse::report::prizes::{Award, Given, Paper};
 use bughouse::report::rulings::{Names, Source};
-use bughouse::report::{Report, director, fallback, partners, prizes, rules, rulings};
+use bughouse::report::{Report, director, fallback, partners, prizes, rules, ruling_slip, rulings};
 use bughouse::rulebook;
 use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
@@ -86,17 +86,17 @@ pub fn awards() -> Given {
 #[test]
 fn the_rulebook_on_the_wall() {
     for book in rulebook::all() {
-        let view = rules::view(&small(), book, stamp());
+        let view = rules::view(book, head(&small()));
         assert_eq!(view.rules.len(), book.rules.len());
         assert!(view.document().tables().count() >= 1, "{} has ladders", book.id);
     }
-    check("rules", &rules::view(&small(), rulebook::by_id("club").expect("a compiled-in rulebook"), stamp()));
+    check("rules", &rules::view(rulebook::by_id("club").expect("a compiled-in rulebook"), head(&small())));
 }
 
 #[test]
 fn a_ruling_slip_says_how_to_appeal() {
     let (tournament, docket) = (with_officials(), docket());
-    check("ruling", &rulings::slip(source(&tournament, &docket), &docket.rulings[0]));
+    check("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()));
 }
 
 #[test]

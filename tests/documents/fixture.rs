@@ -1,6 +1,6 @@
 //! A small tournament with awkward names, and a large one by count.
 
-use bughouse::report::Stamp;
+use bughouse::report::{Masthead, Stamp};
 use bughouse::tournament::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId, MatchPoints,
     MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side, Slip, TableNumber, Team, TeamId,
@@ -23,6 +23,11 @@ const ENTRIES: [Entry; 5] = [
         Some(0),
     ),
 ];
+
+/// The head of a document about a whole tournament.
+pub fn head(tournament: &Tournament) -> Masthead {
+    Masthead::new(tournament, None, None, stamp())
+}
 
 pub fn stamp() -> Stamp {
     let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day of the calendar");

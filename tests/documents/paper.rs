@@ -3,13 +3,14 @@
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, source, with_officials};
-use super::fixture::{many, section, small, stamp};
+use super::fixture::{head, many, section, small, stamp};
 use super::hall::{slips_of, timed};
 use super::lists::lines;
 use super::lists::{crosstable_of, pairings_of, standings_of};
+use bughouse::discipline::{Docket, Ruling};
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, cards, fallback, prizes, rules, rulings, slips, teams, times};
+use bughouse::report::{Report, cards, fallback, prizes, rules, ruling_slip, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
@@ -48,15 +49,34 @@ fn papers_of_the_desk_print() {
     for (name, kind) in [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)] {
         print(name, &prizes::view(&tournament, &section(), &awards(), kind, vec![], stamp()), paper);
     }
-    print("ruling", &rulings::slip(source(&tournament, &docket), &docket.rulings[0]), paper);
+    print("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()), paper);
     print("docket", &rulings::docket(source(&tournament, &docket)), paper);
     print("report", &directors_report(), paper);
     print("wall-chart", &fallback::wall_chart(&tournament, &section(), 5, stamp()), paper);
     print("pool", &fallback::pool(&tournament, &section(), 2, &lines(), stamp()), paper);
     print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
-        print(&format!("rules-{}", book.id), &rules::view(&tournament, book, stamp()), paper);
+        print(&format!("rules-{}", book.id), &rules::view(book, head(&tournament)), paper);
     }
+}
+
+#[test]
+fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
+    let (tournament, mut docket) = (with_officials(), docket());
+    let slip = |ruling: &Ruling, docket: &Docket| {
+        let says = ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], rule_says: None };
+        print("ruling-copies", &ruling_slip::slip(source(&tournament, docket), ruling, says), Paper::Letter)
+    };
+    let sheet = slip(&docket.rulings[0], &docket);
+    assert_eq!(sheet.sheets, Some(1));
+    if let Some(text) = poppler("pdftotext", &[], &sheet) {
+        for part in ["The player’s copy", "The desk’s copy"] {
+            assert_eq!(text.matches(part).count(), 1, "{part} in:\n{text}");
+        }
+        assert_eq!(text.matches("add 1:00 to White on board a").count(), 2, "{text}");
+    }
+    docket.rulings[0].note = Some("What happened took long to tell. ".repeat(60));
+    assert_eq!(slip(&docket.rulings[0], &docket).sheets, Some(2));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
+use super::unfinished::replay;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -105,18 +106,20 @@ impl Verb for ResultCommand {
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
-            let text = [format!("{}{replaced}", filed.sentence), replay, progress, if shown { String::new() } else { changes.in_words() }]
-                .into_iter()
-                .filter(|t| !t.is_empty())
-                .collect::<Vec<_>>();
+            let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
+            let text = [
+                format!("{}{replaced}", filed.sentence),
+                forfeit,
+                replay,
+                progress,
+                if shown { String::new() } else { changes.in_words() },
+            ]
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }
-}
-
-/// What a drawn match of a knockout waits for.
-pub fn replay(table: TableNumber) -> String {
-    format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")
 }
 
 impl ResultCommand {

@@ -1,6 +1,7 @@
 //! Turns what a director types about one match into a slip, and files it. Shared by `result` and `enter`.
 
-use crate::cli::desk::Desk;
+use super::unfinished::goes_on;
+use crate::cli::desk::{Desk, as_typed};
 use crate::cli::failure::Failure;
 use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
@@ -165,9 +166,9 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
         }
         let adds_detail = before == after && stored.boards.is_empty() && stored.reason.is_none();
         if !adds_detail && overwrite == Overwrite::AfterAsking {
-            let was = before.map_or("nothing", MatchResult::as_typed);
+            let was = [before.map_or("nothing", MatchResult::as_typed).to_owned(), details(stored.reason, &stored.boards)].concat();
             let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
-                .hint(format!("to replace it: bughouse result {} {} --replace", typing.table, result.as_typed()))
+                .hint(format!("to replace it: {} --replace", command(desk, id, result.as_typed(), typing)))
                 .details(json!({ "table": typing.table, "stored": before, "typed": result }));
             let question = format!(
                 "table {} has {was} already: {}\nthis says {}: {}\nReplace it?",
@@ -182,6 +183,43 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
     desk.store.file_slip(id, &new).await?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
+}
+
+/// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
+fn details(reason: Option<Reason>, boards: &[BoardReport]) -> String {
+    let named =
+        |reason: Option<Reason>| reason.and_then(|r| r.to_possible_value()).map(|r| format!(" {}", r.get_name())).unwrap_or_default();
+    match boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).min_by_key(|board| board.ended) {
+        Some(board) => format!(" {}{}", board.board, named(board.reason)),
+        None => named(reason),
+    }
+}
+
+/// The `bughouse result` that enters a slip as it was typed, for this match and no other.
+fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
+    let mut words = format!("bughouse result {} {result}", id.table);
+    let reason = typing.reason.and_then(|reason| reason.to_possible_value()).map(|reason| reason.get_name().to_owned());
+    match (typing.board, reason) {
+        (Some(board), reason) => words.extend([format!(" {board}"), reason.map(|reason| format!(" {reason}")).unwrap_or_default()]),
+        (None, Some(reason)) => words.extend([" --by ".to_owned(), reason]),
+        (None, None) => {}
+    }
+    if let Some(other) = typing.other.and_then(|other| other.to_possible_value()) {
+        words.extend([" --other ", other.get_name()]);
+    }
+    if let Some(white) = typing.white {
+        let name = |id| desk.tournament().player(id).map(|player| player.name.to_string()).unwrap_or_default();
+        words.extend([" --white ".to_owned(), as_typed(std::iter::once(white.map(name).join(",")))]);
+    }
+    words + &which(desk, id)
+}
+
+/// What names a match beside its table: ` --match 1 --round 2`, as far as it would not be guessed.
+pub fn which(desk: &Desk, id: MatchId) -> String {
+    let is_double = desk.tournament().section(id.section).is_some_and(|section| section.matches > 1);
+    let guessed = desk.round_at(id.table, None).is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
+    let number = if is_double { format!(" --match {}", id.number) } else { String::new() };
+    if guessed { number } else { format!("{number} --round {}", id.round) }
 }
 
 fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
@@ -294,19 +332,6 @@ pub fn describe(desk: &Desk, section: &Section, id: MatchId, result: Option<Matc
     format!("table {}{which}: {}", id.table, came_to(desk, section, id, result))
 }
 
-/// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
-pub fn goes_on(slip: &Slip) -> Option<String> {
-    let [ended] = &slip.boards[..] else { return None };
-    let how = match ended.outcome {
-        BoardOutcome::First => "won by the first team",
-        BoardOutcome::Second => "won by the second team",
-        BoardOutcome::BothLost => "lost by both",
-        _ => "drawn",
-    };
-    let other = ended.board.other();
-    Some(format!("board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}", ended.board, slip.table))
-}
-
 fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResult>) -> String {
     let tournament = desk.tournament();
     let teams = tournament.rounds_of(section.id).find(|r| r.number == id.round).and_then(|r| r.teams_at(id.table));
@@ -349,12 +374,17 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
         Typed::Clear => None,
     };
     let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
+    let id = MatchId { section: section.id, round: round.number, table: typing.table, number: *numbers.end() };
     let stored: Vec<_> = numbers.map(|n| desk.result_in(round, typing.table, n)).collect();
     if stored.contains(&wanted) {
         return Ok(());
     }
     let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
     let stored: Vec<String> = stored.iter().map(said).collect();
-    Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted)))
-        .hint(format!("look at the slip again; to correct: bughouse result {} {} --replace", typing.table, said(&wanted))))
+    Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted))).hint(
+        format!(
+            "look at the slip again; to correct: {} --replace",
+            command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
+        ),
+    ))
 }

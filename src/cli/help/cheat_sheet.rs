@@ -88,7 +88,7 @@ pub const WHEN_WRONG: [(&str, &str); 10] = [
     ("bughouse undo", "The last command was a mistake. `bughouse redo` puts it back."),
     ("bughouse result 12 0-1 --replace", "A slip was entered wrong. `--round 2` for an earlier round."),
     ("bughouse enter K-6 --verify", "You doubt the pile: go through it again, it stops at the first difference."),
-    ("bughouse result 12 -/+", "The first team never came; `+/-` the second, `-/-` neither."),
+    ("bughouse result 12 -/+ --by absent", "The first team never came; `+/-` the second, `-/-` neither."),
     ("bughouse unpair K-6", "The round was paired too early and has no results."),
     ("bughouse pair K-6 --anyway", "A result will not come: pair as if it were drawn."),
     ("bughouse log", "Who did what, and when?"),

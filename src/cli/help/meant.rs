@@ -73,6 +73,13 @@ pub fn instead(typed: &str, words: &[String], line: &Line, whole: &Command) -> S
     let only_grouped = grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
     let known: Vec<String> = own.chain(only_grouped).collect();
     let near = alike(typed, known, |path| last(path));
+    let nearest = near.first().map(|path| last(path).to_owned());
+    // Where several groups have it, what is told of the word itself tells more.
+    if let (Some(nearest), [_, _]) = (nearest, &near[..])
+        && let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == nearest)
+    {
+        return (*hint).to_owned();
+    }
     match (near.is_empty(), group.is_empty()) {
         (false, _) => lines(near),
         (true, true) => "`bughouse help` shows all commands, by the moment of the day".to_owned(),
@@ -89,7 +96,7 @@ fn could_be(path: &str, next: Option<&str>, whole: &Command) -> bool {
 
 fn is_number(arg: &Arg) -> bool {
     let kind = arg.get_value_parser().type_id();
-    [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<i64>()].iter().any(|number| kind == *number)
+    [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<usize>(), TypeId::of::<i64>()].iter().any(|number| kind == *number)
 }
 
 /// Where a word belongs that is one too many.
@@ -158,7 +165,8 @@ pub fn round_option(words: &[String]) -> Option<&'static str> {
 /// Those that a word is most alike: the best, and another where it is hardly worse.
 pub fn alike<T>(typed: &str, known: impl IntoIterator<Item = T>, name: impl Fn(&T) -> &str) -> Vec<T> {
     let typed = fold(typed);
-    let scored = known.into_iter().map(|one| (likeness(&typed, &fold(name(&one))), one));
+    let alike = |name: &str| if name.replace('-', "") == typed.replace('-', "") { 2.0 } else { likeness(&typed, name) };
+    let scored = known.into_iter().map(|one| (alike(&fold(name(&one))), one));
     let mut near: Vec<(f64, T)> = scored.filter(|(likeness, _)| *likeness >= 0.8).collect();
     near.sort_by(|one, other| other.0.total_cmp(&one.0));
     let best = near.first().map_or(0.0, |(likeness, _)| *likeness);
@@ -206,6 +214,8 @@ mod tests {
         assert_eq!(told("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
         assert_eq!(told("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
         assert_eq!(told("section ad K-6"), "did you mean `bughouse section add K-6`?");
+        assert_eq!(told("checkin rooks"), "did you mean `bughouse check-in rooks`?");
+        assert!(told("lst").contains("`bughouse teams` lists teams"));
         assert_eq!(told("xyzzy"), "`bughouse help` shows all commands, by the moment of the day");
     }
 

@@ -5,6 +5,7 @@ use super::sheets::posted;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::rounds::pair::free_tables;
 use crate::report::{cards, slips};
 use crate::tournament::{MatchId, Section, TableNumber};
 use clap::Args;
@@ -70,8 +71,11 @@ impl Verb for Cards {
                 Some(named) => vec![desk.section(Some(named))?],
                 None => desk.tournament().sections.iter().collect(),
             };
-            let tables: Vec<(TableNumber, &Section)> =
-                sections.into_iter().flat_map(|section| tables_of(desk, section).into_iter().map(move |table| (table, section))).collect();
+            let mut tables: Vec<(TableNumber, &Section)> = Vec::new();
+            for section in sections {
+                let more = tables_of(desk, section, &tables);
+                tables.extend(more.into_iter().map(|table| (table, section)));
+            }
             let answer = Answer::sheet(cards::view(desk.tournament(), &tables, stamp));
             let note = "no section has tables yet: add teams, then type this again".to_owned();
             Ok(answer.with_remarks(tables.is_empty().then_some(note)))
@@ -79,14 +83,14 @@ impl Verb for Cards {
     }
 }
 
-/// The tables a section plays at: those of its latest round, before that as many as its teams need.
-fn tables_of(desk: &Desk, section: &Section) -> Vec<TableNumber> {
+/// The tables a section plays at: those of its latest round, before that as many as its teams need, none of them given to another.
+fn tables_of(desk: &Desk, section: &Section, given: &[(TableNumber, &Section)]) -> Vec<TableNumber> {
     let from_round: Vec<TableNumber> =
         desk.latest_round(section.id).map(|round| round.tables().into_iter().map(|(table, _)| table).collect()).unwrap_or_default();
     if !from_round.is_empty() {
         return from_round;
     }
     let needed = desk.tournament().teams_in(section.id).filter(|team| !team.is_out(1)).count() / 2;
-    let first = section.first_table.map_or(1, |table| table.0);
-    (first..).take(needed).map(TableNumber).collect()
+    let others: Vec<TableNumber> = given.iter().map(|(table, _)| *table).collect();
+    free_tables(desk, section, needed, &others)
 }

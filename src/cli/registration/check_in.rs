@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::sections::event_size::Proposed;
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Player, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{Player, SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;
@@ -72,7 +72,7 @@ impl Verb for CheckIn {
 impl CheckIn {
     fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<Team>, Failure> {
         let tournament = desk.tournament();
-        let in_play = |team: &&Team| !is_out(team) && section.is_none_or(|section| team.section == section);
+        let in_play = |team: &&Team| !is_out(desk, team) && section.is_none_or(|section| team.section == section);
         if self.all {
             return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
         }
@@ -103,7 +103,7 @@ impl CheckIn {
         let mut teams = Vec::new();
         for named in &self.teams {
             let team = desk.team(named)?;
-            if is_out(team) {
+            if is_out(desk, team) {
                 return Err(Failure::forbidden(format!("{} is out of the event", team.name))
                     .hint(format!("take it in again with `bughouse team return {}`", team.id)));
             }
@@ -113,19 +113,20 @@ impl CheckIn {
     }
 }
 
-fn is_out(team: &Team) -> bool {
-    matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled)
+/// Whether a team is out of the next round. One that leaves later is checked in like any other.
+fn is_out(desk: &Desk, team: &Team) -> bool {
+    team.is_out(desk.latest_round(team.section).map_or(1, |round| round.number + 1))
 }
 
 fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
-    let wanted = |team: &&Team| !team.checked_in && !is_out(team) && section.is_none_or(|section| team.section == section);
+    let wanted = |team: &&Team| !team.checked_in && !is_out(desk, team) && section.is_none_or(|section| team.section == section);
     desk.tournament().teams.iter().filter(wanted).collect()
 }
 
 fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = missing(desk, section).iter().map(|team| team.id).collect();
     let checked_in: Vec<TeamId> =
-        desk.tournament().teams.iter().filter(|team| team.checked_in && !is_out(team)).map(|team| team.id).collect();
+        desk.tournament().teams.iter().filter(|team| team.checked_in && !is_out(desk, team)).map(|team| team.id).collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let summary = match done {
         [] => "nobody new to check in".to_owned(),

@@ -21,7 +21,7 @@ pub async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> 
     let from = from_round.unwrap_or(posted + 1);
     if from <= posted {
         return Err(Failure::forbidden(format!("round {from} is posted already"))
-            .hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+`", posted + 1)));
+            .hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+ --by absent`", posted + 1)));
     }
     let summary = format!("{} is out from round {from} on", team.name);
     leave(desk, &team, from, false, summary).await

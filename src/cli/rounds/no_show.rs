@@ -1,11 +1,12 @@
-//! Teams that did not come to their last match: not paired again until they are back.
+//! Teams whose absence from their last match was put on record: not paired again until they are back.
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::tournament::{Assignment, Format, MatchResult, Round, Section, Side, Team};
+use crate::tournament::{Assignment, Format, MatchId, MatchResult, Reason, Round, Section, Side, Team};
 
 impl Desk {
-    /// Whether a team of a Swiss lost its last match because it never came, and has not been heard of since.
+    /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been heard of since. A forfeit alone does not say
+    /// that the team has gone.
     ///
     /// Only who sits at no table of `round` yet: what is posted stands.
     pub fn is_no_show(&self, section: &Section, round: u32, team: &Team) -> bool {
@@ -20,13 +21,37 @@ impl Desk {
         let before: Vec<&Round> = rounds().filter(|r| r.number < round).collect();
         let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else { return false };
         let is_back = team.standings.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
-        let stayed_away = (1..=section.matches).all(|number| match self.result_in(last, table, number) {
-            Some(MatchResult::FirstByForfeit) => side == Side::Second,
-            Some(MatchResult::SecondByForfeit) => side == Side::First,
-            Some(MatchResult::NeitherCame) => true,
-            _ => false,
+        let is_absence = |number| last.slip(table, number).is_some_and(|slip| slip.reason == Some(Reason::Absent));
+        let stayed_away = (1..=section.matches).all(|number| {
+            is_absence(number)
+                && match self.result_in(last, table, number) {
+                    Some(MatchResult::FirstByForfeit) => side == Side::Second,
+                    Some(MatchResult::SecondByForfeit) => side == Side::First,
+                    Some(MatchResult::NeitherCame) => true,
+                    _ => false,
+                }
         });
         stayed_away && !is_back
+    }
+
+    /// What becomes of the teams that forfeited the match of their section's latest round without playing.
+    pub fn after_forfeit(&self, section: &Section, id: MatchId, result: Option<MatchResult>) -> Vec<String> {
+        let Some(round) = self.latest_round(section.id).filter(|r| r.number == id.round && section.format == Format::Swiss) else {
+            return Vec::new();
+        };
+        let stayed_away: &[usize] = match result {
+            Some(MatchResult::FirstByForfeit) => &[1],
+            Some(MatchResult::SecondByForfeit) => &[0],
+            Some(MatchResult::NeitherCame) => &[0, 1],
+            _ => &[],
+        };
+        let teams = stayed_away.iter().filter_map(|side| self.tournament().team(round.teams_at(id.table)?[*side]));
+        teams
+            .map(|team| match self.is_no_show(section, round.number + 1, team) {
+                true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
+                false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
+            })
+            .collect()
     }
 
     /// The round that a no-show would miss next, if the team is one.

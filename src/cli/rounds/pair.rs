@@ -50,13 +50,12 @@ impl Verb for Pair {
         Box::pin(async move {
             let mut section = desk.section(self.section.as_deref())?.clone();
             let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
-            let missing = match desk.latest_round(section.id) {
-                Some(last) => desk.missing(&section, last),
-                None => Vec::new(),
-            };
-            if !missing.is_empty() && !self.anyway {
-                let tables = tables_named(&missing);
-                return Err(Failure::forbidden(format!("round {} of {} has no result yet from {tables}", round - 1, section.name))
+            let missing = desk.missing_results(&section);
+            if let Some((first, missing)) = missing.first()
+                && !self.anyway
+            {
+                let tables = tables_named(missing);
+                return Err(Failure::forbidden(format!("round {first} of {} has no result yet from {tables}", section.name))
                     .hint(format!(
                         "enter them with `bughouse enter \"{0}\"`; or pair as if they were drawn: `bughouse pair \"{0}\" --anyway`",
                         section.name
@@ -116,7 +115,13 @@ impl Verb for Pair {
     }
 }
 
-async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<String>, missing: &[TableNumber]) -> Result<Answer, Failure> {
+async fn posted(
+    desk: &mut Desk,
+    section: SectionId,
+    round: u32,
+    remarks: Vec<String>,
+    missing: &[(u32, Vec<TableNumber>)],
+) -> Result<Answer, Failure> {
     let stamp = desk.stamp().await?;
     let gone = || Failure::machine("the round that was just posted is gone");
     let section = desk.tournament().section(section).ok_or_else(gone)?;
@@ -124,8 +129,8 @@ async fn posted(desk: &mut Desk, section: SectionId, round: u32, remarks: Vec<St
     let tables = posted.tables().len();
     let sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
     let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
-    if !missing.is_empty() {
-        answer.remark(format!("provisional: {} counted as drawn", tables_named(missing)));
+    for (round, missing) in missing {
+        answer.remark(format!("provisional: round {round}, {} counted as drawn", tables_named(missing)));
     }
     answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
     let alone = without_partner(desk, section.id);
@@ -156,12 +161,12 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
     let after = desk.latest_round(from).map_or(0, |r| r.number);
     let open = desk.open_matters(&source, after);
     if after == 0 || !open.is_empty() || source.rounds.is_some_and(|r| after < r) {
-        return Err(Failure::forbidden(format!("{} is not finished, so nobody has qualified for {}", source.name, section.name)).hint(
-            format!(
-                "see what is missing with `bughouse status`; shorten it with `bughouse section edit \"{}\" --rounds {after}`",
-                source.name
-            ),
-        ));
+        let shorten = match after {
+            0 => String::new(),
+            after => format!("; shorten it with `bughouse section edit \"{}\" --rounds {after}`", source.name),
+        };
+        return Err(Failure::forbidden(format!("{} is not finished, so nobody has qualified for {}", source.name, section.name))
+            .hint(format!("see what is missing with `bughouse status`{shorten}")));
     }
     let best: Vec<TeamId> = desk
         .table(&source, after)
@@ -199,6 +204,11 @@ fn tables_named(tables: &[TableNumber]) -> String {
 
 /// So many free tables of a section, from its first one up, leaving out what other sections ever used.
 pub fn tables(desk: &Desk, section: &Section, count: usize) -> Vec<TableNumber> {
+    free_tables(desk, section, count, &[])
+}
+
+/// The same, leaving out some more.
+pub fn free_tables(desk: &Desk, section: &Section, count: usize, given: &[TableNumber]) -> Vec<TableNumber> {
     let used_by = |mine: bool| {
         let rounds = desk.tournament().rounds.iter().filter(move |r| (r.section == section.id) == mine);
         rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| match a {
@@ -206,7 +216,7 @@ pub fn tables(desk: &Desk, section: &Section, count: usize) -> Vec<TableNumber> 
             Assignment::Bye { .. } => None,
         })
     };
-    let theirs: HashSet<TableNumber> = used_by(false).collect();
+    let theirs: HashSet<TableNumber> = used_by(false).chain(given.iter().copied()).collect();
     let reserved = desk.tournament().sections.iter().filter(|s| s.id != section.id).filter_map(|s| s.first_table);
     let after_others = theirs.iter().copied().chain(reserved).max().map_or(1, |t| t.0 + 1);
     let first = section.first_table.map_or(after_others, |t| t.0);

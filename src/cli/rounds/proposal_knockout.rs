@@ -61,12 +61,23 @@ impl Desk {
         let (seeds, options, mut rounds) = self.bracket(section);
         rounds.truncate(round as usize - 1);
         let name = |at: usize| self.name_of(seeds[at]);
+        let is_out = |at: usize| self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(round));
         match next(seeds.len(), options, &rounds) {
             Ok(Next::Round(lines)) => {
                 let mut proposal = Proposal::default();
                 for line in lines {
                     match line.second {
-                        Some(second) => proposal.pairs.push((seeds[line.first], seeds[second])),
+                        Some(second) => {
+                            proposal.pairs.push((seeds[line.first], seeds[second]));
+                            if let Some((present, gone)) = match (is_out(line.first), is_out(second)) {
+                                (false, false) => None,
+                                (true, false) => Some((second, line.first)),
+                                (_, true) => Some((line.first, second)),
+                            } {
+                                proposal.walkovers.push(seeds[present]);
+                                proposal.remarks.push(format!("{} has left, so {} goes on without playing", name(gone), name(present)));
+                            }
+                        }
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
                     }

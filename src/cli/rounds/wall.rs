@@ -76,7 +76,7 @@ impl Desk {
             |table: TableNumber, number| self.latest_round(section.id).is_some_and(|round| self.result_in(round, table, number).is_none());
         let number = (1..=section.matches).find(|number| is_open(empty.table, *number)).filter(|_| section.matches > 1);
         let number = number.map(|number| format!(" --match {number}")).unwrap_or_default();
-        format!("bughouse result {} {}{number}", empty.table, empty.forfeit.as_typed())
+        format!("bughouse result {} {} --by absent{number}", empty.table, empty.forfeit.as_typed())
     }
 }
 

@@ -6,6 +6,7 @@ use super::{docket, record, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level, resting_on,
@@ -172,7 +173,8 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         && is.is_none()
     {
         let table = place.match_id.table;
-        lines.push(format!("table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT"));
+        let which = which(desk, place.match_id);
+        lines.push(format!("table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"));
     }
     if !matches!(outcome, Outcome::Upheld) && standing != Standing::Overturned {
         lines.extend(words::at_the_table(desk, &ruling));

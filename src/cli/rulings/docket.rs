@@ -45,7 +45,7 @@ pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     if open && desk.everywhere.output.is_some() {
         let docket = rulings::docket(on_paper(desk, stamp)?);
         let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
-        return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json }))));
+        return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }
     let columns = vec![
         Column::number("No."),

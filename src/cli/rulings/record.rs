@@ -5,10 +5,11 @@ use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, list as listed};
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::paper::printed::Kept;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
-use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, rulings};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, ruling_slip, rulings};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -95,9 +96,10 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let stamp = desk.stamp().await?;
     if desk.everywhere.output.is_some() {
-        let slip = rulings::slip(on_paper(desk, stamp)?, &ruling);
+        let beside = ruling_slip::Beside { at_the_table: words::at_the_table(desk, &ruling), rule_says: rule_text(desk, &ruling) };
+        let slip = ruling_slip::slip(on_paper(desk, stamp)?, &ruling, beside);
         let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
-        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling))).kept(kept));
+        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling)).set_by(slip.template())).kept(kept));
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
@@ -120,13 +122,18 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
     let appeals = docket.appeals_against(ruling.id).map(|a| format!("{} to the {}: {}", a.id, a.level, a.state()));
     fact("Appeals", Some(listed(appeals)));
-    let text = ruling.rule.as_ref().and_then(|n| desk.rulebook.rules.iter().find(|r| r.number == *n)).map(|r| r.text.clone());
-    fact("The rule", text);
+    fact("The rule", rule_text(desk, &ruling));
     let document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts)).with(Block::Notice(format!(
         "To appeal, tell any director before the next round is paired (bughouse appeal file {} --by PLAYER).",
         ruling.id
     )));
     Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
+}
+
+/// What the rule behind a ruling says, in our words.
+fn rule_text(desk: &Desk, ruling: &Ruling) -> Option<String> {
+    let number = ruling.rule.as_ref()?;
+    desk.rulebook.rules.iter().find(|rule| rule.number == *number).map(|rule| rule.text.clone())
 }
 
 /// Takes back a ruling that was entered by mistake. It stays on record.
@@ -154,7 +161,8 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     if let (Some(ended), Some(place)) = (ended, ruling.place) {
         let table = place.match_id.table;
-        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT"));
+        let which = which(desk, place.match_id);
+        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT{which}"));
     }
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);

@@ -7,7 +7,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Stamp, Table, TypeSize};
+use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
 use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
 use crate::store::file_names;
 use crate::tournament::{Role, Tournament};
@@ -95,7 +95,12 @@ impl Rules {
         match &self.what {
             Some(What::List) => Ok(list(masthead, in_force.as_ref())),
             Some(What::Show { toml: true, .. }) => Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text }))),
-            None | Some(What::Show { rule: None, .. }) => Ok(sheet(masthead, &book, &book.title, book.rules.iter().collect())),
+            None | Some(What::Show { rule: None, .. }) => {
+                let rules = book.rules.iter().collect();
+                // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
+                let poster = everywhere.output.is_some().then(|| rules::view(&book, masthead.clone()).document());
+                Ok(sheet(masthead, &book, &book.title, rules, poster))
+            }
             Some(What::Show { rule: Some(number), .. }) => {
                 let rules = rule_and_below(&book, number);
                 if rules.is_empty() {
@@ -105,11 +110,11 @@ impl Rules {
                     );
                 }
                 let title = format!("{} {number}", unit(&book));
-                Ok(sheet(masthead, &book, &title, rules))
+                Ok(sheet(masthead, &book, &title, rules, None))
             }
             Some(What::Search { words }) => {
                 let words = words.join(" ");
-                Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words)))
+                Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words), None))
             }
             Some(What::Offences | What::Scope { .. } | What::Allow { .. }) => Ok(offences(masthead, &book)),
             Some(What::Compare) => Ok(side_by_side(masthead, in_force.as_ref())),
@@ -178,12 +183,16 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
     Answer::sheet(Listing::new("Rulebooks", masthead, columns, rows.collect(), json!({ "rulebooks": json })))
 }
 
-fn sheet(masthead: Masthead, book: &Rulebook, title: &str, rules: Vec<&NumberedRule>) -> Answer {
+/// Rules as a list, or as the poster that holds them.
+fn sheet(masthead: Masthead, book: &Rulebook, title: &str, rules: Vec<&NumberedRule>, poster: Option<Document>) -> Answer {
     let json = json!({
         "rulebook": book.id, "title": book.title, "year": book.year,
         "time": { "control": book.time.control, "minutes": book.time.minutes, "rule": book.time.rule },
         "rules": rules.iter().map(|r| json!({ "number": r.number, "text": r.text })).collect::<Vec<_>>(),
     });
+    if let Some(poster) = poster {
+        return Answer::sheet(Listing::of(poster, json));
+    }
     let rows = rules.iter().map(|rule| vec![Cell::text(&rule.number).strong(), Cell::text(&rule.text)]).collect();
     let columns = vec![Column::short(unit(book)).naming(), Column::text("In our words")];
     let mut document = Document::new(title, masthead).with_subtitle(format!("{}, retold; the source itself decides", book.title));

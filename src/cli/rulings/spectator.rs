@@ -4,6 +4,7 @@ use super::filing::{New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::discipline::{Matter, SpectatorAction};
 use crate::tournament::{Side, TableNumber};
@@ -62,7 +63,8 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
     let orders = (args.action == SpectatorAction::Replay).then(|| scene.next_playing(desk));
     let after = match args.action {
         SpectatorAction::Replay => {
-            vec![format!("table {} is open again; the first playing stays on record: bughouse result {} RESULT", args.table, args.table)]
+            let which = which(desk, scene.id);
+            vec![format!("table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}", args.table)]
         }
         _ => Vec::new(),
     };

@@ -110,7 +110,12 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             desk.store.add_prize(&StoredPrize { id: 0, section: id, winner: None, ..prize.clone() }).await?;
         }
         for official in &officials {
-            desk.store.add_official(&official.name, official.role, Some(id)).await?;
+            // Who has ruled stays on the list under the same number, so the first group takes the office over.
+            if number == 0 {
+                desk.store.give_section(official.id, Some(id)).await?;
+            } else {
+                desk.store.add_official(&official.name, official.role, Some(id)).await?;
+            }
         }
         let strongest = group.clone().next().map(|at| desk.name_of(seeded[at]).to_owned()).unwrap_or_default();
         touched.push(format!("{group_name}: {} teams, the first seed is {strongest}", group.len()));
@@ -131,9 +136,6 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             names.join(", "),
             prizes.len() * made.len()
         ));
-    }
-    for official in &officials {
-        desk.store.remove_official(official).await?;
     }
     if !officials.is_empty() {
         let names: Vec<&str> = officials.iter().map(|o| o.name.as_str()).collect();

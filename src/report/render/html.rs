@@ -55,10 +55,16 @@ impl Page<'_> {
         self.groups().map(<[Block]>::len).max().unwrap_or(1).max(1)
     }
 
-    /// Lines that a screen must hold.
-    fn screen_lines(&self) -> usize {
+    /// The largest letters with which a screen holds all lines, in hundredths of its height.
+    fn letters_by_height(&self) -> String {
         let rows = |group: &[Block]| group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max();
-        self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().max(1)
+        let lines = self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().max(1);
+        format!("{:.3}", 84.0 / (lines as f64 * 1.75 + 2.0))
+    }
+
+    /// The largest letters with which tables of some 24 letters stand side by side, in hundredths of the width.
+    fn letters_by_width(&self) -> String {
+        format!("{:.3}", 97.0 / (self.side_by_side() as f64 * 24.0))
     }
 
     /// The blocks between headings.

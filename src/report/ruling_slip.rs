@@ -1,0 +1,75 @@
+//! The slip of one ruling: what was ruled, under which rule, what to do at the clock, and how to appeal. Never published.
+
+use super::document::{Block, Cell, Document, Page, TypeSize};
+use super::masthead::Masthead;
+use super::printable::Report;
+use super::rulings::{Names, RulingShown, Source, shown};
+use crate::discipline::Ruling;
+use serde::Serialize;
+
+/// What the slip says beside the ruling itself.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
+pub struct Beside {
+    /// What is to be done at the table: `add 1:00 to White on board a`.
+    pub at_the_table: Vec<String>,
+    /// What the rule says, in our words.
+    pub rule_says: Option<String>,
+}
+
+/// The slip of one ruling.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Slip {
+    /// The ruling.
+    #[serde(flatten)]
+    pub ruling: RulingShown,
+    /// What it says beside the ruling.
+    #[serde(flatten)]
+    pub beside: Beside,
+    /// Head and foot.
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+/// The slip that the players get.
+pub fn slip(source: Source<'_>, ruling: &Ruling, beside: Beside) -> Slip {
+    let masthead = Masthead::new(source.tournament, source.tournament.section(ruling.section), None, source.stamp);
+    Slip { ruling: shown(source, ruling, Names::Shown), beside, masthead }
+}
+
+impl Report for Slip {
+    fn document(&self) -> Document {
+        let Slip { ruling, beside, masthead } = self;
+        let place = match ruling.table {
+            Some(table) => format!("Round {}, table {table}", ruling.round),
+            None => format!("Round {}", ruling.round),
+        };
+        let fact = |name: &str, value: &str| (!value.is_empty()).then(|| (name.to_owned(), Cell::text(value)));
+        let optional = |name: &str, value: &Option<String>| fact(name, value.as_deref().unwrap_or_default());
+        let facts = [
+            fact("When and where", &format!("{}, {place}", ruling.at)),
+            optional("Player", &ruling.player),
+            optional("Team", &ruling.team),
+            fact("About", &ruling.matter),
+            Some(("Ruling".to_owned(), Cell::text(&ruling.outcome).strong())),
+            fact("At the table", &beside.at_the_table.join("; ")),
+            fact("Rule", &ruling.rule),
+            optional("It says", &beside.rule_says),
+            optional("Reason", &ruling.reason),
+            optional("What happened", &ruling.note),
+            fact("Witnesses", &ruling.witnesses.join(", ")),
+            optional("Ruled by", &ruling.by),
+            fact("Stands", &ruling.standing),
+        ];
+        let appeal = "You may appeal before your next round is paired: tell the desk this ruling's number. The section chief hears it first, \
+                      then the floor chief, whose decision is final.";
+        let page = Page { size: TypeSize::Wall, ..Page::default() };
+        Document { page, ..Document::new(format!("Ruling {}", ruling.ruling), masthead.clone()) }
+            .with(Block::Facts(facts.into_iter().flatten().collect()))
+            .with(Block::Paragraph(appeal.to_owned()))
+            .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]))
+    }
+
+    fn template(&self) -> &'static str {
+        "ruling"
+    }
+}
