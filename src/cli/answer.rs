@@ -113,10 +113,11 @@ impl Answer {
             show::remark(remark);
         }
         if let Some((path, bytes)) = self.write(everywhere).await? {
+            let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
             if everywhere.json {
-                show::json(&serde_json::json!({ "written": path.display().to_string(), "bytes": bytes }));
+                show::json(&serde_json::json!({ key: path.display().to_string(), "bytes": bytes }));
             } else {
-                show::answer(&format!("wrote {}", path.display()));
+                show::answer(&format!("{did} {}", path.display()));
             }
             return Ok(self.code);
         }
@@ -141,7 +142,7 @@ impl Answer {
         }
     }
 
-    /// Writes the answer to the file that was asked for, if one was. Gives its path and size.
+    /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
     ///
     /// # Errors
     /// The file's ending names no format, or the file cannot be written.
@@ -183,6 +184,9 @@ impl Answer {
                 }
             },
         };
+        if everywhere.dry_run {
+            return Ok(Some((path, bytes.len())));
+        }
         write_whole(path, &bytes)?;
         if let Some((kept, document)) = self.kept.as_ref().zip(self.lasting()) {
             kept.remember_sheet(&document, path, everywhere).await;

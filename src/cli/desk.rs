@@ -244,6 +244,11 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
 }
 
+/// `1 team`, `2 teams`.
+pub fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
 /// Words as they would be typed again.
 pub fn as_typed(words: impl Iterator<Item = String>) -> String {
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
@@ -252,7 +257,16 @@ pub fn as_typed(words: impl Iterator<Item = String>) -> String {
 /// A word as it would be typed again.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=+:,#@½".contains(c));
-    if plain { word.to_owned() } else { format!("\"{}\"", word.replace('"', "\\\"")) }
+    // What a shell would read within double quotes stands in single ones, where it can.
+    let is_read = word.contains(['"', '$', '`', '\\']);
+    match (plain, is_read && !word.contains('\'')) {
+        (true, _) => word.to_owned(),
+        (false, true) => format!("'{word}'"),
+        (false, false) => {
+            let escaped = word.chars().flat_map(|c| "\"$`\\".contains(c).then_some('\\').into_iter().chain([c]));
+            format!("\"{}\"", escaped.collect::<String>())
+        }
+    }
 }
 
 /// The tournament's file: the one named, or the only one in this folder.
@@ -261,6 +275,15 @@ fn quoted(word: &str) -> String {
 /// None here, or several.
 pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
     if let Some(path) = named {
+        if path.is_dir() {
+            let inside = list(file_names(path)?.iter().map(|file| file.display().to_string()));
+            let hint = if inside.is_empty() {
+                "name a file, as in `-f spring.bughouse`".to_owned()
+            } else {
+                format!("name a file in it: {inside}")
+            };
+            return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
+        }
         // `-f spring` is enough for spring.bughouse.
         let with_ending = path.with_extension("bughouse");
         return Ok(if !path.exists() && path.extension().is_none() && with_ending.exists() { with_ending } else { path.to_owned() });

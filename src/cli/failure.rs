@@ -73,6 +73,7 @@ impl From<StoreError> for Failure {
                 Self::mistyped(message).hint("see what is here with `ls *.bughouse`, or make one with `bughouse new FILE --name NAME`")
             }
             StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
+            StoreError::NoFolder(_) => Self::mistyped(message).hint("make the folder first, or make the tournament here by leaving the folder out"),
             StoreError::Foreign(_) => Self::machine(message)
                 .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
             StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
@@ -102,9 +103,14 @@ impl From<StoreError> for Failure {
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")
             }
-            StoreError::RestedOn { later, .. } => Self::forbidden(message).hint(format!(
-                "take back command {later} first, `bughouse undo --only {later}`; or leave both and enter what is right as a new command"
-            )),
+            StoreError::RestedOn { later, begin, .. } => Self::forbidden(message).hint(if begin == later {
+                format!("take back command {later} first, `bughouse undo --only {later}`; or leave both and enter what is right as a new command")
+            } else {
+                format!(
+                    "others rest on command {later} in turn: begin with the last of them, `bughouse undo --only {begin}`, and ask again; \
+                     or leave all and enter what is right as a new command"
+                )
+            }),
             StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_) => {
                 Self::machine(message).hint("nothing was changed; `bughouse check` tells more")
             }

@@ -139,7 +139,7 @@ impl Command {
             Self::Shell(shell) => return shell.run(everywhere).await,
             Self::Completions(completions) => return Ok(completions.run()),
             Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
-            Self::Manual(manual) => return manual.run(),
+            Self::Manual(manual) => return manual.run(everywhere),
             Self::Backup(backup) => return backup.run(everywhere).await,
             Self::Restore(restore) => return restore.run(everywhere).await,
             Self::Status(status) => return status.run(everywhere).await,
@@ -197,8 +197,8 @@ impl Command {
 
 /// Reads a command line, without its first word.
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
-    let words = std::iter::once(OsString::from("bughouse")).chain(words.map(Into::into));
-    Cli::from_arg_matches(&help::pages::definitions().try_get_matches_from(words)?)
+    let (definitions, words) = help::typed::ready(words.map(Into::into));
+    Cli::from_arg_matches(&definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))?)
 }
 
 /// Whether a typed line can be read as a command; it is not run.
@@ -276,6 +276,18 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let wants_json = words.iter().any(|word| word == "--json");
+    let code = answer(words, wants_json);
+    match show::unwritten() {
+        None => code,
+        Some(failure) => {
+            show::failure(&failure, wants_json);
+            ExitCode::from(failure.code as u8)
+        }
+    }
+}
+
+/// Runs the command of these words and shows its answer.
+fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
     let cli = match read(std::env::args_os().skip(1)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
@@ -283,7 +295,7 @@ pub fn main() -> ExitCode {
             return ExitCode::from(2);
         }
         Err(error) => {
-            let _ = error.print();
+            show::written(error.print());
             return ExitCode::SUCCESS;
         }
     };

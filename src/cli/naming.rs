@@ -1,7 +1,9 @@
 //! How the director names things: sections, teams, players, officials, tables. Never guesses between two that fit.
 
 use super::desk::{Desk, list};
+use super::entry::words::split;
 use super::failure::Failure;
+use super::help::meant;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
@@ -21,15 +23,27 @@ impl Desk {
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names())).hint("name one of them after the command")),
             (Some(name), _) => match find(name, sections, |s| &s.name) {
                 Found::One(section) => Ok(section),
-                Found::Ambiguous(several) => Err(ambiguous("section", name, several.iter().map(|s| s.name.as_str()))),
+                Found::Ambiguous(several) => {
+                    let several = list(several.iter().map(|s| s.name.as_str()));
+                    Err(Failure::mistyped(format!("several sections are called something like \"{name}\""))
+                        .hint(format!("type more of the name: {several}")))
+                }
                 Found::Unknown { .. } => {
-                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(match sections.as_slice() {
+                    let there_are = match sections.as_slice() {
                         [only] => format!("the only section is {}", only.name),
                         _ => format!("the sections are {}", names()),
-                    }))
+                    };
+                    let round = number(name).and_then(|_| self.round_option());
+                    let round = round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
+                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(format!("{there_are}{round}")))
                 }
             },
         }
+    }
+
+    /// The option of the command that takes a round.
+    fn round_option(&self) -> Option<&'static str> {
+        meant::round_option(&split(&self.words).ok()?)
     }
 
     /// The team that was named by its number, a part of its name, or a partner's name.
@@ -81,11 +95,13 @@ impl Desk {
         match find(named, officials, |o| &o.name) {
             Found::One(official) => Ok(official),
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| o.name.as_str()))),
+            Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| format!("{} ({})", o.name, o.id)))),
             Found::Unknown { nearest } => {
                 let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
                 Err(if failure.hint.is_some() {
                     failure
+                } else if number(named).is_some() {
+                    failure.hint("see their numbers with `bughouse official list`")
                 } else {
                     failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`"))
                 })

@@ -40,8 +40,8 @@ impl New {
         }
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
-            let text = format!("would make {}", self.file.display());
-            return Ok(Answer::said(text.clone(), json!({ "file": self.file.display().to_string() }), text));
+            let path = Store::free_path(&self.file)?.display().to_string();
+            return Ok(Answer::said(format!("would make {path}"), json!({ "file": path }), String::new()));
         }
         let seed = self.seed.unwrap_or_else(random);
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);

@@ -5,7 +5,11 @@
 use super::failure::Failure;
 use crate::report::render::{Style, clean, terminal_width, wrapped};
 use serde_json::Value;
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
+use std::sync::OnceLock;
+
+/// Why the answer could not be written, once that happened.
+static UNWRITTEN: OnceLock<String> = OnceLock::new();
 
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
 pub fn answer(text: &str) {
@@ -26,9 +30,22 @@ pub fn data(text: &str) {
 }
 
 fn answer_as_is(text: &str) {
-    let mut out = std::io::stdout().lock();
-    let _ = out.write_all(text.as_bytes());
-    let _ = out.flush();
+    let mut out = io::stdout().lock();
+    written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Notes that an answer could not be written.
+pub fn written(outcome: io::Result<()>) {
+    if let Err(error) = outcome.map_err(|error| (error.kind() != io::ErrorKind::BrokenPipe).then(|| error.to_string())) {
+        error.map(|reason| UNWRITTEN.set(reason));
+    }
+}
+
+/// Why the command failed after all, although it did its work: nobody could read the answer.
+pub fn unwritten() -> Option<Failure> {
+    let reason = UNWRITTEN.get()?;
+    let failure = Failure::machine(format!("the answer could not be written: {reason}"));
+    Some(failure.hint("what the command changed is kept, as `bughouse log` shows; make room, or send the answer elsewhere, and ask again"))
 }
 
 /// Prints one JSON document.
@@ -54,7 +71,7 @@ fn talk(text: &str) {
 
 /// Sentences broken between words where a terminal would break them within one. A line with a command in it stays whole, to be copied.
 fn fitted(text: &str, on_a_terminal: bool) -> String {
-    let Some(width) = terminal_width().filter(|_| on_a_terminal) else { return text.to_owned() };
+    let Some(width) = columns().filter(|_| on_a_terminal) else { return text.to_owned() };
     let fit = |line: &str| {
         let words = line.trim_start();
         if words.contains("bughouse ") {
@@ -131,7 +148,12 @@ pub fn style() -> Style {
     if !std::io::stdout().is_terminal() {
         return Style::PLAIN;
     }
-    Style { width: terminal_width(), colour: !is_set("NO_COLOR") && !terminal_is_dumb(), ascii: terminal_is_dumb() || !locale_is_unicode() }
+    Style { width: columns(), colour: !is_set("NO_COLOR") && !terminal_is_dumb(), ascii: terminal_is_dumb() || !locale_is_unicode() }
+}
+
+/// Columns of the terminal. One that does not know its own width is taken for one of 80.
+fn columns() -> Option<u16> {
+    terminal_width().map(|width| if width == 0 { 80 } else { width })
 }
 
 /// Lines of the terminal on stdout, if it is one.

@@ -145,6 +145,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     for place in places {
         let section = &place.section;
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
+        notes.extend(place.begun.iter().map(|begun| format!("{section}: {begun}")));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         notes.extend(place.clock.notes(section));
         for EarlierGap { round, tables } in &place.results_missing_earlier {

@@ -1,11 +1,12 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
+use super::entry::unfinished::{goes_on, replay};
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
-use crate::tournament::{Assignment, Format, Section, TableNumber, Team, TeamStatus};
+use crate::tournament::{Assignment, Format, Round, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -32,6 +33,9 @@ pub struct Place {
     pub results_in: usize,
     /// Tables whose result is not.
     pub results_missing: Vec<TableNumber>,
+    /// Of tables without a result, the boards that ended already, and the matches to be replayed.
+    #[serde(skip)]
+    pub begun: Vec<String>,
     /// Tables of earlier rounds without a result.
     pub results_missing_earlier: Vec<EarlierGap>,
     /// Whether those with a bye go on to the next round, as in a knockout.
@@ -83,6 +87,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         posted,
         clock,
         results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
+        begun: round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default(),
         results_missing: missing,
         results_missing_earlier: desk
             .missing_results(section)
@@ -104,6 +109,15 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         _ => next(&place),
     };
     Ok(place)
+}
+
+/// What slips tell of tables that are still without a result.
+fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
+    let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
+        true => Some(replay(table)),
+        false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
+    };
+    missing.iter().filter_map(|table| Some(format!("table {table}: {}", told(*table)?))).collect()
 }
 
 fn waits(appeal: &Appeal) -> String {

@@ -16,6 +16,7 @@ pub enum Scope {
     Match,
     /// The whole tournament.
     #[default]
+    #[value(alias = "tournament")]
     Event,
 }
 

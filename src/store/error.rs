@@ -11,6 +11,9 @@ pub enum StoreError {
     /// `new` would overwrite something.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),
+    /// A new file is to be made in a folder that is not there.
+    #[error("there is no folder {}", .0.display())]
+    NoFolder(PathBuf),
     /// The folder or file cannot be written or read.
     #[error("{}: {reason}", .path.display())]
     Io {
@@ -89,6 +92,8 @@ pub enum StoreError {
         words: String,
         /// What makes it rest on the other.
         why: String,
+        /// What is to be taken back before anything else: nothing rests on it.
+        begin: i64,
     },
     /// Taking the command back alone would break a rule of the schema.
     #[error("command {number} cannot be taken back alone: something later stands in its place ({reason})")]

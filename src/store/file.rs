@@ -67,16 +67,7 @@ impl Store {
     /// # Errors
     /// The file exists already, or cannot be written.
     pub async fn create(path: &Path) -> Result<Self, StoreError> {
-        let mut path = path.to_owned();
-        if path.extension().is_none_or(|e| e != ENDING) {
-            let mut name = path.into_os_string();
-            name.push(".");
-            name.push(ENDING);
-            path = name.into();
-        }
-        if path.exists() {
-            return Err(StoreError::Exists(path));
-        }
+        let path = Self::free_path(path)?;
         let part = beside(&path, "making");
         // Opened by us and not by SQLite, so that the permissions are those of the director's umask.
         std::fs::OpenOptions::new()
@@ -90,6 +81,26 @@ impl Store {
                 remove_with_companions(&part);
                 Err(error.naming(&path))
             }
+        }
+    }
+
+    /// The path that a new tournament would have, with the ending.
+    ///
+    /// # Errors
+    /// It exists already, or its folder does not.
+    pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
+        let mut path = path.to_owned();
+        if path.extension().is_none_or(|e| e != ENDING) {
+            let mut name = path.into_os_string();
+            name.push(".");
+            name.push(ENDING);
+            path = name.into();
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        match folder {
+            _ if path.exists() => Err(StoreError::Exists(path)),
+            Some(folder) => Err(StoreError::NoFolder(folder.to_owned())),
+            None => Ok(path),
         }
     }
 

@@ -51,8 +51,8 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-fn rested_on(number: i64, later: &Entry, why: String) -> StoreError {
-    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why }
+fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError {
+    StoreError::RestedOn { number, later: later.number, words: later.words.clone(), why, begin }
 }
 
 impl Store {
@@ -204,10 +204,10 @@ impl Store {
             return Err(StoreError::Founding(number));
         }
         let later: Vec<&Entry> = journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
-        if let Some((resting, why)) = self.first_resting(number, &later).await?
+        if let Some((resting, why, begin)) = self.first_resting(number, &later).await?
             && let Some(entry) = later.iter().find(|e| e.number == resting)
         {
-            return Err(rested_on(number, entry, why));
+            return Err(rested_on(number, entry, why, begin));
         }
         let record = self.record(EntryKind::Undo(number), words, official, at).await?;
         self.reverse(number, number, &journal).await?;
@@ -246,7 +246,7 @@ impl Store {
             .await?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
-        Err(StoreError::RestedOn { number: about, later, words, why: "it names what would be gone".to_owned() })
+        Err(StoreError::RestedOn { number: about, later, words, begin: later, why: "it names what would be gone".to_owned() })
     }
 
     /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later

@@ -59,11 +59,12 @@ struct Places {
 }
 
 impl Store {
-    /// The first of these commands that rests on what an earlier one changed, and why.
+    /// The first of these commands that rests on what an earlier one changed, and why; and the one to begin with: nothing rests on it,
+    /// and it rests on the first, or on another that does.
     ///
     /// # Errors
     /// The journal cannot be read.
-    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, String)>, StoreError> {
+    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, String, i64)>, StoreError> {
         if later.is_empty() {
             return Ok(None);
         }
@@ -78,17 +79,26 @@ impl Store {
         let seen = |command: i64| -> Result<Vec<Seen<'_>>, StoreError> {
             changes.get(&command).into_iter().flatten().map(|change| places.seen(change)).collect()
         };
-        let earlier = seen(number)?;
-        for entry in later {
-            let of_entry = seen(entry.number)?;
-            let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
-            let shared = pairs.clone().find(|(l, e)| l.shares_a_value_with(e)).map(|(l, _)| format!("it changed {} too", l.what()));
-            let read = || pairs.clone().find_map(|(l, e)| places.reason(l, e)).or_else(|| earlier.iter().find_map(|e| by_words(entry, e)));
-            if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
-                return Ok(Some((entry.number, reason)));
+        let first = |number: i64| -> Result<Option<(i64, String)>, StoreError> {
+            let earlier = seen(number)?;
+            for entry in later.iter().filter(|entry| entry.number > number) {
+                let of_entry = seen(entry.number)?;
+                let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
+                let shared = pairs.clone().find(|(l, e)| l.shares_a_value_with(e)).map(|(l, _)| format!("it changed {} too", l.what()));
+                let read =
+                    || pairs.clone().find_map(|(l, e)| places.reason(l, e)).or_else(|| earlier.iter().find_map(|e| by_words(entry, e)));
+                if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
+                    return Ok(Some((entry.number, reason)));
+                }
             }
+            Ok(None)
+        };
+        let Some((resting, why)) = first(number)? else { return Ok(None) };
+        let mut begin = resting;
+        while let Some((next, _)) = first(begin)? {
+            begin = next;
         }
-        Ok(None)
+        Ok(Some((resting, why, begin)))
     }
 }
 

@@ -59,26 +59,35 @@ impl fmt::Display for BoardLetter {
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// Checkmate.
+    #[value(aliases = ["checkmate", "mated"])]
     Mate,
     /// Resignation.
+    #[value(aliases = ["resigned", "resigns", "resignation"])]
     Resign,
     /// Flag fall claimed.
+    #[value(aliases = ["flag", "timeout", "flagged"])]
     Time,
     /// Illegal move claimed: king captured, or clock stopped.
+    #[value(aliases = ["illegal-move"])]
     Illegal,
     /// Settled by the director without a ruling: absence or no clock.
     Forfeit,
     /// Forfeited by a ruling.
     Penalty,
     /// A player was not there.
+    #[value(aliases = ["no-show"])]
     Absent,
     /// No clock on the board.
+    #[value(aliases = ["noclock"])]
     NoClock,
     /// Drawn by agreement between the teams.
+    #[value(aliases = ["agreed"])]
     Agreement,
     /// Both flags down.
+    #[value(aliases = ["both-flags"])]
     Flags,
     /// Drawn by repetition.
+    #[value(aliases = ["threefold"])]
     Repetition,
     /// Both boards ended at once.
     Simultaneous,

@@ -122,15 +122,20 @@ impl Hall {
     /// Runs a command at a terminal of 80 columns, with lines typed there; both streams are in `out`.
     /// `None` where the system has no `script` that opens one.
     pub fn at_a_terminal(&self, words: &[&str], typed: &str) -> Option<Said> {
-        let command = self.terminal(words)?;
+        self.at_a_terminal_of(80, words, typed)
+    }
+
+    /// As [`Hall::at_a_terminal`], with so many columns.
+    pub fn at_a_terminal_of(&self, columns: u16, words: &[&str], typed: &str) -> Option<Said> {
+        let command = self.terminal(columns, words)?;
         let said = Said::by(command, typed);
         Some(Said { out: said.out.replace('\r', ""), ..said })
     }
 
-    /// A command that is not started yet, at a terminal of 80 columns. `None` where the system has no `script` that opens one.
-    fn terminal(&self, words: &[&str]) -> Option<Command> {
+    /// A command that is not started yet, at a terminal of so many columns. `None` where the system has no `script` that opens one.
+    fn terminal(&self, columns: u16, words: &[&str]) -> Option<Command> {
         let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
-        let line = format!("stty cols 80; '{}' {}", env!("CARGO_BIN_EXE_bughouse"), quoted.join(" "));
+        let line = format!("stty cols {columns}; '{}' {}", env!("CARGO_BIN_EXE_bughouse"), quoted.join(" "));
         let mut command = Command::new("script");
         command.args(["-qec", &line, "/dev/null"]).current_dir(self.folder.path());
         for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
@@ -144,7 +149,7 @@ impl Hall {
     /// Runs a command at a terminal as a person would: each line key by key, the next one after its answer has appeared.
     /// `None` where the system has no `script` that opens a terminal.
     pub fn typed_by_a_person(&self, words: &[&str], lines: &[(&str, &str)], a_key: Duration) -> Option<String> {
-        let (mut command, seen) = (self.terminal(words)?, Arc::new(Mutex::new(String::new())));
+        let (mut command, seen) = (self.terminal(80, words)?, Arc::new(Mutex::new(String::new())));
         let mut child = command.spawn().expect("script is there");
         let (mut screen, mut keys) = (child.stdout.take().expect("stdout is piped"), child.stdin.take().expect("stdin is piped"));
         let shown = Arc::clone(&seen);

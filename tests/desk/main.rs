@@ -1,6 +1,7 @@
 //! The real binary in a temporary folder, one file a command.
 
 mod appeal;
+mod as_typed;
 mod at_speed;
 mod backup;
 mod check_in;

@@ -42,5 +42,5 @@ fn teams_left_out_are_named_before() {
     let hall = Hall::with_teams(5);
     hall.run(&["check-in", "1", "2", "3", "4"]).ok();
     let told = hall.run(&["rehearse", "--json"]).json();
-    assert!(told["troubles"].to_string().contains("1 teams are not checked in"), "{told}");
+    assert!(told["troubles"].to_string().contains("1 team not checked in"), "{told}");
 }

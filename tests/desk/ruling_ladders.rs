@@ -157,7 +157,7 @@ fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
     let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
     assert_eq!(banged["clock"], json!([{ "board": "a", "side": "white", "add": "-0:30" }]));
     assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
-    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "--reason");
+    hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "write the reason after it");
     assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
 }
 
@@ -253,7 +253,7 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
             "on record so far:",
             "  P1a Alpha: nothing",
             "  P1b Beta (partner): warning for hidden-pieces (ruling 1, round 1 table 1)",
-            "  Team 1 (team): 1 in all",
+            "  Team 1 (team): 1 ruling",
             "ruling 2: P1a Alpha used the wrong hand at the clock, or two to capture: warning, step 1 (us-chess-2018 rule 13)",
             "next time in this game: time:1:00",
             "to appeal: bughouse appeal file 2 --by PLAYER",

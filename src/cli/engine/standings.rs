@@ -3,6 +3,7 @@
 use super::file;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
+use crate::cli::sections::options::each_once;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::report::{Block, Cell, Column, Document, Masthead, Report, Table};
 use crate::standings::{Field, Line, Settings, TieBreak, Value, table};
@@ -43,6 +44,7 @@ enum Schedule {
 impl Standings {
     /// Reads, ranks, shows.
     pub fn run(&self) -> Result<Answer, Failure> {
+        each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
         let event = file::event(&self.trf, ReadOptions { matches: self.matches, rounds: None })?;
         let after = match self.after {
             None => last_with_results(&event),

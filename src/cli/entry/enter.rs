@@ -90,7 +90,12 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
     let json: Vec<_> = problems.iter().map(|(line, f)| json!({ "line": line, "message": f.message, "hint": f.hint })).collect();
     Failure {
         code,
-        message: format!("nothing was entered: {} of {} lines are wrong{}", problems.len(), problems.len() + good, lines.concat()),
+        message: match (problems.len(), problems.len() + good) {
+            (1, 1) => format!("nothing was entered: the line is wrong{}", lines.concat()),
+            (wrong, of) => {
+                format!("nothing was entered: {wrong} of {of} lines {} wrong{}", if wrong == 1 { "is" } else { "are" }, lines.concat())
+            }
+        },
         hint: Some("mend these lines and enter the whole pile again".to_owned()),
         details: Some(json!({ "problems": json })),
     }

@@ -8,5 +8,6 @@ pub mod result;
 pub mod shell;
 pub mod shorthand;
 pub mod slip;
+pub mod unfinished;
 mod view;
 pub mod words;

@@ -1,6 +1,7 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
+use super::unfinished::replay;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -95,6 +96,8 @@ impl Verb for ResultCommand {
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
+            let is_replayed = round.is_some_and(|round| desk.awaits_replay(&section, round, filed.id.table));
+            let replay = if is_replayed { replay(filed.id.table) } else { String::new() };
             let changes = before.compared(desk).await?;
             let shown = match filed.before {
                 Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
@@ -104,10 +107,16 @@ impl Verb for ResultCommand {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
             let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
-            let text = [format!("{}{replaced}", filed.sentence), forfeit, progress, if shown { String::new() } else { changes.in_words() }]
-                .into_iter()
-                .filter(|t| !t.is_empty())
-                .collect::<Vec<_>>();
+            let text = [
+                format!("{}{replaced}", filed.sentence),
+                forfeit,
+                replay,
+                progress,
+                if shown { String::new() } else { changes.in_words() },
+            ]
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }

@@ -1,9 +1,11 @@
 //! Turns what a director types about one match into a slip, and files it. Shared by `result` and `enter`.
 
+use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, as_typed};
 use crate::cli::failure::Failure;
 use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
+use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
 };
@@ -85,14 +87,15 @@ impl Filed {
 /// # Errors
 /// It is none.
 pub fn typed(text: &str) -> Result<Typed, String> {
-    let result = match text.trim().to_lowercase().as_str() {
-        "1-0" | "1:0" => MatchResult::First,
-        "0-1" | "0:1" => MatchResult::Second,
-        "1/2" | "½" | "=" | "1/2-1/2" | "½-½" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
+    // A dash or a fraction as a phone or a word processor makes it is one too.
+    let result = match fold(text).replace(':', "-").replace('\u{2044}', "/").as_str() {
+        "1-0" | "1" => MatchResult::First,
+        "0-1" | "2" => MatchResult::Second,
+        "1/2" | "=" | "1/2-1/2" | "0.5" | ".5" | "0.5-0.5" | "draw" => MatchResult::Drawn,
         "0-0" => MatchResult::BothLost,
-        "+/-" | "+-" => MatchResult::FirstByForfeit,
-        "-/+" | "-+" => MatchResult::SecondByForfeit,
-        "-/-" | "--" => MatchResult::NeitherCame,
+        "+/-" | "+-" | "+--" => MatchResult::FirstByForfeit,
+        "-/+" | "-+" | "--+" => MatchResult::SecondByForfeit,
+        "-/-" | "--" | "---" => MatchResult::NeitherCame,
         "clear" => return Ok(Typed::Clear),
         _ => {
             return Err(format!("\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"));
@@ -152,7 +155,8 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let derived = match_result(&slip, &desk.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
     let rule = derived.and_then(|d| d.rule.rule);
-    let sentence = describe(desk, &section, id, after);
+    let sentence = describe(desk, &section, id, after)
+        + &goes_on(&slip).filter(|_| after.is_none()).map(|kept| format!(": {kept}")).unwrap_or_default();
     if let Some(stored) = existing
         && before.is_some()
     {

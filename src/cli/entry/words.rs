@@ -1,4 +1,4 @@
-//! Parts a typed line into words as a shell does, and puts a word so that it would be read as one.
+//! Parts a typed line into words as a shell does.
 
 use crate::cli::failure::Failure;
 
@@ -8,8 +8,12 @@ use crate::cli::failure::Failure;
 /// A quote is not closed.
 pub fn split(line: &str) -> Result<Vec<String>, Failure> {
     let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
-    for c in line.chars() {
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
         match quote {
+            Some('"') if c == '\\' && chars.peek().is_some_and(|next| "\"$`\\".contains(*next)) => {
+                word.get_or_insert_default().extend(chars.next())
+            }
             Some(open) if c == open => quote = None,
             Some(_) => word.get_or_insert_default().push(c),
             // An apostrophe within a word belongs to it: O'Brien.
@@ -36,6 +40,7 @@ mod tests {
     fn quotes_keep_words_together() {
         assert_eq!(split("team show \"Pawn  Stars\" 'a b' x").unwrap(), ["team", "show", "Pawn  Stars", "a b", "x"]);
         assert_eq!(split("  ruling list --player O'Brien \"\"").unwrap(), ["ruling", "list", "--player", "O'Brien", ""]);
+        assert_eq!(split(r#"school same "a \"b\" 'c'" 'The "d"'"#).unwrap(), ["school", "same", "a \"b\" 'c'", "The \"d\""]);
         assert!(split("team show \"Pawn").is_err());
     }
 }

@@ -1,9 +1,9 @@
 //! `bughouse completions` and `bughouse manual`: what the command line knows of itself, for shells and readers.
 
 use super::pages;
-use crate::cli::Cli;
 use crate::cli::answer::{Answer, write_whole};
 use crate::cli::failure::Failure;
+use crate::cli::{Cli, Everywhere};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 use serde_json::json;
@@ -42,8 +42,12 @@ impl Manual {
     ///
     /// # Errors
     /// The folder cannot be written.
-    pub fn run(&self) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let folder = self.folder.display();
+        if everywhere.dry_run {
+            let text = format!("would write a man page for every command, and commands.md, into {folder}");
+            return Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()));
+        }
         let failed = |e: std::io::Error| Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder");
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;

@@ -46,7 +46,7 @@ pub const EXAMPLES: [(&str, &str); 54] = [
     ("rules offences", "bughouse rules offences"),
     ("rules search", "bughouse rules search clock"),
     ("rules compare", "bughouse rules compare -o rulebooks.html"),
-    ("rules scope", "bughouse rules scope banging tournament"),
+    ("rules scope", "bughouse rules scope banging event"),
     ("rules allow", "bughouse rules allow td match"),
     ("ruling list", "bughouse ruling list --team rooks"),
     ("ruling show", "bughouse ruling show 3"),

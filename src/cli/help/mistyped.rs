@@ -1,26 +1,31 @@
 //! A command line that cannot be read, told as every other mistake: what is wrong, and what to type instead.
 
-use crate::cli::desk::list;
+use super::line::{Line, Role};
+use super::meant::{alike, belongs, instead};
+use crate::cli::desk::{as_typed, list};
 use crate::cli::failure::Failure;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;
 
 /// What is wrong with these words (without `bughouse` itself), as the reader of the command line found it.
-pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
-    let line = Line::read(words, whole);
+pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
+    whole.build();
+    let line = Line::read(words, &whole);
     let one = |kind| named(error, kind).into_iter().next().unwrap_or_default();
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
-            let typed = format!("{} {}", line.path, one(ContextKind::InvalidSubcommand));
-            let like = named(error, ContextKind::SuggestedSubcommand);
-            let hint = if like.is_empty() { line.choices() } else { format!("did you mean {}?", like.join(" or ")) };
-            Failure::mistyped(format!("there is no command `{typed}`")).hint(hint)
+            let typed = one(ContextKind::InvalidSubcommand);
+            let failure = Failure::mistyped(format!("there is no command `{} {typed}`", line.path));
+            failure.hint(instead(&typed, words, &line, &whole))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
             Failure::mistyped(format!("`{}` needs one word more", line.path)).hint(line.choices())
         }
-        ErrorKind::UnknownArgument => unknown_argument(&one(ContextKind::InvalidArg), &one(ContextKind::SuggestedArg), &line),
+        ErrorKind::UnknownArgument => {
+            let (arg, like) = (one(ContextKind::InvalidArg), one(ContextKind::SuggestedArg));
+            if arg.starts_with('-') { unknown_option(&arg, &like, words, &line) } else { one_too_many(&arg, words, &line, &whole) }
+        }
         ErrorKind::MissingRequiredArgument => {
             let missing: Vec<String> = named(error, ContextKind::InvalidArg).iter().map(|arg| plain(arg)).collect();
             let verb = if missing.len() == 1 { "is" } else { "are" };
@@ -31,9 +36,13 @@ pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
             if value.is_empty() {
                 return Failure::mistyped(format!("{arg}: the value is missing")).hint(line.told(&arg));
             }
-            let like = named(error, ContextKind::SuggestedValue);
-            let like = if like.is_empty() { String::new() } else { format!("did you mean {}? ", like.join(" or ")) };
-            let valid = list(named(error, ContextKind::ValidValue));
+            if let Some(failure) = left_out(&arg, &value, words, &line) {
+                return failure;
+            }
+            let valid = named(error, ContextKind::ValidValue);
+            let like = alike(&value, &valid, |value| value.as_str());
+            let like = if like.is_empty() { String::new() } else { format!("did you mean {}? ", list(like)) };
+            let valid = list(valid);
             Failure::mistyped(format!("{arg} cannot be \"{value}\"")).hint(format!("{like}choose one of {valid}"))
         }
         ErrorKind::ValueValidation => {
@@ -57,15 +66,37 @@ pub fn failure(error: &Error, words: &[String], whole: Command) -> Failure {
     }
 }
 
-fn unknown_argument(arg: &str, like: &str, line: &Line) -> Failure {
-    if !arg.starts_with('-') {
-        let section =
-            if line.command.get_arguments().any(|arg| arg.get_long() == Some("section")) { "; a section goes after --section" } else { "" };
-        let hint = format!("{}; a name of several words goes in quotes{section}", line.written());
-        return Failure::mistyped(format!("\"{arg}\" is one word too many for `{}`", line.path)).hint(hint);
-    }
+fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
+    let hint = belongs(word, words, line, whole).unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
+    Failure::mistyped(format!("\"{word}\" is one word too many for `{}`", line.path)).hint(hint)
+}
+
+fn unknown_option(arg: &str, like: &str, words: &[String], line: &Line) -> Failure {
+    // Of `-rounds` the reader of the command line names the first letter alone.
+    let whole =
+        words.iter().zip(&line.roles).find(|(word, role)| **role == Role::Option && !arg.starts_with("--") && word.starts_with(arg));
+    let arg = whole.map_or(arg, |(word, _)| word.as_str());
+    let longs = line.command.get_arguments().filter_map(clap::Arg::get_long);
+    let like =
+        if like.is_empty() { alike(arg.trim_start_matches('-'), longs, |long| long).first().copied().unwrap_or_default() } else { like };
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
-    failure.hint(if like.is_empty() { line.written() } else { format!("did you mean {}?", plain(like)) })
+    failure.hint(if like.is_empty() { line.written() } else { format!("did you mean --{}?", plain(like).trim_start_matches('-')) })
+}
+
+/// A word that does not do here, but after the one that was left out before it: `result 1 1-0 mate`.
+fn left_out(arg: &str, value: &str, words: &[String], line: &Line) -> Option<Failure> {
+    let places: Vec<&clap::Arg> = line.command.get_positionals().collect();
+    let here = places.iter().position(|place| plain(&place.to_string()) == arg)?;
+    let meant = places.get(here + 1).filter(|next| next.get_possible_values().iter().any(|known| known.matches(value, true)))?;
+    let at = words.iter().zip(&line.roles).rposition(|(word, role)| *role == Role::Free && word == value)?;
+    let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
+    let typed: Vec<String> =
+        places[here].get_possible_values().iter().map(|known| format!("`bughouse {}`", with(known.get_name().to_owned()))).collect();
+    let meant = plain(&meant.to_string());
+    Some(
+        Failure::mistyped(format!("\"{value}\" is the {meant}, and the {arg} before it is left out"))
+            .hint(format!("write {}", typed.join(" or "))),
+    )
 }
 
 /// Why a value does not do, in plain words.
@@ -82,8 +113,13 @@ fn reason_in_words(arg: &str, value: &str, reason: &str) -> String {
     }
 }
 
-/// `--name <NAME>` and `<RESULT>`, as one speaks of them.
+/// `--name <NAME>`, `<RESULT>` and `<--uphold|--modify <PENALTY>>`, as one speaks of them.
 fn plain(arg: &str) -> String {
+    if arg.starts_with("<-") {
+        let options: Vec<String> = arg.trim_start_matches('<').split('|').map(plain).collect();
+        let (last, others) = options.split_last().map_or(("", &[][..]), |(last, others)| (last.as_str(), others));
+        return format!("{} or {last}", others.join(", "));
+    }
     let option = arg.split([' ', '=']).next().unwrap_or_default();
     if option.starts_with('-') { option.to_owned() } else { arg.trim_matches(['<', '>', '[', ']', '.']).to_owned() }
 }
@@ -93,43 +129,5 @@ fn named(error: &Error, kind: ContextKind) -> Vec<String> {
         Some(ContextValue::String(one)) => vec![one.clone()],
         Some(ContextValue::Strings(several)) => several.clone(),
         _ => Vec::new(),
-    }
-}
-
-/// The command that the words begin with.
-struct Line {
-    /// `bughouse section add`.
-    path: String,
-    command: Command,
-}
-
-impl Line {
-    fn read(words: &[String], mut whole: Command) -> Self {
-        whole.build();
-        let (mut command, mut path) = (whole, "bughouse".to_owned());
-        for word in words.iter().filter(|word| !word.starts_with('-')) {
-            let Some(found) = command.find_subcommand(word).cloned() else { break };
-            path = format!("{path} {word}");
-            command = found;
-        }
-        Self { path, command }
-    }
-
-    /// How the command is written.
-    fn written(&self) -> String {
-        let usage = self.command.clone().render_usage().to_string();
-        let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
-        format!("write `{usage}`; `{} --help` tells more", self.path)
-    }
-
-    /// Where an option is explained.
-    fn told(&self, option: &str) -> String {
-        format!("`{} --help` tells what {option} takes", self.path)
-    }
-
-    /// The words that may come next.
-    fn choices(&self) -> String {
-        let names: Vec<&str> = self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
-        format!("one of {}; `{} --help` tells what each does", list(names), self.path)
     }
 }

@@ -3,5 +3,8 @@
 pub mod cheat_sheet;
 pub mod completions;
 mod examples;
+mod line;
+pub mod meant;
 pub mod mistyped;
 pub mod pages;
+pub mod typed;

@@ -2,19 +2,25 @@
 
 use super::examples::{BY_MOMENT, EXAMPLES};
 use crate::cli::Cli;
-use clap::{Command, CommandFactory};
+use clap::{Arg, Command, CommandFactory};
 
 /// The commands as they are read and shown.
 pub fn definitions() -> Command {
     let whole = Cli::command();
     let everywhere = everywhere(&whole);
     // Shown once, by `bughouse --help`, so that the help of each command fits one screen.
-    let whole = whole.mut_args(|arg| arg.hide(true)).mut_subcommands(|command| dressed(command, ""));
+    let whole = whole.mut_args(|arg| unless_empty(arg.hide(true))).mut_subcommands(|command| dressed(command, ""));
     let commands = by_moment(&whole);
     whole.help_template("{about}\n\n{usage-heading} {usage}{after-help}").after_help(format!(
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
     ))
+}
+
+/// An empty variable of the environment is one that is not set.
+fn unless_empty(arg: Arg) -> Arg {
+    let is_empty = arg.get_env().and_then(std::env::var_os).is_some_and(|value| value.is_empty());
+    if is_empty { arg.env(None::<&'static str>) } else { arg }
 }
 
 /// Gives a command its example, and says where the options of every command are.
@@ -33,7 +39,9 @@ fn dressed(command: Command, above: &str) -> Command {
     };
     let more = "Every command: -f FILE -o FILE --json --as NAME --dry-run (`bughouse --help`)";
     let command = command.after_help(example.map_or_else(|| more.to_owned(), |example| format!("{example}\n\n{more}")));
-    command.mut_subcommands(|inner| dressed(inner, &path))
+    // Sheets print A and B, and not everybody types in small letters.
+    let any_case = |arg: Arg| if arg.get_action().takes_values() { arg.ignore_case(true) } else { arg };
+    command.mut_args(any_case).mut_subcommands(|inner| dressed(inner, &path))
 }
 
 fn by_moment(whole: &Command) -> String {
@@ -138,6 +146,43 @@ mod tests {
             judge(&path, &command);
         }
         assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    /// Everything in a text that is there to be typed: lines of examples, and what stands in backticks.
+    fn to_be_typed(help: &str) -> Vec<String> {
+        let joined = help.split("\\\n").map(str::trim_start).collect::<Vec<_>>().join("");
+        let mut found = Vec::new();
+        for (at, _) in joined.match_indices("bughouse ") {
+            let quoted = joined[..at].ends_with('`');
+            let own = joined[..at].is_empty()
+                || joined[..at].ends_with([' ', '\n']) && !joined[..at].ends_with("then ")
+                || joined[..at].ends_with(", then ");
+            let rest = joined[at..].split(if quoted { '`' } else { '\n' }).next().unwrap_or_default();
+            // What a line does stands two blanks away.
+            let line = rest.split("  ").next().unwrap_or_default().split(['<', '>', '|']).next().unwrap_or_default();
+            let line = line.split(", then ").next().unwrap_or_default().split(", bughouse").next().unwrap_or_default().trim().to_owned();
+            let is_a_form = line.split(' ').any(|word| word.len() > 1 && word.chars().all(|c| c.is_uppercase()));
+            if (quoted || own) && !is_a_form {
+                found.push(line);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn every_example_can_be_typed_as_it_stands() {
+        let mut typed = 0;
+        for (path, command) in commands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            for line in to_be_typed(&help) {
+                typed += 1;
+                let words = line.strip_prefix("bughouse ").unwrap_or(&line);
+                if let Err(refused) = crate::cli::understood(words) {
+                    panic!("bughouse {path} --help shows {line}\n{refused}");
+                }
+            }
+        }
+        assert!(typed > 100, "{typed} examples were found");
     }
 
     #[test]

@@ -34,6 +34,19 @@ pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     Ok((NewPlayer { name: name.to_owned(), grade, rating, federation_id, school: None, section: None }, school))
 }
 
+/// What to say of a name that seems to hold a grade or a rating as well: `Kai Low 5`.
+pub fn more_than_a_name(new: &NewPlayer) -> Option<String> {
+    let (name, number) = new.name.rsplit_once(' ').filter(|(_, last)| last.chars().all(|c| c.is_ascii_digit()))?;
+    let is_alone = new.grade.is_none() && new.rating.is_none();
+    let meant = if number.parse::<Grade>().is_ok() { format!("{name},{number}") } else { format!("{name},,{number}") };
+    is_alone.then(|| {
+        format!(
+            "\"{}\" was taken as a name without grade and rating: commas part them, \"{meant}\"; bughouse undo, then type it again",
+            new.name
+        )
+    })
+}
+
 /// The school of this name, entered if it is new. Home-schooled and no school are not a school.
 ///
 /// # Errors

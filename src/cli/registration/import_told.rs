@@ -2,7 +2,7 @@
 
 use super::import::Placed;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, list};
+use crate::cli::desk::{Desk, as_typed, list};
 use crate::interchange::registrations::{How, Layout, Note, Reading};
 use crate::registration::{Plan, schools_alike};
 use crate::tournament::names::fold;
@@ -162,7 +162,10 @@ fn notes(desk: &Desk, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
     }
     for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
         let (old, new) = (names[old], names[new]);
-        let message = format!("\"{new}\" looks like \"{old}\"; if they are one: bughouse school same \"{new}\" \"{old}\"");
+        let message = format!(
+            "\"{new}\" looks like \"{old}\"; if they are one: bughouse school same {}",
+            as_typed([new.to_owned(), old.to_owned()].into_iter())
+        );
         notes.push(Note { line: None, message });
     }
     notes

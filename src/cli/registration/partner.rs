@@ -1,6 +1,6 @@
 //! `bughouse partner`: children who came alone find a partner.
 
-use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
+use super::entering::{child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named};
 use super::partner_suggest;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
@@ -105,7 +105,7 @@ async fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool)
     let number = desk.store.add_player(&new).await?;
     let summary = format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
     let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
-    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))
+    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary).with_remarks(more_than_a_name(&new)))
 }
 
 fn section_name(tournament: &Tournament, section: SectionId) -> &str {

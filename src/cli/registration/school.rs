@@ -1,7 +1,7 @@
 //! `bughouse school`: the schools as they are spelled, and which spellings are one school.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
 use crate::cli::failure::Failure;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Listing};
@@ -60,7 +60,9 @@ async fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let mut entries = Vec::new();
     for (at, school) in schools.into_iter().enumerate() {
         let twin = looks_like(at);
-        let advice = twin.map(|twin| format!("if one with {twin}: bughouse school same \"{}\" \"{twin}\"", school.name));
+        let advice = twin.map(|twin| {
+            format!("if one with {twin}: bughouse school same {}", as_typed([school.name.clone(), twin.to_owned()].into_iter()))
+        });
         rows.push(vec![Cell::text(&school.name), Cell::whole(players(school)), Cell::text(advice.unwrap_or_default())]);
         entries.push(json!({ "name": school.name, "players": players(school), "looks_like": twin }));
     }

@@ -1,6 +1,6 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going.
 
-use super::entering::{child, enter, free_team_name, latecomers_seat, not_twice, placed, player, school_named};
+use super::entering::{child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named};
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, Refuse};
 use super::{contacts, team_leaving, team_show};
@@ -131,8 +131,11 @@ impl Verb for TeamCommand {
 
 async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
-        return Err(Failure::mistyped(format!("a team has two players, and {} were given", new.players.len()))
-            .hint("give --player twice; a child alone goes to `bughouse partner add`"));
+        return Err(Failure::mistyped({
+            let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
+            format!("a team has two players, and {given} given")
+        })
+        .hint("give --player twice; a child alone goes to `bughouse partner add`"));
     };
     let partners = [player(one)?, player(other)?];
     let children = partners.each_ref().map(|(partner, school)| child(partner, school.as_deref().or(new.school.as_deref())));
@@ -151,6 +154,7 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     };
     let section = placed(desk, entrants, new.section.as_deref())?;
     let name = free_team_name(desk, section, &new.name, None)?;
+    let remarks: Vec<String> = partners.iter().filter_map(|(partner, _)| more_than_a_name(partner)).collect();
     let mut ids = Vec::new();
     for (mut partner, school) in partners {
         let school = school.as_deref().or(new.school.as_deref()).map(str::to_owned);
@@ -181,5 +185,5 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
         answer.remark(remark);
     }
-    Ok(answer)
+    Ok(answer.with_remarks(remarks))
 }

@@ -6,7 +6,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::registration::{Child, Entrants};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, HalfPoints, Player, PlayerName, Team};
+use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Team};
 use clap::Args;
 use serde_json::json;
 
@@ -85,6 +85,10 @@ impl Edit {
             None => team.rating = self.rating.map_or(team.rating, |r| (r > 0).then_some(r)),
             Some(named) => self.player(desk, &team, named).await?,
         }
+        if self.changes_nothing() {
+            return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name))
+                .hint(format!("bughouse team edit {} --name NEW, or another of the options in `bughouse team edit --help`", team.id)));
+        }
         desk.store.save_team(&team).await?;
         desk.reload().await?;
         let summary = format!("changed team {} ({})", team.id, team.name);
@@ -97,11 +101,20 @@ impl Edit {
         Ok(answer)
     }
 
+    fn changes_nothing(&self) -> bool {
+        let of_team = self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
+        let of_player = self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
+        !(of_team || of_player || self.rating.is_some() || self.player_school.is_some() || self.section.is_some())
+    }
+
     async fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<(), Failure> {
         let partners = desk.tournament().partners(team).map(Player::clone);
-        let Found::One(found) = find(named, &partners, |p| &p.name) else {
+        let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId);
+        let numbered = partners.iter().find(|partner| Some(partner.id) == by_number);
+        let ((Some(found), _) | (None, Found::One(found))) = (numbered, find(named, &partners, |p| &p.name)) else {
+            let [one, other] = partners.map(|partner| format!("{} ({})", partner.name, partner.id));
             return Err(Failure::mistyped(format!("{} has no player \"{named}\"", team.name))
-                .hint(format!("its players are {} and {}", partners[0].name, partners[1].name)));
+                .hint(format!("its players are {one} and {other}; name one by the number or a part of the name")));
         };
         let mut player = found.clone();
         if let Some(name) = self.player_name.as_deref().map(str::trim).filter(|n| !n.is_empty()) {

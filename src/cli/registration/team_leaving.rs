@@ -4,7 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::tournament::{Assignment, Format, Section, Team, TeamStatus};
+use crate::tournament::{Assignment, Format, Round, Section, Team, TeamStatus};
 use serde_json::json;
 
 /// Takes a team out of the event from a round on.
@@ -83,7 +83,9 @@ async fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary:
 fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
     let mut notes = Vec::new();
     let posted = desk.latest_round(section.id);
-    if let Some((round, Assignment::Table { table, side })) = posted.and_then(|round| Some((round, round.assignment(team.id)?)))
+    let leaves_now = |round: &&Round| round.number + 1 == from;
+    if let Some((round, Assignment::Table { table, side })) =
+        posted.filter(leaves_now).and_then(|round| Some((round, round.assignment(team.id)?)))
         && desk.missing(section, round).contains(&table)
     {
         let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|t| *t != team.id));

@@ -232,7 +232,7 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
         }
         (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
         (Refusal::AlreadyOpen { appeal, .. }, None) => {
-            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold"))
+            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold, --overturn or --modify PENALTY"))
         }
         _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
     }

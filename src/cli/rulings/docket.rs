@@ -57,7 +57,7 @@ pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         Column::text("Waits for"),
     ];
     let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
-    Ok(Answer::sheet(Listing::new("Docket", masthead, columns, rows, json!({ "appeals": json }))))
+    Ok(Answer::sheet(Listing::new("Appeals", masthead, columns, rows, json!({ "appeals": json }))))
 }
 
 /// Shows or prints one appeal.
@@ -98,6 +98,7 @@ pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
     let docket = &desk.loaded.docket;
     let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
         let hint = match docket.appeals.last() {
+            Some(last) if last.id.0 == 1 => "appeal 1 is on record: bughouse appeal list".to_owned(),
             Some(last) => format!("appeals 1 to {} are on record: bughouse appeal list", last.id),
             None => "no appeal is on record yet; file one with `bughouse appeal file RULING --by PLAYER`".to_owned(),
         };

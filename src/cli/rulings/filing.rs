@@ -100,6 +100,7 @@ pub async fn add_consequences(earlier: &Before, desk: &mut Desk, lines: &mut Vec
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
     desk.loaded.docket.ruling(RulingId(number)).ok_or_else(|| {
         let hint = match desk.loaded.docket.rulings.last() {
+            Some(last) if last.id.0 == 1 => "ruling 1 is on record: bughouse ruling list".to_owned(),
             Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
             None => "no ruling is on record yet".to_owned(),
         };

@@ -4,7 +4,7 @@ use super::filing::{New, choices_json, enter};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
 use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, due, judge};
 use crate::tournament::names::{Found, find};
@@ -48,6 +48,9 @@ pub struct OffenceArgs {
     /// What happened
     #[arg(long)]
     note: Option<String>,
+    /// Typed as `bughouse rule`, where words stand in place of options.
+    #[arg(skip)]
+    in_short: bool,
 }
 
 /// Rule on an offence in one line
@@ -88,6 +91,7 @@ impl Verb for Rule {
                 round: None,
                 witnesses: Vec::new(),
                 note: None,
+                in_short: true,
             };
             run(desk, &args).await
         })
@@ -195,14 +199,35 @@ fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
             let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-            let choices = if choices.is_empty() { "warning|time:M:SS|game|match|expel|none".to_owned() } else { choices.join("|") };
-            failure.hint(format!("add --penalty {choices}"))
+            let choices = if choices.is_empty() {
+                ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec()
+            } else {
+                choices
+            };
+            let (first, others) = choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
+            let others = if others.is_empty() { String::new() } else { format!("; instead of {first} also {}", others.join(", ")) };
+            failure.hint(if args.in_short {
+                format!("write it after the offence: {} {first}{others}", typed(args))
+            } else {
+                format!("add --penalty {first}{others}")
+            })
         }
-        PenaltyError::NeedsReason { penalty, .. } => failure.hint(format!(
-            "add --penalty {penalty} --reason \"...\", or leave the penalty out{}",
-            if args.penalty.is_some() { " for what is prescribed" } else { "" }
-        )),
+        PenaltyError::NeedsReason { penalty, .. } => {
+            let prescribed = if args.penalty.is_some() { " for what is prescribed" } else { "" };
+            let how = if args.in_short {
+                format!("write the reason after it: {} {penalty} \"...\"", typed(args))
+            } else {
+                format!("add --penalty {penalty} --reason \"...\"")
+            };
+            failure.hint(format!("{how}, or leave the penalty out{prescribed}"))
+        }
     }
+}
+
+/// The short form as far as the offence, as it was typed.
+fn typed(args: &OffenceArgs) -> String {
+    let words = [args.table.map(|table| table.to_string()).unwrap_or_default(), args.player.clone(), args.offence.clone()];
+    format!("bughouse rule {}", as_typed(words.into_iter()))
 }
 
 /// Refuses a penalty beyond what the acting official may give alone.

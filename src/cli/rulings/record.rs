@@ -148,9 +148,8 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         );
     }
     if let Some(voided) = &ruling.voided {
-        return Err(
-            Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason)).hint("`bughouse undo` puts it back")
-        );
+        return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
+            .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
     }
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
     let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);

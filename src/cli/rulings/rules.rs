@@ -57,6 +57,6 @@ fn from_file(path: &str) -> Result<Rulebook, Failure> {
     Rulebook::parse(&text).map_err(|unreadable| {
         let places: Vec<String> = unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
-            .hint("mend these places; `bughouse rules show` prints a rulebook to copy from")
+            .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
     })
 }

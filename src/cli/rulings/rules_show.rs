@@ -36,6 +36,9 @@ enum What {
     Show {
         /// Its number
         rule: Option<String>,
+        /// The whole rulebook as a TOML file, to change and to name in `new --rulebook`
+        #[arg(long, conflicts_with = "rule")]
+        toml: bool,
     },
     /// Offences, their ids and ladders
     Offences,
@@ -91,13 +94,14 @@ impl Rules {
         };
         match &self.what {
             Some(What::List) => Ok(list(masthead, in_force.as_ref())),
-            None | Some(What::Show { rule: None }) => {
+            Some(What::Show { toml: true, .. }) => Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text }))),
+            None | Some(What::Show { rule: None, .. }) => {
                 let rules = book.rules.iter().collect();
                 // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
                 let poster = everywhere.output.is_some().then(|| rules::view(&book, masthead.clone()).document());
                 Ok(sheet(masthead, &book, &book.title, rules, poster))
             }
-            Some(What::Show { rule: Some(number) }) => {
+            Some(What::Show { rule: Some(number), .. }) => {
                 let rules = rule_and_below(&book, number);
                 if rules.is_empty() {
                     let numbers: Vec<&str> = book.rules.iter().map(|r| r.number.as_str()).collect();

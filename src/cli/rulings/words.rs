@@ -203,7 +203,12 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
             lines.push(said(format!("{} (partner)", player_name(desk, partner)), against(partner)));
         }
         let all: usize = team.players.iter().map(|p| against(*p).len()).sum();
-        lines.push(format!("{} (team): {all} in all", team.name));
+        let all = match all {
+            0 => "nothing".to_owned(),
+            1 => "1 ruling".to_owned(),
+            many => format!("{many} rulings"),
+        };
+        lines.push(format!("{} (team): {all}", team.name));
     }
     lines
 }

@@ -1,7 +1,7 @@
 //! `bughouse check`: every invariant of the file.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::tournament::{Assignment, TableNumber};
 use clap::Args;
@@ -22,11 +22,11 @@ impl Verb for Check {
             if broken.is_empty() {
                 let tournament = desk.tournament();
                 let text = format!(
-                    "{}: all is well ({} sections, {} teams, {} rounds)",
+                    "{}: all is well ({}, {}, {})",
                     desk.store.path().display(),
-                    tournament.sections.len(),
-                    tournament.teams.len(),
-                    tournament.rounds.len()
+                    counted(tournament.sections.len(), "section"),
+                    counted(tournament.teams.len(), "team"),
+                    counted(tournament.rounds.len(), "round")
                 );
                 return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
             }

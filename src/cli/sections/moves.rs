@@ -2,7 +2,7 @@
 
 use super::section::name_is_free;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, list};
+use crate::cli::desk::{Desk, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::free_team_name;
@@ -71,8 +71,12 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     let settings = desk.settings(section.id);
     let seeded = desk.seeded(section.id);
     if seeded.len() < 2 * size as usize {
-        return Err(Failure::forbidden(format!("{} has {} teams, too few for two groups of {size}", section.name, seeded.len()))
-            .hint("choose a smaller --size, or leave the section whole"));
+        return Err(Failure::forbidden(format!(
+            "{} has {}, too few for two groups of {size}",
+            section.name,
+            counted(seeded.len(), "team")
+        ))
+        .hint("choose a smaller --size, or leave the section whole"));
     }
     let (prizes, final_of) = (
         prizes_of(desk, section.id).await?,
@@ -263,7 +267,7 @@ pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     must_be_unpaired(desk, &section)?;
     let teams = desk.tournament().teams_in(section.id).count();
     if teams > 0 {
-        return Err(Failure::forbidden(format!("{} has {teams} teams", section.name))
+        return Err(Failure::forbidden(format!("{} has {}", section.name, counted(teams, "team")))
             .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
     }
     desk.store.remove_section(section.id).await?;

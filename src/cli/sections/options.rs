@@ -156,6 +156,7 @@ impl Options {
                 *target = value.clone();
             }
         }
+        each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
         section.grades = self.grades.or(section.grades);
         section.rating_under = self.rating_under.or(section.rating_under);
         set(&mut section.format, &self.pairing);
@@ -193,4 +194,17 @@ impl Options {
         }
         Ok(())
     }
+}
+
+/// Refuses a tie-break that is named twice: the second could never part anybody.
+///
+/// # Errors
+/// One is.
+pub fn each_once(tiebreaks: &[TieBreak]) -> Result<(), Failure> {
+    let twice = tiebreaks.iter().enumerate().find(|(at, one)| tiebreaks[..*at].contains(one));
+    let Some((_, twice)) = twice else { return Ok(()) };
+    let mut once: Vec<String> = tiebreaks.iter().map(|one| one.id()).collect();
+    let mut seen = std::collections::HashSet::new();
+    once.retain(|id| seen.insert(id.clone()));
+    Err(Failure::mistyped(format!("--tiebreaks names {} twice", twice.id())).hint(format!("write --tiebreaks {}", once.join(","))))
 }

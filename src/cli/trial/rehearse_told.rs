@@ -1,6 +1,7 @@
 //! What a rehearsal found: how long each step and each print took, how much paper it is, what would go wrong.
 
 use crate::cli::answer::Answer;
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table};
 use crate::tournament::{Section, SectionId, TeamStatus, Tournament};
@@ -62,10 +63,10 @@ impl Told {
             let here = teams.iter().filter(|team| team.checked_in).count();
             if here > 0 && here < teams.len() && tournament.rounds_of(section.id).next().is_none() {
                 let away = teams.len() - here;
-                self.trouble(format!("{}: {away} teams are not checked in and were left out: bughouse check-in --list", section.name));
+                self.trouble(format!("{}: {} not checked in, so left out: bughouse check-in --list", section.name, counted(away, "team")));
             }
             if teams.len() < 2 && section.qualified_from.is_none() {
-                self.trouble(format!("{} has {} teams, too few to pair", section.name, teams.len()));
+                self.trouble(format!("{} has {}, too few to pair", section.name, counted(teams.len(), "team")));
             }
         }
         let alone = tournament.players.iter().filter(|player| tournament.team_of(player.id).is_none()).count();

@@ -1,0 +1,153 @@
+//! Which command the words of a line name, and what each of its words is. It reads as the reader of the command line will, but never
+//! refuses: what a mistake meant is asked of it, and which values begin with a hyphen.
+
+use crate::tournament::names::likeness;
+use clap::{Arg, Command};
+
+/// What one word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It names the command.
+    Command,
+    /// An option, known or misspelt, with its value where it holds one.
+    Option,
+    /// The value of the option before it.
+    Value,
+    /// Anything else: a name, a table, a result.
+    Free,
+}
+
+/// The command that the words begin with.
+pub struct Line<'c> {
+    /// `bughouse section add`.
+    pub path: String,
+    /// Its definition.
+    pub command: &'c Command,
+    /// What each word is.
+    pub roles: Vec<Role>,
+}
+
+impl<'c> Line<'c> {
+    /// Reads the words after `bughouse`. The definitions are built, so that each command knows the options of every command.
+    pub fn read(words: &[impl AsRef<str>], built: &'c Command) -> Self {
+        let (mut command, mut path, mut roles) = (built, "bughouse".to_owned(), Vec::new());
+        let (mut value_is_due, mut options_are_over) = (false, false);
+        for word in words.iter().map(AsRef::as_ref) {
+            let named = roles.iter().all(|role| *role != Role::Free).then(|| command.find_subcommand(word)).flatten();
+            let role = if options_are_over {
+                Role::Free
+            } else if value_is_due && !is_option(word, command) {
+                Role::Value
+            } else if word == "--" {
+                options_are_over = true;
+                Role::Option
+            } else if is_option(word, command) || is_misspelt_option(word, command) {
+                Role::Option
+            } else if let Some(found) = named {
+                path = format!("{path} {word}");
+                command = found;
+                Role::Command
+            } else {
+                Role::Free
+            };
+            value_is_due = role == Role::Option && option(word, command).is_some_and(|arg| wants_a_value(arg, word));
+            roles.push(role);
+        }
+        Self { path, command, roles }
+    }
+
+    /// How the command is written.
+    pub fn written(&self) -> String {
+        let usage = self.command.clone().render_usage().to_string();
+        if self.path == "bughouse team add" {
+            // Two players and a section, which the usage does not show.
+            return format!(
+                "write `bughouse team add NAME --section SECTION --player \"First Last,GRADE\" --player \"First Last,GRADE\"`; \
+                 `{} --help` tells more",
+                self.path
+            );
+        }
+        let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
+        format!("write `{usage}`; `{} --help` tells more", self.path)
+    }
+
+    /// Where an option is explained: those of every command are in the help of the program.
+    pub fn told(&self, option: &str) -> String {
+        let own = self.command.get_arguments().any(|arg| !arg.is_global_set() && arg.to_string().starts_with(option));
+        format!("`{} --help` tells what {option} takes", if own { &self.path } else { "bughouse" })
+    }
+
+    /// The words that may come next.
+    pub fn choices(&self) -> String {
+        let names: Vec<&str> = self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
+        format!("one of {}; `{} --help` tells what each does", names.join(", "), self.path)
+    }
+}
+
+/// The option that a word names, with or without its value in it.
+fn option<'c>(word: &str, command: &'c Command) -> Option<&'c Arg> {
+    let mut args = command.get_arguments();
+    match word.strip_prefix("--") {
+        Some(long) => {
+            let long = long.split('=').next().unwrap_or_default();
+            args.find(|arg| arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|aliases| aliases.contains(&long)))
+        }
+        None => {
+            let short = word.strip_prefix('-')?.chars().next()?;
+            args.find(|arg| arg.get_short() == Some(short))
+        }
+    }
+}
+
+fn wants_a_value(arg: &Arg, word: &str) -> bool {
+    let holds_it = if word.starts_with("--") { word.contains('=') } else { word.chars().count() > 2 };
+    arg.get_action().takes_values() && !arg.is_require_equals_set() && !holds_it
+}
+
+/// Whether a word can only be an option, even where a value is due: a known one, or `--` and a word, which may be misspelt.
+fn is_option(word: &str, command: &Command) -> bool {
+    match word.strip_prefix("--") {
+        Some(rest) => option(word, command).is_some() || rest.chars().all(|c| c.is_alphanumeric() || c == '-'),
+        None if word.chars().count() == 2 => option(word, command).is_some(),
+        None => word.strip_prefix('-').is_some_and(|rest| command.get_arguments().any(|arg| arg.get_long() == Some(rest))),
+    }
+}
+
+/// Whether a word where no value is due looks like an option: `-x`, `-rounds`, and what begins with a known letter, `-fspring`.
+fn is_misspelt_option(word: &str, command: &Command) -> bool {
+    let Some(rest) = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')) else { return false };
+    let is_a_letter = rest.chars().count() == 1 && rest.chars().all(char::is_alphabetic);
+    let is_like_one = || command.get_arguments().filter_map(Arg::get_long).any(|long| likeness(rest, long) >= 0.85);
+    option(word, command).is_some() || is_a_letter || is_like_one()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Line;
+    use super::Role::{Command, Free, Option, Value};
+    use crate::cli::help::pages::definitions;
+
+    #[test]
+    fn every_word_has_its_role() {
+        let mut whole = definitions();
+        whole.build();
+        for (words, path, roles) in [
+            (&["-f", "spring", "bye", "rooks"][..], "bughouse bye", &[Option, Value, Command, Free][..]),
+            (
+                &["--as=tess", "section", "add", "T", "--rounds", "0"],
+                "bughouse section add",
+                &[Option, Command, Command, Free, Option, Value],
+            ),
+            (&["new", "x", "--name", "-Dash Open"], "bughouse new", &[Command, Free, Option, Value]),
+            (&["new", "x", "--name", "--json"], "bughouse new", &[Command, Free, Option, Option]),
+            (&["new", "x", "--name", "--josn"], "bughouse new", &[Command, Free, Option, Option]),
+            (&["rule", "2", "ann", "other", "warning", "- said no"], "bughouse rule", &[Command, Free, Free, Free, Free, Free]),
+            (&["result", "12", "-/+", "-replace"], "bughouse result", &[Command, Free, Free, Option]),
+            (&["status", "--watch", "rooks"], "bughouse status", &[Command, Option, Free]),
+            (&["bye", "--", "-Dash", "--round"], "bughouse bye", &[Command, Option, Free, Free]),
+        ] {
+            let line = Line::read(words, &whole);
+            assert_eq!((line.path.as_str(), &line.roles[..]), (path, roles), "{words:?}");
+        }
+    }
+}

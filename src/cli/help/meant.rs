@@ -1,0 +1,237 @@
+//! What a mistyped word may have meant: words that directors use for something that has another name here, commands that stand in a
+//! group, the nearest spelling. Never more than two.
+
+use super::line::{Line, Role};
+use super::pages::definitions;
+use crate::cli::desk::as_typed;
+use crate::tournament::names::{fold, likeness};
+use clap::{Arg, Command};
+use std::any::TypeId;
+
+/// Words for something that has another name here, after the group they are typed in, and what to type.
+const ELSEWHERE: [(&str, &str); 34] = [
+    ("add", "`bughouse team add`, `bughouse partner add`, `bughouse section add` or `bughouse official add`"),
+    ("delete", REMOVE),
+    ("draw", "write `bughouse result TABLE 1/2`"),
+    ("drop", "write `bughouse team withdraw TEAM`"),
+    ("exit", QUIT),
+    ("forfeit", "write `bughouse result TABLE -/+` where the first team never came, `+/-` where the second never came"),
+    ("list", "`bughouse teams` lists teams and children, `bughouse section list` sections, `bughouse official list` officials"),
+    ("move", "write `bughouse team edit TEAM --section SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round"),
+    ("next", "write `bughouse pair`; `bughouse status` tells what comes next"),
+    ("open", "name the tournament in any command: `bughouse -f FILE status`"),
+    ("penalty", "write `bughouse rule TABLE PLAYER OFFENCE`"),
+    ("player", PLAYER),
+    ("players", "write `bughouse teams`; children without a partner: `bughouse partner list`"),
+    ("print", PRINT),
+    ("pdf", PRINT),
+    ("quit", QUIT),
+    ("register", "write `bughouse team add`, or `bughouse import FILE` for a whole list"),
+    ("remove", REMOVE),
+    ("rename", "write `bughouse team edit TEAM --name NEW`, or `bughouse section edit SECTION --rename NEW`"),
+    ("round", "write `bughouse pair` for the next round, `bughouse pairings --round N` to see one"),
+    ("save", "every command is saved at once; `bughouse backup` makes a copy"),
+    ("schedule", "write `bughouse times`"),
+    ("score", "write `bughouse result TABLE 1-0`"),
+    ("scores", "write `bughouse standings`"),
+    ("show", "write `bughouse team show TEAM`, `bughouse ruling show N` or `bughouse rules show RULE`"),
+    ("warn", "write `bughouse rule TABLE PLAYER OFFENCE`"),
+    ("partner remove", "write `bughouse partner split TEAM` to part a team"),
+    ("section delete", "write `bughouse section remove SECTION`"),
+    ("section rename", "write `bughouse section edit SECTION --rename NEW`"),
+    ("section show", "write `bughouse section list`"),
+    ("team delete", "write `bughouse team withdraw TEAM`"),
+    ("team move", "write `bughouse team edit TEAM --section SECTION`"),
+    ("team remove", "write `bughouse team withdraw TEAM`"),
+    ("team rename", "write `bughouse team edit TEAM --name NEW`"),
+];
+const REMOVE: &str = "`bughouse team withdraw TEAM` takes a team out, `bughouse undo` takes the last command back; \
+                      section, official and prize have a `remove` of their own";
+const QUIT: &str = "there is nothing to leave: each command ends by itself, and what it did is saved; q ends `shell` and `enter`";
+const PLAYER: &str = "a child is changed with its team: `bughouse team edit TEAM --player NAME`, or entered with `bughouse partner add`";
+const PRINT: &str = "write `bughouse pairings -o pairings.pdf`; slips, cards, standings and prizes are printed the same way";
+
+/// What to type instead of a command that is not there.
+pub fn instead(typed: &str, words: &[String], line: &Line, whole: &Command) -> String {
+    let group = line.path.strip_prefix("bughouse").unwrap_or_default().trim_start();
+    let named = format!("{group} {typed}").trim_start().to_lowercase();
+    if let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == named) {
+        return (*hint).to_owned();
+    }
+    let unknown = |(word, role): (&String, &Role)| *role == Role::Free && word == typed;
+    let Some(at) = words.iter().zip(&line.roles).position(unknown) else { return line.choices() };
+    let from = line.roles.iter().position(|role| *role == Role::Command).unwrap_or(at);
+    let lines = |paths: Vec<String>| did_you_mean(paths.iter().map(|path| replaced(words, from..=at, path)));
+    let grouped: Vec<String> = whole.get_subcommands().flat_map(|c| c.get_subcommands().map(|inner| path(c, inner))).collect();
+    let next = words.get(at + 1).map(String::as_str);
+    let same: Vec<String> = grouped.iter().filter(|path| last(path) == typed && could_be(path, next, whole)).cloned().collect();
+    if (1..=2).contains(&same.len()) {
+        return lines(same);
+    }
+    let own =
+        line.command.get_subcommands().filter(|c| !c.is_hide_set()).map(|c| format!("{group} {}", c.get_name()).trim_start().to_owned());
+    let only_grouped = grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
+    let known: Vec<String> = own.chain(only_grouped).collect();
+    let near = alike(typed, known, |path| last(path));
+    let nearest = near.first().map(|path| last(path).to_owned());
+    // Where several groups have it, what is told of the word itself tells more.
+    if let (Some(nearest), [_, _]) = (nearest, &near[..])
+        && let Some((_, hint)) = ELSEWHERE.iter().find(|(word, _)| *word == nearest)
+    {
+        return (*hint).to_owned();
+    }
+    match (near.is_empty(), group.is_empty()) {
+        (false, _) => lines(near),
+        (true, true) => "`bughouse help` shows all commands, by the moment of the day".to_owned(),
+        (true, false) => line.choices(),
+    }
+}
+
+/// Whether the word after a command can be what it takes: no name where it takes a number.
+fn could_be(path: &str, next: Option<&str>, whole: &Command) -> bool {
+    let command = path.split(' ').try_fold(whole, |command, word| command.find_subcommand(word));
+    let takes_a_number = command.and_then(|command| command.get_positionals().next()).is_some_and(is_number);
+    !takes_a_number || next.is_none_or(|next| next.starts_with('-') || next.parse::<u32>().is_ok())
+}
+
+fn is_number(arg: &Arg) -> bool {
+    let kind = arg.get_value_parser().type_id();
+    [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<usize>(), TypeId::of::<i64>()].iter().any(|number| kind == *number)
+}
+
+/// Where a word belongs that is one too many.
+pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Option<String> {
+    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let command = line.roles.iter().position(|role| *role == Role::Command)?;
+    let joined = format!("{}-{word}", words[command]);
+    match line.path.as_str() {
+        _ if at == command + 1 && whole.find_subcommand(&joined).is_some() => {
+            return Some(did_you_mean([replaced(words, command..=at, &joined)].into_iter()));
+        }
+        "bughouse enter" => {
+            return Some(format!("a single slip: `{}`; `bughouse enter` alone takes a pile", replaced(words, command..=command, "result")));
+        }
+        // Words of a name without quotes, or a section: what it takes tells either.
+        "bughouse team add" => return None,
+        "bughouse explain" => {
+            return Some(format!(
+                "one team at a time: `bughouse explain {}`; a round goes after --round",
+                as_typed([word.to_owned()].into_iter())
+            ));
+        }
+        _ => {}
+    }
+    let fitting: Vec<&Arg> = line.command.get_arguments().filter(|arg| takes(arg, word)).collect();
+    // An option that lists this very word is meant, whatever others would take it as well.
+    let listed = fitting.iter().position(|arg| !arg.get_possible_values().is_empty());
+    let fitting = listed.map_or(&fitting[..], |at| &fitting[at..=at]);
+    let fitting: Vec<&str> = fitting.iter().filter_map(|arg| arg.get_long()).collect();
+    match fitting[..] {
+        [] => None,
+        [only] => {
+            Some(did_you_mean([replaced(words, at..=at, &format!("--{only} {}", as_typed([word.to_owned()].into_iter())))].into_iter()))
+        }
+        _ => Some(format!("it goes after --{}", fitting.join(" or --"))),
+    }
+}
+
+/// Whether an option of the command takes such a word.
+fn takes(arg: &Arg, word: &str) -> bool {
+    if arg.is_positional() || arg.is_global_set() || !arg.get_action().takes_values() {
+        return false;
+    }
+    let (typed_a_number, is_time) = (word.parse::<u32>().is_ok(), word.contains(':'));
+    let values = arg.get_possible_values();
+    if !values.is_empty() {
+        return values.iter().any(|value| value.matches(word, true));
+    }
+    if is_number(arg) {
+        return typed_a_number;
+    }
+    match arg.get_value_names().unwrap_or_default().first().map(|name| name.as_str()) {
+        Some("H:MM" | "TIME") => is_time,
+        _ => matches!(arg.get_long(), Some("section" | "name" | "team")) && !typed_a_number && !is_time,
+    }
+}
+
+/// The option of these words' command that takes a round.
+pub fn round_option(words: &[String]) -> Option<&'static str> {
+    let mut whole = definitions();
+    whole.build();
+    let line = Line::read(words, &whole);
+    ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
+}
+
+/// Those that a word is most alike: the best, and another where it is hardly worse.
+pub fn alike<T>(typed: &str, known: impl IntoIterator<Item = T>, name: impl Fn(&T) -> &str) -> Vec<T> {
+    let typed = fold(typed);
+    let alike = |name: &str| if name.replace('-', "") == typed.replace('-', "") { 2.0 } else { likeness(&typed, name) };
+    let scored = known.into_iter().map(|one| (alike(&fold(name(&one))), one));
+    let mut near: Vec<(f64, T)> = scored.filter(|(likeness, _)| *likeness >= 0.8).collect();
+    near.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let best = near.first().map_or(0.0, |(likeness, _)| *likeness);
+    near.into_iter().take(2).filter(|(likeness, _)| best - likeness < 0.04).map(|(_, one)| one).collect()
+}
+
+fn path(group: &Command, inner: &Command) -> String {
+    format!("{} {}", group.get_name(), inner.get_name())
+}
+
+fn last(path: &str) -> &str {
+    path.rsplit(' ').next().unwrap_or_default()
+}
+
+fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> String {
+    let (before, after) = (as_typed(words[..*range.start()].iter().cloned()), as_typed(words[range.end() + 1..].iter().cloned()));
+    ["bughouse", &before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn did_you_mean(lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.map(|line| format!("`{line}`")).collect();
+    format!("did you mean {}?", lines.join(" or "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ELSEWHERE, Line, instead};
+    use crate::cli::help::pages::definitions;
+
+    fn told(typed: &str) -> String {
+        let mut whole = definitions();
+        whole.build();
+        let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+        let line = Line::read(&words, &whole);
+        let unknown = words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
+        instead(&unknown.unwrap_or_default(), &words, &line, &whole)
+    }
+
+    #[test]
+    fn the_command_that_was_meant_is_told_as_it_would_be_typed() {
+        assert_eq!(told("withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
+        assert_eq!(told("withdraw 3"), "did you mean `bughouse team withdraw 3` or `bughouse appeal withdraw 3`?");
+        assert_eq!(told("swap rooks knights"), "did you mean `bughouse pairing swap rooks knights`?");
+        assert_eq!(told("results 1 1-0"), "did you mean `bughouse result 1 1-0`?");
+        assert_eq!(told("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
+        assert_eq!(told("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
+        assert_eq!(told("section ad K-6"), "did you mean `bughouse section add K-6`?");
+        assert_eq!(told("checkin rooks"), "did you mean `bughouse check-in rooks`?");
+        assert!(told("lst").contains("`bughouse teams` lists teams"));
+        assert_eq!(told("xyzzy"), "`bughouse help` shows all commands, by the moment of the day");
+    }
+
+    #[test]
+    fn what_is_told_of_other_words_names_commands_that_are_there() {
+        let mut whole = definitions();
+        whole.build();
+        for (typed, hint) in ELSEWHERE {
+            for told in hint.split('`').skip(1).step_by(2).filter(|told| told.starts_with("bughouse ")) {
+                let words: Vec<&str> = told.split(' ').skip(1).collect();
+                let line = Line::read(&words, &whole);
+                assert!(
+                    line.path != "bughouse" && !(line.command.has_subcommands() && line.command.get_name() != "rules"),
+                    "{typed}: {told}"
+                );
+            }
+        }
+    }
+}
