@@ -53,6 +53,9 @@ fn a_result_is_taken_as_it_is_written_elsewhere() {
         let slip = &pairings["pairings"][0]["results"][0];
         assert_eq!((&slip["board"], &slip["by"]), (&kept.0.into(), &kept.1.into()));
     }
+    hall.run(&["result", "1", "clear"]).ok();
+    hall.run_with(&["enter"], "1 1AM\n").ok();
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["by"], "mate");
     hall.run(&["result", "1", "0-1", "--board", "B", "--by", "Time", "--replace"]).ok();
 }
 

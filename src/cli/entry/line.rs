@@ -62,7 +62,8 @@ fn short(word: &str) -> Option<(Typed, Option<BoardLetter>, Option<Reason>)> {
 }
 
 fn reason_of(word: &str) -> Option<Reason> {
-    Some(match word {
+    let word = word.to_lowercase();
+    Some(match word.as_str() {
         "m" => Reason::Mate,
         "r" => Reason::Resign,
         "t" => Reason::Time,
