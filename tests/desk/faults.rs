@@ -137,7 +137,10 @@ fn what_a_crash_left_on_a_locked_stick_is_read_too() {
         eprintln!("skipped: no kill came between commit and close");
         return;
     }
-    for name in ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"] {
+    // The index of the log may be gone already.
+    let left = ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"].into_iter().filter(|name| hall.path(name).exists());
+    let left: Vec<&str> = left.collect();
+    for name in &left {
         permit(&hall, name, 0o444);
     }
     permit(&hall, ".", 0o555);
@@ -145,7 +148,7 @@ fn what_a_crash_left_on_a_locked_stick_is_read_too() {
     permit(&hall, ".", 0o755);
     let Some(on_the_stick) = on_the_stick else { return };
     let on_the_stick = on_the_stick.ok().json();
-    for name in ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"] {
+    for name in &left {
         permit(&hall, name, 0o644);
     }
     assert_eq!(on_the_stick, hall.json(&["log"]));

@@ -187,8 +187,11 @@ async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failur
         (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,
         _ => {
             let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
-            return Err(Failure::mistyped(format!("there is no special prize \"{named}\""))
-                .hint(format!("the special prizes are {}", names.join(", "))));
+            let hint = match names.is_empty() {
+                true => "none is listed yet: bughouse prize add SECTION --special NAME".to_owned(),
+                false => format!("the special prizes are {}", names.join(", ")),
+            };
+            return Err(Failure::mistyped(format!("there is no special prize \"{named}\"")).hint(hint));
         }
     };
     desk.store.give_prize(prize.id, team.id).await?;

@@ -3,7 +3,7 @@
 use super::pending::{differing_outcomes, open_appeals};
 use super::times;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, list};
+use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
 use crate::cli::registration::team_names;
@@ -55,6 +55,12 @@ impl Verb for Pair {
                 && !self.anyway
             {
                 let tables = tables_named(missing);
+                let posted = desk.tournament().rounds_of(section.id).find(|posted| posted.number == *first);
+                if posted.is_some_and(|posted| missing.iter().all(|table| desk.awaits_replay(&section, posted, *table))) {
+                    return Err(Failure::forbidden(format!("round {first} of {}: drawn, so to be replayed: {tables}", section.name))
+                        .hint(format!("enter the replay at the same table: bughouse result {} RESULT", missing[0]))
+                        .details(json!({ "results_missing": missing })));
+                }
                 return Err(Failure::forbidden(format!("round {first} of {} has no result yet from {tables}", section.name))
                     .hint(format!(
                         "enter them with `bughouse enter \"{0}\"`; or pair as if they were drawn: `bughouse pair \"{0}\" --anyway`",
@@ -68,7 +74,7 @@ impl Verb for Pair {
             let appeals = open_appeals(desk, &section, self.anyway)?;
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                return Err(Failure::forbidden(format!("{} has {}, too few to pair", section.name, counted(teams, "team")))
                     .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             if section.rounds.is_none() {
@@ -79,10 +85,14 @@ impl Verb for Pair {
             }
             let rounds = section.rounds.unwrap_or(round);
             if round > rounds {
-                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name)).hint(format!(
-                    "one more: bughouse section edit \"{}\" --rounds {round}; to end: bughouse standings \"{}\"",
-                    section.name, section.name
-                )));
+                // A schedule ends by itself; a Swiss and a schedule cut short can go on.
+                let goes_on = desk.propose(&section, round, Consent { rematch: false, second_bye: false }).is_ok();
+                let more = match goes_on {
+                    true => format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: ", section.name),
+                    false => String::new(),
+                };
+                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name))
+                    .hint(format!("{more}bughouse standings \"{}\"", section.name)));
             }
             if round == 1 {
                 give_pairing_numbers(desk, &section).await?;

@@ -22,7 +22,7 @@ pub fn open_appeals(desk: &Desk, section: &Section, anyway: bool) -> Result<Vec<
         .map(|a| format!("appeal {} against ruling {} waits for the {}", a.id, a.ruling, a.level));
     Err(Failure::forbidden(format!("{} cannot be paired yet: {}", section.name, list(waiting)))
         .hint(format!(
-            "decide it with `bughouse appeal decide {} --official NAME --uphold`, or pair provisionally: bughouse pair \"{}\" --anyway",
+            "decide it with `bughouse appeal decide {} --official NAME --uphold` (or --overturn, --modify PENALTY), or pair provisionally: bughouse pair \"{}\" --anyway",
             open[0], section.name
         ))
         .details(json!({ "open_appeals": open })))
