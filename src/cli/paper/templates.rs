@@ -11,7 +11,7 @@ use std::path::PathBuf;
 /// Write out the templates of the printed sheets, to change them
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse templates my-sheets, change my-sheets/lib.typ, then\n         bughouse pairings K-6 --templates my-sheets -o round1.pdf"
+    after_help = "Examples:\n  bughouse templates my-sheets\n  bughouse pairings K-6 --templates my-sheets -o round1.pdf\nChange the files between the two."
 )]
 pub struct Templates {
     /// The folder; what lies in it is not overwritten
