@@ -1,7 +1,7 @@
 //! How teams, players and scores are written on documents.
 
 use super::document::Cell;
-use crate::tournament::names::{fold, last_name_key};
+use crate::tournament::names::{last_name_key, listing_key};
 use crate::tournament::{Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, Tournament};
 use serde::Serialize;
 
@@ -93,7 +93,7 @@ impl TeamRef {
 
     /// What a list of teams is sorted by: the name, accents and case ignored.
     pub fn sort_key(&self) -> (String, u32) {
-        (fold(&self.shown), self.number)
+        (listing_key(&self.shown), self.number)
     }
 }
 

@@ -5,7 +5,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::PlayerRef;
 use super::printable::Report;
-use crate::tournament::names::fold;
+use crate::tournament::names::listing_key;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::Serialize;
@@ -133,11 +133,11 @@ impl Report for View {
         match self.order {
             Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),
             Order::Name => {
-                teams.sort_by_cached_key(|team| fold(&team.shown));
+                teams.sort_by_cached_key(|team| listing_key(&team.shown));
                 document.with(Block::Table(self.table("Teams by name", &teams, false)))
             }
             Order::School => {
-                teams.sort_by_cached_key(|team| (team.school.is_empty(), fold(&team.school), fold(&team.shown)));
+                teams.sort_by_cached_key(|team| (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown)));
                 let groups = teams.chunk_by(|one, next| one.school == next.school);
                 groups.fold(document, |document, group| {
                     let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };

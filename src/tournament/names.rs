@@ -53,6 +53,22 @@ pub fn fold(name: &str) -> String {
     folded
 }
 
+/// What names are listed by: as [`fold`], but with numbers in their order, so that `P.S. 9` stands before `P.S. 10`.
+pub fn listing_key(name: &str) -> String {
+    let folded = fold(name);
+    let mut key = String::with_capacity(folded.len() + 8);
+    let mut rest = folded.as_str();
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, digits) = rest.split_at(start);
+        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+        key.push_str(before);
+        key.push_str(&format!("{:0>10}", digits[..end].trim_start_matches('0')));
+        rest = &digits[end..];
+    }
+    key.push_str(rest);
+    key
+}
+
 /// The item that `query` names: the one called exactly so, else the only one whose name holds it as a part,
 /// else the only one whose name holds each of its words.
 ///
@@ -168,5 +184,12 @@ mod tests {
         let mut names = ["Bea Adams", "Zoë Ádam", "Ann Lee", "Cher"];
         names.sort_by_key(|name| last_name_key(name));
         assert_eq!(names, ["Zoë Ádam", "Bea Adams", "Cher", "Ann Lee"]);
+    }
+
+    #[test]
+    fn numbers_in_names_are_listed_in_their_order() {
+        let mut names = ["P.S. 10", "P.S. 9", "p.s. 09 annex", "Élan", "Team 100", "Team 20", "3 Pawns", "12 Rooks"];
+        names.sort_by_key(|name| listing_key(name));
+        assert_eq!(names, ["3 Pawns", "12 Rooks", "Élan", "P.S. 9", "p.s. 09 annex", "P.S. 10", "Team 20", "Team 100"]);
     }
 }

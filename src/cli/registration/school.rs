@@ -5,7 +5,7 @@ use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
 use crate::cli::failure::Failure;
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Listing};
-use crate::tournament::names::{Found, find, fold};
+use crate::tournament::names::{Found, find, fold, listing_key};
 use crate::tournament::{School, SchoolId, Tournament};
 use clap::Subcommand;
 use serde_json::json;
@@ -50,7 +50,7 @@ async fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let tournament = desk.tournament();
     let mut schools: Vec<&School> = tournament.schools.iter().collect();
-    schools.sort_by_cached_key(|school| fold(&school.name));
+    schools.sort_by_cached_key(|school| listing_key(&school.name));
     let names: Vec<&str> = schools.iter().map(|school| school.name.as_str()).collect();
     let alike = schools_alike(&names);
     let children = players_of(tournament);

@@ -5,7 +5,7 @@ use super::super::naming::PlayerRef;
 use super::super::printable::Report;
 use super::view::{Contestant, MatchShown, Order, Pairing, SeatShown, View};
 use crate::tournament::ByePoints;
-use crate::tournament::names::fold;
+use crate::tournament::names::listing_key;
 
 impl Report for View {
     fn document(&self) -> Document {
@@ -130,7 +130,7 @@ impl View {
         // Teams without a school come last; a blank would sort first.
         let key = |place: &Place<'_>| {
             let school = school_of(place);
-            (school.is_none(), school.as_deref().map(fold), place.team.team.sort_key())
+            (school.is_none(), school.as_deref().map(listing_key), place.team.team.sort_key())
         };
         places.sort_by_cached_key(key);
         let groups = places.chunk_by(|one, next| school_of(one) == school_of(next));

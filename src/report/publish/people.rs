@@ -74,7 +74,11 @@ fn lettered<T>(
     key: impl Fn(&T) -> String,
     row: impl Fn(&T) -> Vec<Cell>,
 ) -> Document {
-    let letter = |item: &T| key(item).chars().find(|c| c.is_alphanumeric()).map_or_else(|| "#".to_owned(), |c| c.to_uppercase().collect());
+    let letter = |item: &T| match key(item).chars().find(|c| c.is_alphanumeric()) {
+        Some(digit) if digit.is_numeric() => "0–9".to_owned(),
+        Some(letter) => letter.to_uppercase().collect(),
+        None => "#".to_owned(),
+    };
     let groups: Vec<(String, &[T])> =
         sorted.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
     let jumps = groups.iter().zip(1..).map(|((letter, _), index)| Cell::text(letter).linked(format!("#letter-{index}"))).collect();
