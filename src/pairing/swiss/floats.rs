@@ -2,7 +2,7 @@
 
 use super::criteria::Criteria;
 use super::matching::{self, Graph};
-use super::pool::{Obstacles, Pool};
+use super::pool::Pool;
 use super::runs;
 
 /// Teams up to which a stretch is searched at once; its memory grows with their square, its time with their cube.
@@ -38,8 +38,6 @@ pub(super) struct Settled {
     pub(super) sinks_used: usize,
     /// A pair of the stretch has met, or is a same-school pair that counts before floats.
     pub(super) is_forced: bool,
-    /// Pairs inside a level that have something between them, by rank.
-    pub(super) obstructed: Vec<(usize, usize)>,
 }
 
 /// The optimum over the whole pool, or `None` as for a stretch.
@@ -121,8 +119,6 @@ fn found(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
         settled.sinks_used += usize::from(j >= first_sink);
         if pool.members[a].level != pool.members[b].level {
             settled.floats.pairs.push((a, b));
-        } else if !obstacles.is_some_and(Obstacles::is_clear) {
-            settled.obstructed.push((a, b));
         }
     }
     Some(settled)

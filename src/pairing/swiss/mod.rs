@@ -4,6 +4,7 @@
 //! whom; upper half against lower half. No random choice is left. Never decides what the director must consent to.
 
 pub(super) mod boards;
+mod classes;
 mod cost;
 mod criteria;
 pub mod explain;
@@ -12,9 +13,10 @@ mod halves;
 mod load;
 mod lookahead;
 mod majority;
-mod margins;
 pub(super) mod matching;
+mod names;
 mod next_best;
+mod numbers;
 mod optimum;
 mod outcome;
 mod outlook;

@@ -160,15 +160,20 @@ impl<'p> Pool<'p> {
             return None;
         }
         let met = self.met(a, b);
+        self.clash(a, b).map(|clash| Obstacles { met, ..clash })
+    }
+
+    /// What stands between two members, or a member and one like it, because of their schools; `None` if that is ruled out.
+    pub(super) fn clash(&self, a: usize, b: usize) -> Option<Obstacles> {
         if self.mode == SchoolMode::Ignore || !self.share_school(a, b) {
-            return Some(Obstacles { met, ..Obstacles::default() });
+            return Some(Obstacles::default());
         }
         let ahead = self.members[a].plus.max(self.members[b].plus) >= 2;
         match self.mode {
             SchoolMode::Forbid => None,
-            SchoolMode::Prefer => Some(Obstacles { met, soft: true, strict: false }),
-            SchoolMode::Plus2 if ahead => Some(Obstacles { met, soft: true, strict: false }),
-            SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => Some(Obstacles { met, strict: true, soft: false }),
+            SchoolMode::Prefer => Some(Obstacles { soft: true, ..Obstacles::default() }),
+            SchoolMode::Plus2 if ahead => Some(Obstacles { soft: true, ..Obstacles::default() }),
+            SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => Some(Obstacles { strict: true, ..Obstacles::default() }),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::super::position::{ByeClass, Position};
 use super::floats;
 use super::matching::{self, Graph};
+use super::names;
 use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
 
@@ -93,10 +94,12 @@ pub(super) fn no_pairing(pool: &Pool) -> Refusal {
     let n = pool.len();
     let has_nobody = |a: &usize| (0..n).all(|b| b == *a || pool.obstacles(*a, b).is_none());
     let lonely: Vec<usize> = (0..n).filter(has_nobody).collect();
-    if lonely.is_empty() && n > floats::MOST_AT_ONCE {
-        return Refusal::TooEntangled { teams: n };
-    }
-    let stranded = if lonely.is_empty() { left_over(pool) } else { lonely };
+    let stranded = match lonely[..] {
+        [] if n > floats::MOST_AT_ONCE => names::stranded(pool),
+        [] => Some(left_over(pool)),
+        _ => Some(lonely),
+    };
+    let Some(stranded) = stranded else { return Refusal::TooEntangled { teams: n } };
     Refusal::NoPairing { stranded: stranded.into_iter().map(|rank| pool.members[rank].entrant).collect() }
 }
 

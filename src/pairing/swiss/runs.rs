@@ -35,7 +35,6 @@ pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
         whole.sources_used += settled.sources_used;
         whole.sinks_used += settled.sinks_used;
         whole.is_forced |= settled.is_forced;
-        whole.obstructed.extend(settled.obstructed);
     }
     Some(whole)
 }

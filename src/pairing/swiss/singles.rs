@@ -45,8 +45,6 @@ pub(super) fn settle(pool: &Pool, run: &Stretch) -> Option<Settled> {
     let mut floats = vec![0; levels.ends.len()];
     for (i, &j) in mates.iter().enumerate().filter(|(i, j)| i < *j) {
         if levels.of[i] == levels.of[j] {
-            let kept = j < run.sources || i >= n - run.sinks;
-            settled.obstructed.extend((!kept && !pool.is_clear(ranks[i], ranks[j])).then_some((ranks[i], ranks[j])));
             continue;
         }
         floats[levels.of[i]] += 1;

@@ -38,6 +38,12 @@ impl Digits {
         Digit { word: self.words - 1, shift: self.left }
     }
 
+    /// The same, with a word to itself.
+    pub(in crate::pairing::swiss) fn alone(&mut self, greatest_total: u64) -> Digit {
+        self.left = 0;
+        self.next(greatest_total)
+    }
+
     /// Length of the cost vector.
     pub(in crate::pairing::swiss) fn words(self) -> usize {
         self.words as usize

@@ -9,14 +9,21 @@ mod digits;
 mod graph;
 mod prices;
 mod search;
+mod solved;
 
 pub(super) use digits::{Digit, Digits};
 pub(in crate::pairing) use graph::Graph;
+pub(super) use solved::Solved;
 
 use search::Search;
 
 /// Each vertex's partner in the cheapest complete matching, or `None` if there is no complete one.
 pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
+    solve(graph).map(|solved| solved.mates)
+}
+
+/// The cheapest complete matching with its proof, or `None` if there is no complete one.
+pub(super) fn solve(graph: &Graph) -> Option<Solved> {
     if graph.size() % 2 == 1 {
         return None;
     }
@@ -25,7 +32,7 @@ pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
     for _ in 0..search.single_vertices() / 2 {
         search.grow()?;
     }
-    Some(search.mate[..graph.size()].to_vec())
+    Some(search.solved())
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Prices of vertices and blossoms while the cheapest matching is sought: vectors, compared word by word.
 
 use super::graph::Graph;
+use std::cmp::Ordering;
 
 /// What every vertex and blossom pays, and the step by which prices are about to move.
 ///
@@ -42,6 +43,26 @@ impl Prices {
             let cost = terms.next_if(|(word, _)| *word as usize == at).map_or(0, |(_, value)| *value);
             2 * cost - a - b
         })
+    }
+
+    /// How what an edge at this cost would lack between two vertices compares with nothing in the first words, given the blossoms
+    /// that hold both.
+    pub(super) fn lack_within(
+        &self,
+        words: usize,
+        cost: &[(u32, i64)],
+        (u, v): (usize, usize),
+        blossoms: impl Iterator<Item = usize> + Clone,
+    ) -> Ordering {
+        let (a, b) = (self.of(u), self.of(v));
+        for word in 0..words {
+            let terms = cost.iter().filter(|(at, _)| *at as usize == word).map(|(_, value)| 2 * value);
+            let lack = terms.sum::<i64>() - a[word] - b[word] + blossoms.clone().map(|blossom| self.of(blossom)[word]).sum::<i64>();
+            if lack != 0 {
+                return lack.cmp(&0);
+            }
+        }
+        Ordering::Equal
     }
 
     /// Whether the ends of an edge pay for it in full.

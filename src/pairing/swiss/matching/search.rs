@@ -2,6 +2,7 @@
 
 use super::graph::Graph;
 use super::prices::Prices;
+use super::solved::Solved;
 
 /// No vertex.
 pub(super) const NONE: usize = usize::MAX;
@@ -95,6 +96,17 @@ impl<'g> Search<'g> {
                 self.mate[v] = u;
             }
         }
+    }
+
+    /// What the search has come to.
+    pub(super) fn solved(self) -> Solved {
+        let mut inside = vec![NONE; self.points];
+        for blossom in (self.n..self.points).filter(|blossom| self.top[*blossom] != NONE) {
+            self.cycle[blossom].iter().for_each(|petal| inside[*petal] = blossom);
+        }
+        let round = |vertex: usize| std::iter::successors(Some(inside[vertex]), |blossom| inside.get(*blossom).copied());
+        let round = (0..self.n).map(|vertex| round(vertex).take_while(|blossom| *blossom != NONE).collect()).collect();
+        Solved::new(self.mate[..self.n].to_vec(), self.prices, round)
     }
 
     pub(super) fn single_vertices(&self) -> usize {
