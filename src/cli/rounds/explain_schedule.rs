@@ -1,5 +1,6 @@
 //! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
 
+use super::proposal_schedule::QUAD;
 use crate::cli::desk::{Desk, list};
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
@@ -89,34 +90,55 @@ fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -
     now.pairs.iter().filter(differs).map(|(a, _)| (place(desk, round, teams, now, teams[*a]), None)).collect()
 }
 
-/// The quad of a team, or all quads. `None` where the team's group plays a Swiss, which has reasons of its own.
-pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Option<Vec<Reason>> {
+/// The quad of a team, or all quads. Of a group that plays a Swiss only that it does; its round has reasons of its own.
+pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let settings = desk.settings(section.id).pairing;
     let mut reasons = vec![(
         "Quads are made of four teams next to each other in the seed order; what is left over joins the last.".to_owned(),
         Some("30G"),
     )];
-    for (number, group) in (1..).zip(desk.quads(section)) {
+    let quads = desk.quads(section);
+    let teams = quads.iter().map(Vec::len).sum();
+    for (number, group) in (1..).zip(&quads) {
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;
         }
         let names = list(group.iter().map(|t| desk.name_of(*t)));
         let plan = plan(group.len(), settings.large_group);
-        let GroupPlan::RoundRobin(rounds) = plan else {
-            if team.is_some() {
-                return None;
-            }
-            reasons.push((format!("Group {number} ({names}) has {} teams and plays a Swiss of 3 rounds.", group.len()), None));
-            continue;
-        };
-        reasons.push((format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")));
+        reasons.push(match group.len() {
+            ..=QUAD => (format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")),
+            _ => (larger(number, &names, group.len(), teams, &plan), None),
+        });
+        let GroupPlan::RoundRobin(rounds) = plan else { continue };
         match (rounds.get(round.number as usize - 1), team) {
-            (Some(now), Some(team)) => reasons.push((place(desk, round, &group, now, team.id), Some("30G"))),
-            (Some(now), None) => reasons.extend(changed(desk, round, &group, now)),
+            (Some(now), Some(team)) => {
+                let schedule = if group.len() > QUAD { "C.05 Annex 1" } else { "30G" };
+                reasons.push((place(desk, round, group, now, team.id), Some(schedule)));
+            }
+            (Some(now), None) => reasons.extend(changed(desk, round, group, now)),
             (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
         }
     }
-    Some(reasons)
+    reasons
+}
+
+/// That a group has more than four teams, why, and what it plays.
+fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan) -> String {
+    let left_over = match teams % QUAD {
+        1 => "the one left over joined the last four".to_owned(),
+        several => format!("the {several} left over joined the last four"),
+    };
+    let plays = match plan {
+        GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, as many as the quads play"),
+        GroupPlan::RoundRobin(rounds) => format!("a round robin of {} rounds: everyone meets everyone once", rounds.len()),
+    };
+    format!("Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}.")
+}
+
+/// The last group of quads, where it is larger than four and plays a Swiss.
+pub fn swiss_group(desk: &Desk, section: &Section) -> Option<Vec<TeamId>> {
+    let large = desk.settings(section.id).pairing.large_group;
+    desk.quads(section).pop().filter(|group| matches!(plan(group.len(), large), GroupPlan::Swiss { .. }))
 }
 
 /// A round of a knockout, or one team of it.

@@ -10,7 +10,7 @@ use crate::pairing::swiss::Consent;
 use crate::tournament::{ByePoints, Format, RoundRecord, Section, TeamId};
 
 /// Teams in a quad.
-const QUAD: usize = 4;
+pub const QUAD: usize = 4;
 
 impl Desk {
     /// How many rounds a section of so many teams plays unless the director says otherwise.
