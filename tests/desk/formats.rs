@@ -258,6 +258,24 @@ fn a_group_larger_than_a_quad_is_explained() {
 }
 
 #[test]
+fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
+    for (format, teams) in [("quads", 5), ("round-robin", 5)] {
+        let hall = section(format, teams, &[]);
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+        hall.enter_teams("Open", 6..=6);
+        let said = hall.run(&["pair"]).ok().err;
+        assert!(said.contains("Team 6 came after the schedule was made and has no opponent in it; "), "{format}: {said}");
+        let add: Vec<&str> = said.split('`').find(|part| part.starts_with("bughouse ")).expect("a command").split(' ').skip(1).collect();
+        let late = hall.json(&["pairings"])["pairings"].as_array().expect("a list").iter().find(|row| row["first"]["number"] == 6).cloned();
+        assert_eq!(late.expect("it is on the sheet")["bye"], "zero", "{format}");
+        hall.run(&add).ok();
+        assert!(hall.tables().iter().any(|(_, a, b)| *a == 6 || *b == 6), "{format}");
+        assert!(hall.run(&["explain", "Team 6"]).ok().out.contains("has no opponent in it; "), "{format}");
+    }
+}
+
+#[test]
 fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let hall = section("knockout", 3, &[]);
     hall.run(&["pair"]).ok();

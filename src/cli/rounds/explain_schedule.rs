@@ -56,7 +56,7 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
 fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, team: TeamId) -> String {
     let name = desk.name_of(team);
     let Some(at) = teams.iter().position(|t| *t == team) else {
-        return format!("{name} came after the schedule was made and has no opponent in it.");
+        return latecomer(desk, round, team);
     };
     let scheduled = now.pairs.iter().find_map(|(a, b)| if *a == at { Some(*b) } else { (*b == at).then_some(*a) });
     let (number, round_number) = (at + 1, round.number);
@@ -84,6 +84,12 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
     }
 }
 
+/// That a team is in no schedule, and whom it was given by hand.
+fn latecomer(desk: &Desk, round: &Round, team: TeamId) -> String {
+    let by_hand = posted_against(round, team).map_or_else(String::new, |other| format!("; {} was given by hand", desk.name_of(other)));
+    format!("{} came after the schedule was made and has no opponent in it{by_hand}.", desk.name_of(team))
+}
+
 /// Pairs of the schedule that were not posted so.
 fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
     let differs = |(a, b): &&(usize, usize)| posted_against(round, teams[*a]) != Some(teams[*b]);
@@ -99,6 +105,7 @@ pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>)
     )];
     let quads = desk.quads(section);
     let teams = quads.iter().map(Vec::len).sum();
+    reasons.extend(team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(desk, round, t.id), None)));
     for (number, group) in (1..).zip(&quads) {
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;

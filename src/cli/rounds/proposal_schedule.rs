@@ -7,7 +7,7 @@ use crate::pairing::Numbers;
 use crate::pairing::quads::{self, GroupPlan, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
 use crate::pairing::swiss::Consent;
-use crate::tournament::{ByePoints, Format, RoundRecord, Section, TeamId};
+use crate::tournament::{ByePoints, Format, RoundRecord, Section, Team, TeamId};
 
 /// Teams in a quad.
 pub const QUAD: usize = 4;
@@ -79,12 +79,22 @@ impl Desk {
         };
         let mut proposal = Proposal::default();
         self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
-        let late: Vec<TeamId> = self.tournament().teams_in(section.id).map(|t| t.id).filter(|t| !teams.contains(t)).collect();
-        for team in late {
-            proposal.out.push((team, ByePoints::Zero));
-            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it", self.name_of(team)));
-        }
+        let sits_out = scheduled.bye.map(|at| teams[at]).filter(|team| self.plays(section, round, *team));
+        self.leave_latecomers_out(section, round, &teams, sits_out, &mut proposal);
         Ok(proposal)
+    }
+
+    /// Gives teams that are in no schedule a bye of no points, and says how the first of them can be seated with a team that sits out.
+    fn leave_latecomers_out(&self, section: &Section, round: u32, scheduled: &[TeamId], sits_out: Option<TeamId>, proposal: &mut Proposal) {
+        let mut sits_out = sits_out;
+        let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_out(round);
+        for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
+            proposal.out.push((late, ByePoints::Zero));
+            let seated = sits_out.take_if(|_| self.plays(section, round, late)).map_or_else(String::new, |other| {
+                format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", self.name_of(other))
+            });
+            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it{seated}", self.name_of(late)));
+        }
     }
 
     /// A team's name.
@@ -169,6 +179,8 @@ impl Desk {
                 }
             }
         }
+        let sits_out = proposal.bye;
+        self.leave_latecomers_out(section, round, &self.scheduled(section), sits_out, &mut proposal);
         if proposal.pairs.is_empty() {
             return Err(Failure::forbidden(format!("the quads of {} are played out", section.name))
                 .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));
