@@ -150,6 +150,14 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             );
         }
     };
+    let before: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|prize| prize.section == section.id).collect();
+    let doubled = before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
+        format!(
+            "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
+            section.name, prize.name, prize.id
+        )
+    });
+    let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
         let name = new.special.clone().or_else(|| new.name.clone().filter(|_| kinds.len() == 1)).unwrap_or_else(|| Prize::new(*kind).name);
@@ -166,7 +174,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         names.push(name);
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "prizes": numbers, "names": names }), summary))
+    let json = json!({ "section": section.name, "prizes": numbers, "names": names });
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(doubled))
 }
 
 async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {

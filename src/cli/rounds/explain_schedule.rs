@@ -150,7 +150,7 @@ pub fn swiss_group(desk: &Desk, section: &Section) -> Option<Vec<TeamId>> {
 
 /// A round of a knockout, or one team of it.
 pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    let seeds = desk.seeded(section.id);
+    let seeds = desk.drawn(section);
     let lines = seeds.len().next_power_of_two();
     let reseed = desk.settings(section.id).pairing.reseed;
     let how = if reseed {
@@ -198,6 +198,9 @@ fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
 /// Why a team of a knockout has no tie in a round.
 fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
+    if !desk.drawn(section).contains(&team.id) {
+        return format!("{name} came after the lines were drawn and plays no part in the knockout.");
+    }
     let played: Vec<(u32, TeamId)> = desk
         .tournament()
         .rounds_of(section.id)

@@ -21,10 +21,10 @@ pub struct Options {
     rating_under: Option<u32>,
     /// swiss, round-robin, double-round-robin, quads or knockout
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    pairing: Option<Format>,
+    pub(super) pairing: Option<Format>,
     /// Rounds to play
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
-    rounds: Option<u32>,
+    pub(super) rounds: Option<u32>,
     /// Matches a round; 2 swaps sides
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,

@@ -230,7 +230,12 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     }
     let (now, was) = (&settings.pairing, &before.1.pairing);
     let is_another_schedule = match section.format {
-        Format::Swiss | Format::Knockout => false,
+        Format::Swiss => false,
+        // The first round is the same either way, and so is every round before the final.
+        Format::Knockout => {
+            let is_final_posted = posted >= desk.planned_rounds(&section, desk.drawn(&section).len());
+            (posted > 1 && now.reseed != was.reseed) || (is_final_posted && now.third_place != was.third_place)
+        }
         Format::RoundRobin => (now.table, now.numbers) != (was.table, was.numbers),
         Format::DoubleRoundRobin => (now.table, now.numbers, now.back_to_back) != (was.table, was.numbers, was.back_to_back),
         Format::Quads => now.large_group != was.large_group,
@@ -251,6 +256,16 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         format!("changed section {}", section.name)
     };
     desk.reload().await?;
+    let is_planned = options.rounds.is_some() || options.pairing.is_some();
+    remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(desk.proposed(&section).map(|proposed| proposed.told));
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(remarks))
+}
+
+/// That more rounds are planned than a schedule has.
+fn too_many_rounds(desk: &Desk, section: &Section) -> Option<String> {
+    let teams = desk.scheduled(section).len();
+    let length = desk.planned_rounds(section, teams);
+    let is_more = section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
+    is_more.then(|| format!("{teams} teams are played out after {length} rounds, so round {} cannot be paired", length + 1))
 }

@@ -1,0 +1,99 @@
+//! Knockouts in which something goes otherwise than planned: late teams, mended ratings, drawn ties, options changed on the way.
+
+use super::hall::Hall;
+use serde_json::Value;
+
+fn knockout(teams: u32, more: &[&str]) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&[&["section", "add", "Open", "--pairing", "knockout"], more].concat()).ok();
+    hall.enter_teams("Open", 1..=teams);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+/// The stronger team (the lower number) wins everywhere.
+fn strongest_win(hall: &Hall) {
+    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    hall.run_with(&["enter"], &lines).ok();
+}
+
+fn pairs(hall: &Hall) -> Vec<(u64, u64)> {
+    hall.tables().iter().map(|(_, a, b)| (*a.min(b), *a.max(b))).collect()
+}
+
+/// Places and teams, first to last.
+fn places(hall: &Hall) -> Vec<(u64, u64)> {
+    let rows = hall.json(&["standings"])["rows"].clone();
+    let number = |value: &Value| value.as_u64().expect("a number");
+    rows.as_array().expect("a list").iter().map(|row| (number(&row["rank"]), number(&row["team"]["number"]))).collect()
+}
+
+#[test]
+fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
+    let hall = knockout(6, &[]);
+    let late = ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
+    let said = hall.run(&late).ok().err;
+    let told = "the lines of Open are drawn, so Late plays no part in the knockout; to draw them again while nothing is played: bughouse unpair Open";
+    assert!(said.contains(told), "{said}");
+    hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
+    strongest_win(&hall);
+    let said = hall.run(&["pair"]).ok().err;
+    assert!(said.contains("Late came after the lines were drawn and plays no part in the knockout"), "{said}");
+    assert_eq!(pairs(&hall), [(1, 4), (2, 3)]);
+    assert!(hall.run(&["explain", "Team 1"]).ok().out.contains("Team 1 is seed 1 and Team 4 seed 4"));
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    let places = places(&hall);
+    assert_eq!(places[..2], [(1, 1), (2, 2)]);
+    assert_eq!(places.last(), Some(&(7, 7)), "behind everybody who was drawn");
+}
+
+#[test]
+fn options_that_would_undo_the_lines_are_settled_once_they_are_posted() {
+    let hall = knockout(8, &[]);
+    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).ok();
+    hall.run(&["section", "edit", "Open", "--reseed", "no"]).ok();
+    let next = |hall: &Hall| {
+        strongest_win(hall);
+        hall.run(&["pair"]).ok();
+    };
+    next(&hall);
+    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "Open", "--third-place", "yes"]).ok();
+    next(&hall);
+    assert_eq!(pairs(&hall), [(1, 2), (3, 4)]);
+    hall.run(&["section", "edit", "Open", "--third-place", "no"]).fails(1, "its schedule is settled");
+    strongest_win(&hall);
+    assert_eq!(places(&hall)[..4], [(1, 1), (2, 2), (3, 3), (4, 4)]);
+}
+
+#[test]
+fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
+    let hall = knockout(4, &[]);
+    let drawn = || hall.run(&["result", "1", "1/2"]).ok().out;
+    assert!(drawn().contains("drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT"));
+    let twice = drawn();
+    assert!(twice.contains("drawn twice: one sudden-death match decides; then: bughouse result 1 RESULT"), "{twice}");
+    assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
+    let thrice = drawn();
+    let through = thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes through by the lot").next());
+    let through = through.expect("says who goes through").to_owned();
+    let said = hall.run(&["result", "2", "0-0"]).ok().out;
+    assert!(said.contains("neither goes through"), "{said}");
+    let said = hall.run(&["pair"]);
+    assert_eq!(said.code, 1, "nobody is left to meet {through}: {}", said.out);
+    assert!(said.err.contains(&format!("it was won by {through}")), "{}", said.err);
+}
+
+#[test]
+fn a_knockout_ends_with_its_final() {
+    let hall = knockout(4, &[]);
+    let said = hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok().err;
+    assert!(said.contains("4 teams are played out after 2 rounds, so round 3 cannot be paired"), "{said}");
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(said.contains("round 2 is complete; next: bughouse standings \"Open\""), "{said}");
+}
