@@ -18,6 +18,7 @@ mod hall;
 mod hand_edits;
 mod import;
 mod knockouts;
+mod leaving;
 mod media;
 mod paper;
 mod partner;

@@ -45,7 +45,7 @@ impl Desk {
         teams
     }
 
-    /// The teams that a schedule was made for, in its order: those of round 1, or everyone before it.
+    /// The teams that a schedule was made for, in its order: those of round 1, or before it everyone who has not left.
     pub fn scheduled(&self, section: &Section) -> Vec<TeamId> {
         let seeded = self.in_drawn_order(section);
         match self.tournament().rounds_of(section.id).next() {
@@ -58,7 +58,10 @@ impl Desk {
                 teams.sort_unstable();
                 teams.into_iter().map(|(_, t)| t).collect()
             }
-            None => seeded,
+            None => {
+                let is_here = |team: &TeamId| self.tournament().team(*team).is_some_and(|team| !team.is_out(1));
+                seeded.into_iter().filter(is_here).collect()
+            }
         }
     }
 
@@ -142,8 +145,9 @@ impl Desk {
             .is_some_and(|t| !t.is_out(round) && !t.requested_byes.iter().any(|(r, _)| *r == round) && !self.is_missing(section, t))
     }
 
-    /// Whether a team that left had played less than half of its schedule.
+    /// Whether a team that left had played less than half of its schedule, as far as that is to be played.
     fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
+        let length = section.rounds.map_or(length, |planned| length.min(planned as usize));
         let left = self.tournament().team(team).is_some_and(|t| t.is_out(round));
         let records = self.records(section, round - 1);
         let record = records.iter().find(|r| r.team == team);
