@@ -150,7 +150,7 @@ impl View {
             (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
         };
         let document = document.with_subtitle(trophies).with(Block::Table(table));
-        meaning(self.prizes.iter().any(|award| award.provisional), false).into_iter().fold(document, Document::with)
+        meaning(self.prizes.iter().any(|award| award.provisional), false, false).into_iter().fold(document, Document::with)
     }
 
     /// Special prizes first and the winner last, so that the hall waits.

@@ -46,6 +46,14 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
             _ => assert!(leaves().contains("its matches stand, and its later opponents win unplayed"), "round {rounds}"),
         }
     }
+    hall.run(&["undo", "4"]).ok();
+    hall.run(&["team", "withdraw", "Team 6"]).ok();
+    for sheet in ["standings", "crosstable"] {
+        let shown = hall.run(&[sheet]).ok().out;
+        assert!(shown.contains(" 6‡ "), "{shown}");
+        assert!(shown.contains("‡ left before half of its matches: struck, they count for nobody"), "{shown}");
+    }
+    assert_eq!(hall.json(&["standings"])["rows"][5]["struck"], true);
     let hall = section("knockout", 4);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
