@@ -276,7 +276,12 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
             self.now += 1;
             for column in start..held {
                 let owner = self.row_of[column] as usize;
-                if owner > row && self.is_paid(row, column) && self.pass_on(owner, held, row) {
+                if owner <= row || self.reached[column] == self.now || !self.is_paid(row, column) {
+                    continue;
+                }
+                // Whoever gives way here may not come back to this column.
+                self.reached[column] = self.now;
+                if self.pass_on(owner, held, row) {
                     self.assign(row, column);
                     break;
                 }
@@ -331,34 +336,29 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
 mod tests {
     use super::*;
 
-    /// Every assignment tried.
+    /// The best assignment of the rows left to the columns left, for every set of columns left.
     fn by_enumeration(size: usize, extra: &dyn Fn(usize, usize) -> Option<i128>) -> Option<Vec<usize>> {
-        fn extend(
-            size: usize,
-            extra: &dyn Fn(usize, usize) -> Option<i128>,
-            chosen: &mut Vec<usize>,
-            cost: i128,
-            best: &mut Option<(i128, Vec<usize>)>,
-        ) {
-            let row = chosen.len();
+        let mut best: Vec<Option<(i128, usize)>> = vec![None; 1 << size];
+        for taken in (0..(1_usize << size)).rev() {
+            let row = taken.count_ones() as usize;
             if row == size {
-                let found = (cost, chosen.clone());
-                if best.as_ref().is_none_or(|b| found < *b) {
-                    *best = Some(found);
-                }
-                return;
+                best[taken] = Some((0, 0));
+                continue;
             }
-            for column in 0..size {
-                if let Some(more) = extra(row, column).filter(|_| !chosen.contains(&column)) {
-                    chosen.push(column);
-                    extend(size, extra, chosen, cost + more + (row.abs_diff(column) as i128).pow(2), best);
-                    chosen.pop();
-                }
-            }
+            let with = |column: usize| {
+                let rest = best[taken | 1 << column]?.0;
+                Some((rest + extra(row, column)? + (row.abs_diff(column) as i128).pow(2), column))
+            };
+            best[taken] = (0..size).filter(|column| taken & 1 << column == 0).filter_map(with).min();
         }
-        let mut best = None;
-        extend(size, extra, &mut Vec::new(), 0, &mut best);
-        best.map(|(_, columns)| columns)
+        let mut columns = Vec::new();
+        let mut taken = 0;
+        while columns.len() < size {
+            let (_, column) = best[taken]?;
+            columns.push(column);
+            taken |= 1 << column;
+        }
+        Some(columns)
     }
 
     #[test]
@@ -370,13 +370,20 @@ mod tests {
             state ^= state << 17;
             (state >> 11) % bound
         };
-        for _ in 0..3000 {
-            let size = dice(7) as usize;
+        for _ in 0..6000 {
+            let size = dice(10) as usize;
             let (percent, weigh) = (dice(90), dice(3) == 0);
             let table: Vec<Option<i128>> =
                 (0..size * size).map(|_| if dice(100) < percent { weigh.then_some(1000) } else { Some(0) }).collect();
             let extra = |i: usize, j: usize| table[i * size + j];
             assert_eq!(cheapest(size, extra), by_enumeration(size, &extra), "{size} {table:?}");
         }
+    }
+    #[test]
+    fn nobody_takes_a_column_that_was_given_up_for_another() {
+        let (upper, lower) = ([2, 1, 0, 0, 2, 2], [2, 2, 1, 0, 0, 1]);
+        let barred = [(0, 0), (2, 1), (5, 3)];
+        let extra = |i: usize, j: usize| (upper[i] != lower[j] && !barred.contains(&(i, j))).then_some(0);
+        assert_eq!(cheapest(6, extra), Some(vec![2, 1, 0, 5, 3, 4]));
     }
 }
