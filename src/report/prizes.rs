@@ -146,6 +146,7 @@ impl View {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let document = Document { page, ..Document::new("Prizes", self.masthead.clone()) };
         let trophies = match (self.trophies, self.school_trophies) {
+            (0, 0) => "None announced yet".to_owned(),
             (all, 0) => format!("{all} trophies, one for each partner"),
             (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
         };

@@ -97,3 +97,30 @@ fn a_knockout_ends_with_its_final() {
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(said.contains("round 2 is complete; next: bughouse standings \"Open\""), "{said}");
 }
+
+#[test]
+fn a_replay_of_two_matches_is_entered_match_by_match_and_can_be_corrected() {
+    let hall = knockout(4, &["--matches", "2"]);
+    let result = |words: &[&str]| hall.run(&[&["result", "1"], words].concat()).ok().out;
+    result(&["1-0"]);
+    assert!(result(&["0-1"]).contains("the match is replayed"));
+    assert!(result(&["1-0"]).contains("match 1"), "the first match of the replay");
+    assert!(result(&["0-1", "--match", "1", "--replace"]).contains("(was 1-0)"), "corrected, not played once more");
+    assert!(result(&["0-1"]).contains("match 2"), "the second match of the replay");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+    hall.run_with(&["enter"], "2 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let through = hall.tables()[0];
+    assert!(through.1 == 4 || through.2 == 4, "Team 4 won the replay: {through:?}");
+}
+
+#[test]
+fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    let said = hall.run(&["result", "1", "clear"]).ok().out;
+    assert!(said.contains("is open"), "{said}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+    assert_eq!(hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"][0]["slips"].as_array().expect("slips").len(), 1);
+}

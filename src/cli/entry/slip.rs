@@ -7,7 +7,7 @@ use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -120,21 +120,25 @@ pub enum Overwrite {
 pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
+    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
+    let awaited = desk.playing_awaited(&section, &round, typing.table).filter(|_| typing.result != Typed::Clear);
+    let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
+    let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
+        None if awaited.is_some() => None,
+        _ => desk.result_in(&round, typing.table, number),
+    };
     let number = match typing.number {
         Some(n) if n > section.matches => {
             return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
                 .hint("leave the match out"));
         }
         Some(n) => n,
-        None => (1..=section.matches).find(|n| desk.result_in(&round, typing.table, *n).is_none()).unwrap_or(section.matches),
+        None => (1..=section.matches).find(|n| stored(*n).is_none()).unwrap_or(section.matches),
     };
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
-    let existing = round.slip(typing.table, number);
-    let before = desk.result_in(&round, typing.table, number);
-    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing.
-    let replay = desk.awaits_replay(&section, &round, typing.table);
-    let (existing, before) = if replay { (None, None) } else { (existing, before) };
-    let playing = next_playing(&round, typing.table, number, replay);
+    let existing = round.slip(typing.table, number).filter(is_of_it);
+    let before = stored(number);
+    let playing = awaited.or(existing.map(|slip| slip.playing)).unwrap_or(1);
     if stands_as_ruled(desk, id, before, typing)? {
         let sentence = describe(desk, &section, id, before);
         return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
@@ -220,10 +224,6 @@ pub fn which(desk: &Desk, id: MatchId) -> String {
     let guessed = desk.round_at(id.table, None).is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
     let number = if is_double { format!(" --match {}", id.number) } else { String::new() };
     if guessed { number } else { format!("{number} --round {}", id.round) }
-}
-
-fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
-    round.slip(table, number).map_or(1, |s| s.playing) + u8::from(replay)
 }
 
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on

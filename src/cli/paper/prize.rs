@@ -3,7 +3,7 @@
 use super::printed::Kept;
 use super::prize_awards::given;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk, Verb, as_typed};
 use crate::cli::entry::slip::{Typed, typed};
 use crate::cli::failure::Failure;
 use crate::report::prizes::{self as sheet, Paper};
@@ -251,7 +251,12 @@ impl Verb for Prizes {
             let given = given(desk, &section).await?;
             let open = desk.open_matters(&section, desk.standing_round(&section));
             let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept))
+            let name = as_typed(std::iter::once(section.name.clone()));
+            let none = given
+                .awards
+                .is_empty()
+                .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept).with_remarks(none))
         })
     }
 }

@@ -53,8 +53,17 @@ impl Desk {
 
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
     pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
-        let state = || self.tie(section, round, table, &self.drawn(section)).map(|t| t.state(AfterReplay::default()));
-        section.format == Format::Knockout && matches!(state(), Some(TieState::ToReplay | TieState::SuddenDeath))
+        self.playing_awaited(section, round, table).is_some()
+    }
+
+    /// The playing that a drawn knockout tie waits for: 2 is the replay, 3 the sudden-death match.
+    pub fn playing_awaited(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let tie = self.tie(section, round, table, &self.drawn(section))?;
+        let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
+        u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
     }
 
     /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
