@@ -124,3 +124,21 @@ fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
     assert_eq!(hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"][0]["slips"].as_array().expect("slips").len(), 1);
 }
+
+#[test]
+fn a_ruling_in_the_replay_of_a_drawn_tie_ends_the_replay() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    let ruled = hall.json(&["rule", "1", "P1a", "partner-piece", "match"]);
+    assert_eq!(ruled["match_result"], "0-1");
+    let missing = |hall: &Hall| hall.json(&["status"])["sections"][0]["results_missing"].clone();
+    assert_eq!(missing(&hall), serde_json::json!([2]));
+    hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 1");
+    hall.run(&["ruling", "void", "1", "--reason", "the other table"]).ok();
+    assert_eq!(missing(&hall), serde_json::json!([1, 2]), "the replay is to be played again");
+    let said = hall.run(&["rule", "1", "P1a", "clock-h"]).ok().out;
+    assert!(!said.contains("decided already"), "{said}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert_eq!(missing(&hall), serde_json::json!([2]));
+    hall.run(&["check"]).ok();
+}

@@ -114,10 +114,10 @@ fn a_forfeited_game_ends_the_board_a_forfeited_match_the_match_and_voiding_reope
             assert_eq!(hall.result(1), None);
             hall.offend(1, ANN, offence, Some(penalty)).expect("with a reason");
             assert_eq!(hall.result(1).as_deref(), Some(under_fide), "{offence} under {book}");
-            assert_eq!(decided_by(&hall.docket, &hall.settings, hall.match_id(1)), Some(RulingId(1)));
+            assert_eq!(decided_by(&hall.docket, &hall.settings, hall.match_id(1), 1), Some(RulingId(1)));
             hall.void(RulingId(1));
             assert_eq!(hall.result(1), None, "{offence} under {book}");
-            assert_eq!(decided_by(&hall.docket, &hall.settings, hall.match_id(1)), None);
+            assert_eq!(decided_by(&hall.docket, &hall.settings, hall.match_id(1), 1), None);
         }
     }
 }

@@ -139,7 +139,7 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let existing = round.slip(typing.table, number).filter(is_of_it);
     let before = stored(number);
     let playing = awaited.or(existing.map(|slip| slip.playing)).unwrap_or(1);
-    if stands_as_ruled(desk, id, before, typing)? {
+    if stands_as_ruled(desk, id, playing, before, typing)? {
         let sentence = describe(desk, &section, id, before);
         return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
     }
@@ -228,8 +228,8 @@ pub fn which(desk: &Desk, id: MatchId) -> String {
 
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on
 /// appeal, never by a slip.
-fn stands_as_ruled(desk: &Desk, id: MatchId, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
-    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id) else {
+fn stands_as_ruled(desk: &Desk, id: MatchId, playing: u8, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
+    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) else {
         if typing.reason == Some(Reason::Penalty) {
             return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
                 .hint(format!("bughouse rule {} PLAYER OFFENCE", id.table)));

@@ -67,12 +67,12 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
             let which = which(desk, scene.id);
             vec![format!("table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}", args.table)]
         }
-        SpectatorAction::Replay => to_replay(desk, scene.id),
+        SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
         SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::None => Vec::new(),
     };
     let new = New {
         section: scene.section.id,
-        place: Some(scene.place(desk, None, aided)),
+        place: Some(scene.place(None, aided)),
         player: None,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,
@@ -88,9 +88,9 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
 }
 
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
-fn to_replay(desk: &Desk, id: MatchId) -> Vec<String> {
+fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
     let which = which(desk, id);
-    let take_back = match decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id) {
+    let take_back = match decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) {
         Some(ruling) => format!("bughouse ruling void {ruling} --reason \"...\""),
         None => format!("bughouse result {} clear{which}", id.table),
     };
