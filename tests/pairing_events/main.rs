@@ -4,7 +4,7 @@ mod event;
 
 use bughouse::pairing::explain::{self, Reason};
 use bughouse::pairing::swiss::{Pairing, Refusal};
-use bughouse::pairing::{Lookahead, SchoolMode, Settings};
+use bughouse::pairing::{Lookahead, Posted, SchoolMode, Settings};
 use event::{Event, Field};
 
 const PLAIN: Field = Field { teams: 0, rounds: 0, schools: 0, schools_a_team: 1, draws: 15, matches: 1, seed: 1 };
@@ -79,9 +79,10 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
         while event.position.round <= field.rounds {
             let Ok(pairing) = event.pair(&settings) else { break };
             let name = |i: usize| format!("Team {}", i + 1);
-            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &pairing, &name);
+            let posted = Posted::untouched(pairing.clone());
+            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &posted, &name);
             for team in 0..field.teams {
-                let reasons = explain::team(&event.position, &settings, &pairing, team, &name);
+                let reasons = explain::team(&event.position, &settings, &posted, team, &name);
                 assert!(!reasons.is_empty());
                 told.extend(reasons);
             }
