@@ -101,7 +101,9 @@ impl Desk {
         let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
         let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else { return lines };
         let mut rank = 1;
-        for place in places {
+        // Who came after the lines were drawn stands behind them all.
+        let late: Vec<TeamId> = lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
+        for place in places.into_iter().chain([late]) {
             for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
                 line.rank = rank;
             }

@@ -1,7 +1,7 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
-use super::entry::unfinished::{goes_on, replay};
+use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
@@ -114,7 +114,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
 /// What slips tell of tables that are still without a result.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
     let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
-        true => Some(replay(table)),
+        true => desk.undecided_tie(section, round, table),
         false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
     };
     missing.iter().filter_map(|table| Some(format!("table {table}: {}", told(*table)?))).collect()

@@ -50,6 +50,9 @@ pub struct Row {
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
     /// Who.
     pub team: TeamRef,
     /// One entry a round.
@@ -118,6 +121,7 @@ pub fn view(
             rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
             provisional: line.provisional,
             house: line.house,
+            struck: line.struck,
             team: teams[index].clone()?,
             rounds: records[index].rounds.iter().map(entry).collect(),
             meetings: None,
@@ -183,7 +187,8 @@ impl View {
         let size = if wide { TypeSize::Small } else { TypeSize::Hand };
         let page = Page { landscape: true, size, ..Page::default() };
         let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
-        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
+        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
+        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
         blocks.into_iter().chain(meaning).fold(document, Document::with)
     }
 
@@ -223,7 +228,7 @@ impl View {
 
 /// Place with its signs, number and team.
 fn head(row: &Row) -> Vec<Cell> {
-    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house)));
+    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
     vec![place.strong(), Cell::whole(row.team.sheet_number()), row.team.cell()]
 }
 

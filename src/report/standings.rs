@@ -44,6 +44,8 @@ pub struct Line {
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody.
+    pub struck: bool,
     /// The group it plays in, within which places count; `None` where the section is one field.
     pub group: Option<u32>,
 }
@@ -54,14 +56,18 @@ pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String 
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place: `*` while something is open, `†` for a house team.
-pub(super) fn signs(provisional: bool, house: bool) -> String {
-    [(provisional, "*"), (house, "†")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
+/// What stands behind a team's place: `*` while something is open, `†` for a house team, `‡` for one whose matches are struck.
+pub(super) fn signs(provisional: bool, house: bool, struck: bool) -> String {
+    [(provisional, "*"), (house, "†"), (struck, "‡")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
 }
 
 /// What the signs on a sheet mean; `None` where it has none.
-pub(super) fn meaning(any_provisional: bool, any_house: bool) -> Option<Block> {
-    let signs = [(any_provisional, "* a result or an appeal of this team is still open"), (any_house, "† house team, out of the prizes")];
+pub(super) fn meaning(any_provisional: bool, any_house: bool, any_struck: bool) -> Option<Block> {
+    let signs = [
+        (any_provisional, "* a result or an appeal of this team is still open"),
+        (any_house, "† house team, out of the prizes"),
+        (any_struck, "‡ left before half of its matches: struck, they count for nobody"),
+    ];
     let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
     (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
 }
@@ -102,6 +108,9 @@ pub struct Row {
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// The score as printed.
@@ -132,6 +141,7 @@ pub fn view(
             points: points_number(line.points, section.match_points),
             provisional: line.provisional,
             house: line.house,
+            struck: line.struck,
             tiebreaks: values.collect(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
@@ -180,7 +190,8 @@ impl Report for View {
             }
         });
         let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
-        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
+        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
+        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
         meaning.into_iter().fold(document, Document::with)
     }
 
@@ -191,7 +202,7 @@ impl Report for View {
 
 fn cells(row: &Row) -> Vec<Cell> {
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house))).strong(),
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck))).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),

@@ -232,6 +232,50 @@ fn a_schedule_is_explained_by_its_numbers() {
 }
 
 #[test]
+fn a_group_larger_than_a_quad_is_explained() {
+    let larger = "Group 2 (Team 5, Team 6, Team 7, Team 8, Team 9) has 5 teams: 9 do not part into fours, and the one left over joined the last four.";
+    for (large, plays, why) in [
+        ("swiss", "It plays a Swiss of 3 rounds, as many as the quads play.", "Team 5 is number 1 of the upper half"),
+        (
+            "round-robin",
+            "It plays a round robin of 5 rounds: everyone meets everyone once.",
+            "Team 5 has number 1, which has no opponent in round 1",
+        ),
+    ] {
+        let hall = section("quads", 9, &["--large-group", large]);
+        hall.run(&["pair"]).ok();
+        for team in [&["explain", "Team 5"][..], &["explain"]] {
+            let told = hall.run(team).ok().out;
+            assert!(told.contains(&format!("{larger} {plays}")), "{told}");
+        }
+        let told = hall.run(&["explain", "Team 5"]).ok().out;
+        assert!(told.contains(why), "{told}");
+        assert!(!hall.run(&["explain", "Team 1"]).ok().out.contains("left over joined the last four"));
+    }
+    let hall = section("quads", 7, &[]);
+    hall.run(&["pair"]).ok();
+    assert!(hall.run(&["explain"]).ok().out.contains("7 do not part into fours, and the 3 left over joined the last four."));
+}
+
+#[test]
+fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
+    for (format, teams) in [("quads", 5), ("round-robin", 5)] {
+        let hall = section(format, teams, &[]);
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+        hall.enter_teams("Open", 6..=6);
+        let said = hall.run(&["pair"]).ok().err;
+        assert!(said.contains("Team 6 came after the schedule was made and has no opponent in it; "), "{format}: {said}");
+        let add: Vec<&str> = said.split('`').find(|part| part.starts_with("bughouse ")).expect("a command").split(' ').skip(1).collect();
+        let late = hall.json(&["pairings"])["pairings"].as_array().expect("a list").iter().find(|row| row["first"]["number"] == 6).cloned();
+        assert_eq!(late.expect("it is on the sheet")["bye"], "zero", "{format}");
+        hall.run(&add).ok();
+        assert!(hall.tables().iter().any(|(_, a, b)| *a == 6 || *b == 6), "{format}");
+        assert!(hall.run(&["explain", "Team 6"]).ok().out.contains("has no opponent in it; "), "{format}");
+    }
+}
+
+#[test]
 fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let hall = section("knockout", 3, &[]);
     hall.run(&["pair"]).ok();

@@ -17,6 +17,8 @@ mod formats;
 mod hall;
 mod hand_edits;
 mod import;
+mod knockouts;
+mod leaving;
 mod media;
 mod paper;
 mod partner;

@@ -29,6 +29,7 @@ pub fn lines() -> Vec<Line> {
         tiebreaks: vec![value(1.5, "1½"), value(2.0, "2")],
         provisional: points == 1,
         house: team == 1,
+        struck: false,
         group: None,
     };
     [(1, 3, 2), (2, 5, 2), (3, 4, 1), (3, 2, 1), (5, 1, 0)].map(line).into()

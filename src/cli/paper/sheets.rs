@@ -175,6 +175,7 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
         provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
+        struck: line.struck,
         group: (line.group > 0).then_some(line.group),
     };
     (heads.collect(), desk.table(section, after).into_iter().map(shown).collect())

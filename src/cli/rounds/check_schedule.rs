@@ -108,7 +108,7 @@ fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ve
 }
 
 fn knockout(desk: &Desk, section: &Section, round: u32) -> Vec<(String, bool)> {
-    let teams = desk.seeded(section.id);
+    let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
     let mut told = vec![(format!("{} teams on {lines} lines: {} rounds", teams.len(), lines.ilog2()), false)];
     if round == 1 && lines > teams.len() {

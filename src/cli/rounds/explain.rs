@@ -62,13 +62,12 @@ fn reasons(desk: &Desk, section: &Section, round: &Round, first: Option<&Round>,
     match section.format {
         Format::RoundRobin | Format::DoubleRoundRobin => explain_schedule::round_robin(desk, section, round, team),
         Format::Knockout => explain_schedule::knockout(desk, section, round, team),
-        Format::Quads => match explain_schedule::quads(desk, section, round, team) {
-            Some(reasons) => reasons,
-            None => {
-                let group = desk.quads(section).into_iter().find(|group| team.is_some_and(|t| group.contains(&t.id)));
-                swiss(desk, section, (round, first), team, group.as_deref())
-            }
-        },
+        Format::Quads => {
+            let plays_swiss = |group: &Vec<TeamId>| team.is_none_or(|t| group.contains(&t.id));
+            let group = explain_schedule::swiss_group(desk, section).filter(plays_swiss);
+            let own = group.map(|group| swiss(desk, section, (round, first), team, Some(&group))).unwrap_or_default();
+            explain_schedule::quads(desk, section, round, team).into_iter().chain(own).collect()
+        }
         Format::Swiss => swiss(desk, section, (round, first), team, None),
     }
 }

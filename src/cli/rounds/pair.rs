@@ -9,7 +9,7 @@ use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
 use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
-use crate::report::pairings::Order;
+use crate::report::pairings::{AssumedDrawn, Order};
 use crate::store::NewSlip;
 use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
@@ -137,7 +137,9 @@ async fn posted(
     let section = desk.tournament().section(section).ok_or_else(gone)?;
     let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
     let tables = posted.tables().len();
-    let sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let mut sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn { round: *round, tables: tables.iter().map(|t| t.0).collect() };
+    sheet.assumed_drawn = Some(missing.iter().map(drawn).collect());
     let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
     for (round, missing) in missing {
         answer.remark(format!("provisional: round {round}, {} counted as drawn", tables_named(missing)));

@@ -49,6 +49,9 @@ pub struct View {
     pub round: u32,
     /// Tables by number, then byes.
     pub pairings: Vec<Pairing>,
+    /// The tables that counted as drawn for this pairing, because their results were missing; told only by the command that pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed_drawn: Option<Vec<AssumedDrawn>>,
     /// How the document is sorted. The JSON is always by table.
     #[serde(skip)]
     pub order: Order,
@@ -70,6 +73,15 @@ impl View {
         self.pairings.retain(|p| has(&p.first) || p.second.as_ref().is_some_and(has));
         Self { changed: true, ..self }
     }
+}
+
+/// Matches of an earlier round that were paired upon as if they had been drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AssumedDrawn {
+    /// The round that they belong to.
+    pub round: u32,
+    /// Their tables.
+    pub tables: Vec<u32>,
 }
 
 /// One table, or one team without an opponent.
@@ -161,6 +173,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         section: section.name.clone(),
         round: round.number,
         pairings: tables.chain(byes).collect(),
+        assumed_drawn: None,
         order,
         changed: false,
         masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp)
