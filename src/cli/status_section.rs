@@ -106,6 +106,7 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
     place.next = match section.qualified_from {
         // Its teams come with its first round.
         Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
+        _ if desk.knockout_places(section).is_some() => format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone()))),
         _ => next(&place),
     };
     Ok(place)

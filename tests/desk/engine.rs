@@ -111,7 +111,7 @@ fn a_mistake_is_placed_by_file_line_and_column() {
     hall.run(&["engine", "check", "image.trf"]).fails(2, "image.trf:1:1");
     hall.run(&["engine", "pair", "missing.trf"]).fails(2, "there is no file missing.trf");
     hall.write("long.trf", text + "XXR 1\n");
-    hall.run(&["engine", "pair", "long.trf"]).fails(2, "the event has 1 rounds");
+    hall.run(&["engine", "pair", "long.trf"]).fails(2, "the event has 1 round");
 }
 
 /// Files of another engine's tests, each with one mistake, or valid without a pairing.

@@ -20,7 +20,10 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
     }
     reasons.extend(lower.iter().take(NAMED).map(|rank| passed_over(scene, bye, *rank)));
     if lower.len() > NAMED {
-        let text = format!("The same holds for the other {} teams below {name}.", lower.len() - NAMED);
+        let text = match lower.len() - NAMED {
+            1 => format!("The other team below {name} could not sit out either."),
+            others => format!("Nor could the other {others} teams below {name} sit out."),
+        };
         reasons.push(Reason { rule: Some("28L3"), text });
     }
     match scene.pool.members[bye].facts.bye_class {
