@@ -120,13 +120,13 @@ impl<'a> Layers<'a> {
         let first = self.posted.first.as_ref().and_then(|first| Place::of(first, team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
-            Some(place) => format!("by the pairing rules, as things stand now, {me} would be {}", place.told(name)),
-            None => "as things stand now, the pairing rules allow no complete pairing of these teams".to_owned(),
+            Some(place) => format!("by the pairing rules {me} would now be {}", place.told(name)),
+            None => "the pairing rules now allow no complete pairing of these teams".to_owned(),
         };
         let text = match (self.cause(team), first) {
             (Cause::Rules, _) => return Vec::new(),
             (Cause::ChangedBeneath, _) => {
-                format!("{me} was posted {now_told}. A result, an option or an entry was changed after that: {would}.")
+                format!("{me} was posted {now_told}. A result, an option or an entry has changed since: {would}.")
             }
             (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
                 let rules = posted.told(name);
@@ -140,7 +140,7 @@ impl<'a> Layers<'a> {
                 format!("{me} had no place in the round when it was posted. The director put it {now_told} by hand; {would}.")
             }
             (Cause::Unknown, _) => {
-                format!("{me} is {now_told}: the round, or a result, an option or an entry, was changed after it was paired; {would}.")
+                format!("{me} is {now_told}: the round was changed by hand, or a result, an option or an entry has changed since; {would}.")
             }
         };
         vec![Reason { rule: None, text }]
@@ -150,10 +150,10 @@ impl<'a> Layers<'a> {
     pub(super) fn notices(&self) -> Vec<Reason> {
         let causes: Vec<Cause> = self.departed().into_iter().map(|team| self.cause(team)).collect();
         let said = |cause, text: &str| causes.contains(&cause).then(|| Reason { rule: None, text: text.to_owned() });
-        let beneath = "A result, an option or an entry was changed after this round was posted: as things stand now, the pairing rules \
-                       would pair it otherwise.";
-        let unknown = "This round is not what the pairing rules would make of it now: it was changed by hand, or a result, an option or \
-                       an entry was changed after it was paired.";
+        let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
+                       paired otherwise.";
+        let unknown = "By the pairing rules this round would now be paired otherwise: it was changed by hand, or a result, an option or \
+                       an entry has changed since.";
         let mut notices: Vec<Reason> = [
             said(Cause::ByHand, "This round was changed by hand after it was posted."),
             said(Cause::ChangedBeneath, beneath),
@@ -183,7 +183,7 @@ impl<'a> Layers<'a> {
             let text = match cause {
                 Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
                 Cause::ByHand => format!("The rules give {rules}. The director changed that by hand: {now}."),
-                _ => format!("The rules give {rules}, as things stand now. Posted is {now}."),
+                _ => format!("The rules would now give {rules}. Posted is {now}."),
             };
             changes.push(Reason { rule: None, text });
         }
@@ -197,7 +197,7 @@ impl<'a> Layers<'a> {
         let text = if by_hand {
             "Other tables of this round were changed by hand after it was posted."
         } else {
-            "At other tables the rules would pair this round otherwise now: a result, an option or an entry was changed after it was posted."
+            "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired otherwise."
         };
         (!departed.is_empty()).then(|| Reason { rule: None, text: text.to_owned() })
     }

@@ -54,11 +54,11 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
     let round = told(&hall, &[]);
-    assert!(round[0].starts_with("A result, an option or an entry was changed after this round was posted"), "{round:?}");
+    assert!(round[0].starts_with("A result, an option or an entry has changed since this round was posted"), "{round:?}");
     assert!(round.iter().all(|text| !text.contains("by hand") && !text.contains("cannot all be paired")), "{round:?}");
     assert!(
         round.contains(
-            &"The rules give Team 3 against Team 5, Team 1 against Team 7, as things stand now. Posted is Team 1 against Team 3, Team 5 \
+            &"The rules would now give Team 3 against Team 5, Team 1 against Team 7. Posted is Team 1 against Team 3, Team 5 \
               against Team 7."
                 .to_owned()
         ),
@@ -67,8 +67,8 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     assert_eq!(
         told(&hall, &["Team 1"]),
         [
-            "Team 1 was posted against Team 3. A result, an option or an entry was changed after that: by the pairing rules, as things \
-             stand now, Team 1 would be against Team 7.",
+            "Team 1 was posted against Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
+             would now be against Team 7.",
             "What it costs: Team 3 is 1 point ahead of Team 1. (27A2)",
             "In the round as a whole, more teams leave their score groups, or they fall further, than by the rules. (27A2)",
         ]
@@ -132,6 +132,6 @@ fn a_changed_option_is_no_hand_edit() {
     assert!(before.iter().any(|text| text.contains("they are of the same school")), "{before:?}");
     hall.run(&["section", "edit", "Open", "--school-mode", "ignore"]).ok();
     let round = told(&hall, &[]);
-    assert!(round[0].starts_with("A result, an option or an entry was changed"), "{round:?}");
+    assert!(round[0].starts_with("A result, an option or an entry has changed since this round was posted"), "{round:?}");
     assert!(round.iter().all(|text| !text.contains("by hand")), "{round:?}");
 }

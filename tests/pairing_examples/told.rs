@@ -106,10 +106,18 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
     let forbidden = schools(SchoolMode::Forbid);
     assert_eq!(
         told(&forbidden, 1)[1],
-        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, which this section never \
-         pairs, would meet; so 2 of them drop."
+        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, would have to meet, which \
+         this section never allows; so 2 of them drop."
     );
-    assert_eq!(told(&forbidden, 2)[2], "29D1: Team 2 is the lowest-ranked team of its score group, so it is one of those to drop.");
+    assert_eq!(told(&forbidden, 2)[2], "29D1: Both teams on 2 points drop.");
+    assert_eq!(
+        told(&forbidden, 6)[1..3],
+        [
+            "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school, would have to meet, \
+             which this section never allows; so 2 of them drop.",
+            "29D1: Team 6 is the lowest-ranked team of its score group, so it is one of those to drop.",
+        ]
+    );
     assert_eq!(
         told(&schools(SchoolMode::Avoid), 1)[1],
         "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, would meet; so 2 of \
@@ -199,10 +207,14 @@ fn a_hand_edit_is_weighed_and_told() {
     );
     assert_eq!(
         told(Some(edited), 0)[0],
-        "-: Team 1 was posted against Team 5. A result, an option or an entry was changed after that: by the pairing rules, as things \
-         stand now, Team 1 would be against Team 3."
+        "-: Team 1 was posted against Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
+         be against Team 3."
     );
-    assert!(told(None, 0)[0].starts_with("-: Team 1 is against Team 5: the round, or a result, an option or an entry, was changed"));
+    assert!(
+        told(None, 0)[0].starts_with(
+            "-: Team 1 is against Team 5: the round was changed by hand, or a result, an option or an entry has changed since;"
+        )
+    );
     assert_eq!(
         told(Some(best), 1).last().map(String::as_str),
         Some("-: Other tables of this round were changed by hand after it was posted.")

@@ -63,7 +63,11 @@ fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
             return Vec::new();
         }
         let down = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
-        let text = match (end - upper, scene.pool.levels[level].clone().filter(down).count()) {
+        let group = scene.pool.levels[level].clone();
+        let points = scene.level_points(level);
+        let text = match (end - upper, group.clone().filter(down).count()) {
+            (_, 2) if group.len() == 2 => format!("Both teams on {points} drop."),
+            (_, all) if all == group.len() => format!("All {all} teams on {points} drop."),
             (1, 1) => format!("{name} is the lowest-ranked team of its score group, so it is the one to drop."),
             (1, _) => format!("{name} is the lowest-ranked team of its score group, so it is one of those to drop."),
             _ => format!("{name} is among the lowest-ranked teams of its score group, and they are the ones to drop."),

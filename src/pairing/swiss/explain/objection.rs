@@ -84,7 +84,7 @@ fn same_school(scene: &Scene, alternative: &Alternative) -> String {
     // Those that count before score groups are the stronger objection.
     pairs.sort_by_key(|(a, b)| scene.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
     match pairs.first() {
-        Some(&(a, b)) => format!("{} and {}, {}, would meet", scene.name(a), scene.name(b), school::told_of(scene, a, b)),
+        Some(&(a, b)) => school::would_meet(scene, a, b),
         None => "there would be one more pair of the same school".to_owned(),
     }
 }

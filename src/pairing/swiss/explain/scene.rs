@@ -72,7 +72,10 @@ impl<'a> Scene<'a> {
         pairs: impl IntoIterator<Item = (usize, usize)>,
         byes: impl IntoIterator<Item = usize>,
     ) -> Option<Alternative> {
-        let pool = self.pool.without(pairs, byes);
+        self.answer(self.pool.without(pairs, byes))
+    }
+
+    fn answer(&self, pool: Pool) -> Option<Alternative> {
         self.best_of(pool.clone()).or_else(|| self.if_school_mates_met(pool))
     }
 
@@ -106,8 +109,7 @@ impl<'a> Scene<'a> {
         let above = self.ranked.pairs.iter().filter(|(a, _)| self.level(*a) < level);
         let kept = above.flat_map(|(a, b)| self.all_but(*a, *b)).chain(pairs.iter().copied());
         let (near, far) = (self.pool.without(kept, byes.clone()), self.pool.without(pairs.iter().copied(), byes));
-        let allowed = self.best_of(near.clone()).or_else(|| self.best_of(far.clone()));
-        allowed.or_else(|| self.if_school_mates_met(near)).or_else(|| self.if_school_mates_met(far))
+        self.answer(near).or_else(|| self.answer(far))
     }
 
     /// Every pair of one of these two with a third team.

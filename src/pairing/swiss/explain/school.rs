@@ -7,13 +7,14 @@ use super::scene::Scene;
 /// How far ahead a team is from which on it meets a school-mate rather than leave its score group.
 const AHEAD: i32 = 2;
 
-/// "of the same school", with why that counts before score groups where others may meet.
-pub(super) fn told_of(scene: &Scene, a: usize, b: usize) -> &'static str {
+/// "Rooks and Knights, of the same school, would meet", with why that weighs so much.
+pub(super) fn would_meet(scene: &Scene, a: usize, b: usize) -> String {
     let ahead = scene.pool.members[a].plus.max(scene.pool.members[b].plus) >= AHEAD;
+    let pair = format!("{} and {}, of the same school", scene.name(a), scene.name(b));
     match scene.settings.school_mode {
-        SchoolMode::Plus2 if !ahead => "of the same school and neither with two more wins than losses",
-        SchoolMode::Forbid => "of the same school, which this section never pairs",
-        _ => "of the same school",
+        SchoolMode::Plus2 if !ahead => format!("{pair} and neither with two more wins than losses, would meet"),
+        SchoolMode::Forbid => format!("{pair}, would have to meet, which this section never allows"),
+        _ => format!("{pair}, would meet"),
     }
 }
 
