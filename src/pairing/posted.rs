@@ -41,11 +41,19 @@ impl Place {
         Some(Self::Against(if *a == team { *b } else { *a }))
     }
 
-    /// "against Rooks", "with the bye".
-    fn told(self, name: &dyn Fn(usize) -> String) -> String {
+    /// After "would": "meet Rooks", "have the bye".
+    fn to_come(self, name: &dyn Fn(usize) -> String) -> String {
         match self {
-            Self::Against(other) => format!("against {}", name(other)),
-            Self::Bye => "with the bye".to_owned(),
+            Self::Against(other) => format!("meet {}", name(other)),
+            Self::Bye => "have the bye".to_owned(),
+        }
+    }
+
+    /// "meets Rooks", "has the bye".
+    fn present(self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::Against(other) => format!("meets {}", name(other)),
+            Self::Bye => "has the bye".to_owned(),
         }
     }
 }
@@ -116,31 +124,37 @@ impl<'a> Layers<'a> {
     /// Why a team has something else than the rules give, and what they would give.
     pub(super) fn departure(&self, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
         let Some(now) = self.place(team) else { return Vec::new() };
-        let (me, now_told) = (name(team), now.told(name));
+        let (me, meets) = (name(team), now.present(name));
         let first = self.posted.first.as_ref().and_then(|first| Place::of(first, team));
         let by_rules = self.by_rules(team);
         let would = match by_rules {
-            Some(place) => format!("by the pairing rules {me} would now be {}", place.told(name)),
+            Some(place) => format!("by the pairing rules {me} would now {}", place.to_come(name)),
             None => "the pairing rules now allow no complete pairing of these teams".to_owned(),
         };
         let text = match (self.cause(team), first) {
             (Cause::Rules, _) => return Vec::new(),
             (Cause::ChangedBeneath, _) => {
-                format!("{me} was posted {now_told}. A result, an option or an entry has changed since: {would}.")
+                format!("{me} was posted to {}. A result, an option or an entry has changed since: {would}.", now.to_come(name))
+            }
+            (Cause::ByHand, Some(Place::Against(other))) if self.position.is_forced((team, other)) => {
+                let other = name(other);
+                format!(
+                    "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {me} {meets}."
+                )
             }
             (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
-                let rules = posted.told(name);
-                format!("By the pairing rules {me} was {rules}. The director changed that by hand: now {me} is {now_told}.")
+                let rules = posted.to_come(name);
+                format!("By the pairing rules {me} was to {rules}. The director changed that by hand: now {me} {meets}.")
             }
             (Cause::ByHand, Some(posted)) => {
-                let posted = posted.told(name);
-                format!("{me} was posted {posted}. The director changed that by hand: now {me} is {now_told}; {would}.")
+                let posted = posted.to_come(name);
+                format!("{me} was posted to {posted}. The director changed that by hand: now {me} {meets}; {would}.")
             }
             (Cause::ByHand, None) => {
-                format!("{me} had no place in the round when it was posted. The director put it {now_told} by hand; {would}.")
+                format!("{me} had no place in the round when it was posted. The director added it by hand: now {me} {meets}; {would}.")
             }
             (Cause::Unknown, _) => {
-                format!("{me} is {now_told}: the round was changed by hand, or a result, an option or an entry has changed since; {would}.")
+                format!("{me} {meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}.")
             }
         };
         vec![Reason { rule: None, text }]

@@ -67,8 +67,8 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     assert_eq!(
         told(&hall, &["Team 1"]),
         [
-            "Team 1 was posted against Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
-             would now be against Team 7.",
+            "Team 1 was posted to meet Team 3. A result, an option or an entry has changed since: by the pairing rules Team 1 \
+             would now meet Team 7.",
             "What it costs: Team 3 is 1 point ahead of Team 1. (27A2)",
             "In the round as a whole, more teams leave their score groups, or they fall further, than by the rules. (27A2)",
         ]
@@ -85,7 +85,7 @@ fn a_swap_by_hand_is_told_as_one_with_what_it_costs() {
     assert_eq!(
         told(&hall, &["Team 5"]),
         [
-            "By the pairing rules Team 5 was against Team 9. The director changed that by hand: now Team 5 is against Team 2.",
+            "By the pairing rules Team 5 was to meet Team 9. The director changed that by hand: now Team 5 meets Team 2.",
             "What it costs: Team 2 is 1 point ahead of Team 5. (27A2)",
             "In the round as a whole, other teams leave their score groups than by the rules. (29D1)",
         ]
@@ -105,12 +105,13 @@ fn a_late_team_seated_by_hand_was_not_put_there_by_a_criterion() {
     hall.run(&["pairing", "add", "Team 8", "Team 6"]).ok();
     let late = told(&hall, &["Team 8"]);
     assert!(
-        late[0].starts_with("Team 8 had no place in the round when it was posted. The director put it against Team 6 by hand"),
+        late[0]
+            .starts_with("Team 8 had no place in the round when it was posted. The director added it by hand: now Team 8 meets Team 6; by"),
         "{late:?}"
     );
     assert_eq!(
         told(&hall, &["Team 6"])[0],
-        "By the pairing rules Team 6 was with the bye. The director changed that by hand: now Team 6 is against Team 8."
+        "By the pairing rules Team 6 was to have the bye. The director changed that by hand: now Team 6 meets Team 8."
     );
     let others = told(&hall, &["Team 1"]);
     assert_eq!(others.last().map(String::as_str), Some("Other tables of this round were changed by hand after it was posted."));
@@ -134,4 +135,18 @@ fn a_changed_option_is_no_hand_edit() {
     let round = told(&hall, &[]);
     assert!(round[0].starts_with("A result, an option or an entry has changed since this round was posted"), "{round:?}");
     assert!(round.iter().all(|text| !text.contains("by hand")), "{round:?}");
+}
+
+#[test]
+fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
+    hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(told(&hall, &["Team 1"]), ["Team 1 against Team 2 was settled by the director before the round was paired."]);
+    hall.run(&["pairing", "swap", "Team 1", "Team 3"]).ok();
+    assert_eq!(
+        told(&hall, &["Team 1"]),
+        ["The director wanted Team 1 to meet Team 2, before the round was paired, and changed that by hand: now Team 1 meets Team 6."]
+    );
 }

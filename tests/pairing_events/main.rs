@@ -93,6 +93,25 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
     }
 }
 
+#[test]
+fn a_round_that_nobody_touched_is_never_told_as_changed() {
+    for teams in 4..=9 {
+        for seed in 0..4 {
+            let field = Field { teams, rounds: teams as u32 / 2 + 2, draws: 40, schools: 3, seed, ..PLAIN };
+            let mut event = Event::new(field);
+            while event.position.round <= field.rounds {
+                let Ok(pairing) = event.pair(&Settings::default()) else { break };
+                let (posted, name) = (Posted::untouched(pairing.clone()), |i: usize| format!("Team {}", i + 1));
+                let teams = (0..teams).flat_map(|team| explain::team(&event.position, &Settings::default(), &posted, team, &name));
+                let round = explain::round(&event.position, &Settings::default(), &posted, &name);
+                let changed = |reason: &Reason| reason.text.contains("by hand") || reason.text.contains("has changed");
+                assert_eq!(round.into_iter().chain(teams).find(changed), None, "{field:?} round {}", event.position.round);
+                event.play(&pairing);
+            }
+        }
+    }
+}
+
 /// Events of `teams` that reach a forced rematch, of 60.
 fn stuck(teams: usize, rounds: u32, lookahead: Lookahead) -> usize {
     let settings = Settings { lookahead, ..Settings::default() };

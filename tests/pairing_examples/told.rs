@@ -199,7 +199,7 @@ fn a_hand_edit_is_weighed_and_told() {
     assert_eq!(
         told(Some(best.clone()), 0),
         [
-            "-: By the pairing rules Team 1 was against Team 3. The director changed that by hand: now Team 1 is against Team 5.",
+            "-: By the pairing rules Team 1 was to meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
             "27A1: What it costs: Team 1 and Team 5 met in round 1.",
             "27A2: What it costs: Team 1 is 1 point ahead of Team 5.",
             "27A1: In the round as a whole, more teams meet again than by the rules.",
@@ -207,13 +207,12 @@ fn a_hand_edit_is_weighed_and_told() {
     );
     assert_eq!(
         told(Some(edited), 0)[0],
-        "-: Team 1 was posted against Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
-         be against Team 3."
+        "-: Team 1 was posted to meet Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
+         meet Team 3."
     );
     assert!(
-        told(None, 0)[0].starts_with(
-            "-: Team 1 is against Team 5: the round was changed by hand, or a result, an option or an entry has changed since;"
-        )
+        told(None, 0)[0]
+            .starts_with("-: Team 1 meets Team 5: the round was changed by hand, or a result, an option or an entry has changed since;")
     );
     assert_eq!(
         told(Some(best), 1).last().map(String::as_str),

@@ -133,7 +133,7 @@ fn a_round_changed_by_hand_is_told_with_what_the_rules_would_have_made() {
     let rules = fide_team::pair(&wall.position(), &wall.settings()).expect("four teams after one round");
     let posted = Posted { now: Pairing { pairs: vec![(0, 3), (1, 2)], ..Pairing::default() }, first: Some(rules) };
     let name = |i: usize| format!("Team {}", i + 1);
-    let changed = "-: By the pairing rules Team 1 was against Team 2. The director changed that by hand: now Team 1 is against Team 4.";
+    let changed = "-: By the pairing rules Team 1 was to meet Team 2. The director changed that by hand: now Team 1 meets Team 4.";
     assert_eq!(all(explain::team(&wall.position(), &wall.settings(), &posted, 0, &name)), [changed]);
     let reasons = all(explain::round(&wall.position(), &wall.settings(), &posted, &name));
     assert_eq!(reasons[0], "-: This round was changed by hand after it was posted.");

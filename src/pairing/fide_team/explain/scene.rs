@@ -85,8 +85,7 @@ impl<'a> Scene<'a> {
 
     /// The pair was settled by the director.
     pub(super) fn forced(&self, (a, b): (usize, usize)) -> Option<Reason> {
-        let is_forced = self.position.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)));
         let text = || format!("{} against {} was settled by the director before the round was paired.", (self.name)(a), (self.name)(b));
-        is_forced.then(|| Reason { rule: None, text: text() })
+        self.position.is_forced((a, b)).then(|| Reason { rule: None, text: text() })
     }
 }

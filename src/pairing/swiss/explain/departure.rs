@@ -24,6 +24,11 @@ pub(super) fn costs(layers: &Layers, settings: &Settings, now: &Pairing, team: u
 
 /// What the round as a whole costs beside the pairing of the rules: the most important criterion by which it is worse.
 pub(super) fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason> {
+    // The cost leaves wanted pairs out, so that rounds with and without one cannot be compared.
+    let wanted = |(a, b): &(u32, u32)| Place::of(now, *a as usize) == Some(Place::Against(*b as usize));
+    if !layers.position_now.forced.iter().all(wanted) {
+        return None;
+    }
     let change = remark::change(&layers.position_now, settings, layers.rules_now.as_ref()?, now);
     let (Ordering::Greater, Some(criterion)) = change.verdict? else { return None };
     let (rule, clause) = worse_by(criterion);

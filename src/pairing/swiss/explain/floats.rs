@@ -31,7 +31,8 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
     }
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| scene.pool.met(upper, rank) > 0) {
-        return Reason { rule: Some("27A1"), text: format!("{name} has met every other team on {points}.") };
+        let all = if group.len() == 2 { "the only other team" } else { "every other team" };
+        return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}.") };
     }
     if leaving == 1 {
         let left = match taken {

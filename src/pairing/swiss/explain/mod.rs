@@ -20,7 +20,6 @@ use super::super::posted::{Cause, Layers, Place, Posted};
 use super::super::settings::{Lookahead, Settings};
 use super::outcome::Pairing;
 use super::pair::pair;
-use super::reading;
 use super::refusal::Consent;
 use super::remark;
 use departure::LookedAhead;
@@ -36,7 +35,7 @@ pub fn team(position: &Position, settings: &Settings, posted: &Posted, team: usi
     let layers = Layers::of(position, posted, |position| by_rules(position, settings));
     let Some(place) = layers.place(team) else { return Vec::new() };
     if let Place::Against(other) = place
-        && reading::is_forced(position, (team, other))
+        && position.is_forced((team, other))
     {
         return vec![forced((team, other), name)];
     }
@@ -69,7 +68,7 @@ pub fn team(position: &Position, settings: &Settings, posted: &Posted, team: usi
 pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
     let layers = Layers::of(position, posted, |position| by_rules(position, settings));
     let mut reasons = layers.notices();
-    reasons.extend(posted.now.pairs.iter().filter(|pair| reading::is_forced(position, **pair)).map(|pair| forced(*pair, name)));
+    reasons.extend(posted.now.pairs.iter().filter(|pair| position.is_forced(**pair)).map(|pair| forced(*pair, name)));
     if let Some(rules) = &layers.rules {
         let alone = alone(&layers.position, settings, rules);
         reasons.extend(looked_ahead(&layers.position, &alone, rules, name).map(|ahead| ahead.told(None)));
