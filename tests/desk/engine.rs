@@ -146,7 +146,7 @@ fn check_says_where_a_file_differs() {
     let said = chart.engine("check", &[]);
     assert_eq!(said.code, 1, "{}", said.err);
     let expected = "round 1: agrees\nround 2: agrees\nround 3: differs\n  the file has    3-4 7-8\n  the engine has  3-8 4-7\n\
-                    chart.trf: 1 of 3 rounds differ\n";
+                    chart.trf: 1 of 3 rounds differs\n";
     assert_eq!(said.out, expected);
     let json = chart.engine("check", &["--json"]).json();
     assert_eq!((&json["agrees"], &json["rounds"][2]["engine"]["pairs"][1]), (&serde_json::json!(false), &serde_json::json!([3, 8])));
