@@ -54,6 +54,10 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
         assert!(shown.contains("‡ left before half of its matches: struck, they count for nobody"), "{shown}");
     }
     assert_eq!(hall.json(&["standings"])["rows"][5]["struck"], true);
+    let hall = section("quads", 6);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["team", "withdraw", "Team 6"]).ok().out;
+    assert!(said.contains("its matches stand, and its group plays on without it"), "{said}");
     let hall = section("knockout", 4);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;

@@ -104,6 +104,9 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
         Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
             None => format!("{left} teams are left to make the schedule for"),
+            Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
+                "its matches stand, and its group plays on without it".to_owned()
+            }
             Some(round) if desk.table(section, round.number).iter().any(|line| line.team == team.id && line.struck) => {
                 "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out"
                     .to_owned()

@@ -64,7 +64,7 @@ fn reasons(desk: &Desk, section: &Section, round: &Round, first: Option<&Round>,
         Format::Knockout => explain_schedule::knockout(desk, section, round, team),
         Format::Quads => {
             let plays_swiss = |group: &Vec<TeamId>| team.is_none_or(|t| group.contains(&t.id));
-            let group = explain_schedule::swiss_group(desk, section).filter(plays_swiss);
+            let group = desk.swiss_group(section).filter(plays_swiss);
             let own = group.map(|group| swiss(desk, section, (round, first), team, Some(&group))).unwrap_or_default();
             explain_schedule::quads(desk, section, round, team).into_iter().chain(own).collect()
         }

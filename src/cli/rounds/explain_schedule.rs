@@ -145,12 +145,6 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
     format!("Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}.")
 }
 
-/// The last group of quads, where it is larger than four and plays a Swiss.
-pub fn swiss_group(desk: &Desk, section: &Section) -> Option<Vec<TeamId>> {
-    let large = desk.settings(section.id).pairing.large_group;
-    desk.quads(section).pop().filter(|group| matches!(plan(group.len(), large), GroupPlan::Swiss { .. }))
-}
-
 /// A round of a knockout, or one team of it.
 pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let seeds = desk.drawn(section);

@@ -161,6 +161,12 @@ impl Desk {
         groups(teams.len(), QUAD).into_iter().map(|range| teams[range].to_vec()).collect()
     }
 
+    /// The last group of quads, where it is larger than four and plays a Swiss.
+    pub fn swiss_group(&self, section: &Section) -> Option<Vec<TeamId>> {
+        let large = self.settings(section.id).pairing.large_group;
+        self.quads(section).pop().filter(|group| matches!(plan(group.len(), large), GroupPlan::Swiss { .. }))
+    }
+
     /// A round of every quad.
     ///
     /// # Errors
