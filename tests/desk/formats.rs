@@ -352,6 +352,18 @@ fn a_knockout_that_double_forfeits_end_early_is_over() {
 }
 
 #[test]
+fn counts_of_one_are_told_as_one() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("1 round is planned; 1 is enough for one winner"), "{told}");
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).fails(1, "Open has played its only round");
+    assert!(hall.run(&["log"]).ok().out.contains("paired round 1 of Open: 1 table"));
+}
+
+#[test]
 fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
     let told = hall.run(&["check-pairing"]).ok().out;
