@@ -189,6 +189,10 @@ impl<'a> Layers<'a> {
         let mut changes = Vec::new();
         for cause in [Cause::ChangedBeneath, Cause::ByHand, Cause::Unknown] {
             let of_this = |team: usize| departed.contains(&team) && self.cause(team) == cause;
+            let was_by_rules = |team: usize| {
+                let made = Place::of(self.posted.made(), team);
+                made.is_none() || self.rules.as_ref().is_some_and(|rules| Place::of(rules, team) == made)
+            };
             let now = told(&self.posted.now, of_this, name);
             if now.is_empty() {
                 continue;
@@ -196,7 +200,10 @@ impl<'a> Layers<'a> {
             let rules = self.rules.as_ref().map_or_else(|| "no complete pairing at all".to_owned(), |rules| told(rules, of_this, name));
             let text = match cause {
                 Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
-                Cause::ByHand => format!("The rules give {rules}. The director changed that by hand: {now}."),
+                Cause::ByHand if departed.iter().filter(|team| of_this(**team)).all(|team| was_by_rules(*team)) => {
+                    format!("The rules give {rules}. The director changed that by hand: {now}.")
+                }
+                Cause::ByHand => format!("The director changed this by hand: {now}. The rules would now give {rules}."),
                 _ => format!("The rules would now give {rules}. Posted is {now}."),
             };
             changes.push(Reason { rule: None, text });
