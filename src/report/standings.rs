@@ -81,6 +81,9 @@ pub struct View {
     pub after_round: u32,
     /// Best first.
     pub rows: Vec<Row>,
+    /// What else must be told of the places, each a sentence; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The tie-breaks in the order in which they part teams.
     #[serde(skip)]
     pub tiebreaks: Vec<Tiebreak>,
@@ -151,8 +154,16 @@ pub fn view(
         section: section.name.clone(),
         after_round,
         rows: lines.iter().filter_map(row).collect(),
+        notes: Vec::new(),
         tiebreaks: tiebreaks.to_vec(),
         masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
+    }
+}
+
+impl View {
+    /// The same with what else must be told.
+    pub fn with_notes(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
     }
 }
 
@@ -192,7 +203,8 @@ impl Report for View {
         let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
         let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
         let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
-        meaning.into_iter().fold(document, Document::with)
+        let notes = self.notes.iter().cloned().map(Block::Paragraph);
+        meaning.into_iter().chain(notes).fold(document, Document::with)
     }
 
     fn template(&self) -> &'static str {

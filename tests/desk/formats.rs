@@ -290,6 +290,80 @@ fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
 }
 
 #[test]
+fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
+    let hall = section("round-robin", 4, &[]);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    hall.run(&["team", "withdraw", "Team 4"]).ok();
+    hall.run(&["pair"]).ok();
+    for who in [&["explain"][..], &["explain", "Team 2"]] {
+        let told = hall.run(who).ok().out;
+        assert!(told.contains("Team 4 has left, so Team 2 wins by forfeit."), "{told}");
+    }
+    let told = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(!told.contains("forfeit"), "{told}");
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["team", "withdraw", "Team 2"]).ok();
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains("Team 2 has left, so Team 1 wins by forfeit."), "{told}");
+}
+
+#[test]
+fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    let table = hall.tables()[0].0.to_string();
+    let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2"]).ok().out).collect();
+    assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
+    let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
+    let winner = rest.split_once(" goes through by the lot drawn at entry").unwrap().0.to_owned();
+    let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
+    let status = hall.run(&["status"]).ok().out;
+    assert!(status.contains(&format!("drawn three times: {winner} goes through by the lot drawn at entry")), "{status}");
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains(&format!("the lot drawn at entry decided for {winner}.")), "{told}");
+    let other = hall.tables()[1].0.to_string();
+    hall.run(&["result", &other, "1-0"]).ok();
+    let note = format!("Round 1: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.");
+    assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
+    assert!(hall.run(&["standings"]).ok().out.contains(&note));
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain", &winner]).ok().out;
+    assert!(told.contains(&format!("{winner} comes from the tie with {loser}, by lot after three draws")), "{told}");
+    let told = hall.run(&["explain", loser]).ok().out;
+    assert!(told.contains(&format!("went out in round 1 against {winner}: three draws, and the lot drawn at entry decided.")), "{told}");
+}
+
+#[test]
+fn a_knockout_that_double_forfeits_end_early_is_over() {
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    let tables = hall.tables();
+    hall.run(&["result", &tables[0].0.to_string(), "1-0"]).ok();
+    let said = hall.run(&["result", &tables[1].0.to_string(), "-/-"]).ok().out;
+    assert!(said.contains("round 1 is complete; next: bughouse standings"), "{said}");
+    assert!(hall.run(&["status"]).ok().out.contains("bughouse standings Open"));
+    hall.run(&["pair"]).fails(1, "the knockout is over");
+}
+
+#[test]
+fn counts_of_one_are_told_as_one() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("1 round is planned; 1 is enough for one winner"), "{told}");
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).fails(1, "Open has played its only round");
+    assert!(hall.run(&["log"]).ok().out.contains("paired round 1 of Open: 1 table"));
+}
+
+#[test]
 fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
     let told = hall.run(&["check-pairing"]).ok().out;

@@ -11,6 +11,7 @@ mod crash;
 mod databases;
 mod engine;
 mod engine_examples;
+mod explained;
 mod export;
 mod faults;
 mod formats;

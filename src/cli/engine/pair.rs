@@ -3,6 +3,7 @@
 use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing::swiss::Pairing;
@@ -34,12 +35,9 @@ impl Pair {
         let position = file::position(&event, round, &self.rules)?;
         let pairing = file::decide(&position, &self.rules.settings()).map_err(|refusal| file::refusal(&event, &position, &refusal))?;
         let mut remarks = file::remarks(&self.trf, &event);
-        remarks.extend(
-            event
-                .rounds_planned
-                .filter(|planned| round > *planned)
-                .map(|planned| format!("warning: the file plans {planned} rounds and all are played; this is round {round}")),
-        );
+        remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
+            format!("warning: the file plans {} and all are played; this is round {round}", counted(planned as usize, "round"))
+        }));
         remarks.extend(foresight(&pairing, round));
         Ok(Answer::plain(listed(&event, &pairing), document(&event, &pairing, round)).with_remarks(remarks))
     }

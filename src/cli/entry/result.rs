@@ -91,7 +91,7 @@ impl Verb for ResultCommand {
             let left = round.map(|r| desk.missing(&section, r).len());
             let progress = match left {
                 Some(0) => {
-                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds);
+                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds) || desk.knockout_places(&section).is_some();
                     let next = if is_last { "standings" } else { "pair" };
                     format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
                 }

@@ -199,6 +199,7 @@ impl Verb for Standings {
             }
             let (heads, lines) = lines(desk, section, after);
             let view = standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp);
+            let view = view.with_notes(desk.lots(section, after));
             Ok(Answer::sheet(view).kept(kept))
         })
     }

@@ -2,7 +2,7 @@
 
 use super::check_schedule::ahead;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, list};
+use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
 use crate::pairing::swiss::{self, Outlook, Refusal, Rest, outlook};
 use crate::pairing::{System, fide_team};
@@ -28,7 +28,7 @@ impl Verb for CheckPairing {
             let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                return Err(Failure::forbidden(format!("{} has {}, too few to pair", section.name, counted(teams, "team")))
                     .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             let planned = section.rounds;
@@ -59,11 +59,18 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
     let mut told = Vec::new();
     let mut say = |text: String, warning: bool| told.push((text, warning));
     let rounds = found.rounds;
-    let plan = planned.map_or_else(|| "no number of rounds is set".to_owned(), |n| format!("{n} rounds are planned"));
+    let plan = planned.map_or_else(
+        || "no number of rounds is set".to_owned(),
+        |n| match n {
+            1 => "1 round is planned".to_owned(),
+            n => format!("{n} rounds are planned"),
+        },
+    );
+    let enough = if rounds.enough == 1 { "1 is".to_owned() } else { format!("{} are", rounds.enough) };
     say(
         format!(
-            "{} teams, {plan}; {} are enough for one winner, up to {} can always be paired without a rematch, {} is the most (28B, 29K)",
-            found.teams, rounds.enough, rounds.always_possible, rounds.limit
+            "{} teams, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most (28B, 29K)",
+            found.teams, rounds.always_possible, rounds.limit
         ),
         planned.is_some_and(|n| n > rounds.limit),
     );
@@ -114,7 +121,10 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
         Rest::Impossible => say("the rounds that are left cannot all be paired without a rematch; think of fewer rounds".to_owned(), true),
     }
     for (team, left) in &found.short_of_opponents {
-        say(format!("{} has {left} new opponents left for {} rounds", name(*team), found.rounds_left), true);
+        say(
+            format!("{} has {} left for {}", name(*team), counted(*left, "new opponent"), counted(found.rounds_left as usize, "round")),
+            true,
+        );
     }
     told
 }

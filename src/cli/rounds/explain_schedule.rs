@@ -1,5 +1,6 @@
 //! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
 
+use super::explain_outcome::{forfeits, lot};
 use super::proposal_schedule::QUAD;
 use crate::cli::desk::{Desk, list};
 use crate::pairing::quads::{GroupPlan, plan};
@@ -49,6 +50,7 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
             reasons.extend(changed(desk, round, &teams, now));
         }
     }
+    reasons.extend(forfeits(desk, section, round, team));
     reasons
 }
 
@@ -126,6 +128,7 @@ pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>)
             (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
         }
     }
+    reasons.extend(forfeits(desk, section, round, team));
     reasons
 }
 
@@ -177,6 +180,9 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
         }
         None => reasons.extend(round.tables().into_iter().map(|(_, pair)| (tie(pair), None))),
     }
+    reasons.extend(forfeits(desk, section, round, team));
+    let tables = round.tables().into_iter().filter(|(_, pair)| team.is_none_or(|team| pair.contains(&team.id)));
+    reasons.extend(tables.filter_map(|(table, _)| lot(desk, section, round, table)));
     reasons
 }
 
@@ -184,9 +190,18 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
 fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
     let before = desk.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
-        Some(other) => format!("{} comes from the tie with {}", desk.name_of(team), desk.name_of(other)),
+        Some(other) => {
+            let lot = before.filter(|before| is_by_lot(desk, section, before, team)).map_or("", |_| ", by lot after three draws");
+            format!("{} comes from the tie with {}{lot}", desk.name_of(team), desk.name_of(other))
+        }
         None => format!("{} had no tie in round {}", desk.name_of(team), round - 1),
     }
+}
+
+/// Whether the lot decided the tie of a team in a round.
+fn is_by_lot(desk: &Desk, section: &Section, round: &Round, team: TeamId) -> bool {
+    let table = round.tables().into_iter().find(|(_, pair)| pair.contains(&team)).map(|(table, _)| table);
+    table.is_some_and(|table| desk.by_lot(section, round, table).is_some())
 }
 
 /// Why a team of a knockout has no tie in a round.
@@ -195,15 +210,11 @@ fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> 
     if !desk.drawn(section).contains(&team.id) {
         return format!("{name} came after the lines were drawn and plays no part in the knockout.");
     }
-    let played: Vec<(u32, TeamId)> = desk
-        .tournament()
-        .rounds_of(section.id)
-        .filter(|r| r.number < round.number)
-        .filter_map(|r| Some((r.number, posted_against(r, team.id)?)))
-        .collect();
-    match played.last() {
-        Some((number, other)) if round.assignment(team.id).is_none() => {
-            format!("{name} went out in round {number} against {}.", desk.name_of(*other))
+    let before = desk.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
+    match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
+        Some((last, other)) if round.assignment(team.id).is_none() => {
+            let lot = if is_by_lot(desk, section, last, team.id) { ": three draws, and the lot drawn at entry decided" } else { "" };
+            format!("{name} went out in round {} against {}{lot}.", last.number, desk.name_of(other))
         }
         _ => format!("{name} goes on to round {} without a tie.", round.number + 1),
     }

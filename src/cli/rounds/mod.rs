@@ -5,6 +5,7 @@ pub mod bye;
 pub mod check_pairing;
 mod check_schedule;
 pub mod explain;
+mod explain_outcome;
 mod explain_schedule;
 mod left_over;
 mod no_show;

@@ -91,8 +91,11 @@ impl Verb for Pair {
                     true => format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: ", section.name),
                     false => String::new(),
                 };
-                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name))
-                    .hint(format!("{more}bughouse standings \"{}\"", section.name)));
+                return Err(Failure::forbidden(match rounds {
+                    1 => format!("{} has played its only round", section.name),
+                    _ => format!("{} has played all of its {rounds} rounds", section.name),
+                })
+                .hint(format!("{more}bughouse standings \"{}\"", section.name)));
             }
             if round == 1 {
                 give_pairing_numbers(desk, &section).await?;
@@ -144,7 +147,7 @@ async fn posted(
     for (round, missing) in missing {
         answer.remark(format!("provisional: round {round}, {} counted as drawn", tables_named(missing)));
     }
-    answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
+    answer.summary = format!("paired round {round} of {}: {}", section.name, counted(tables, "table"));
     let alone = without_partner(desk, section.id);
     Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
 }

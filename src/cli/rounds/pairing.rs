@@ -4,7 +4,7 @@ use super::left_over::{bye_said, left_over};
 use super::pairing_costs::costs;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
@@ -294,8 +294,12 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
             .hint(format!("drop that wish first: bughouse pairing allow {} {}", one.id, other.id)));
     }
     if let (Some(round), Some(rounds)) = (round, section.rounds.filter(|rounds| round.is_some_and(|r| r > *rounds))) {
-        return Err(Failure::forbidden(format!("{} has {rounds} rounds, and round {round} is not one of them", section.name))
-            .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
+        return Err(Failure::forbidden(format!(
+            "{} has {}, and round {round} is not one of them",
+            section.name,
+            counted(rounds as usize, "round")
+        ))
+        .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
     }
     if let Some(round) = round.filter(|r| *r <= posted) {
         return Err(

@@ -1,6 +1,6 @@
 //! The next round of a section, decided from what is on file; nothing is saved here.
 
-use crate::cli::desk::Desk;
+use crate::cli::desk::{Desk, counted};
 use crate::cli::failure::Failure;
 use crate::pairing::swiss::{self, Consent, Majority, Refusal};
 use crate::pairing::{Competitor, History, Position, System, fide_team};
@@ -68,6 +68,7 @@ impl Desk {
             let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
             let hint = match teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count() {
                 0 => "see who is entered with `bughouse team list`".to_owned(),
+                1 => "1 is not here: `bughouse check-in --list`, `bughouse check-in TEAM`".to_owned(),
                 away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
             };
             return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint(hint));
@@ -111,7 +112,8 @@ impl Desk {
         }
         if pairing.next_round_stuck && section.rounds.is_none_or(|r| round < r) {
             proposal.remarks.push(format!(
-                "warning: after this round nobody can be paired again without a rematch; think of {round} rounds, or a round robin (29K)"
+                "warning: after this round nobody can be paired again without a rematch; think of {}, or a round robin (29K)",
+                counted(round as usize, "round")
             ));
         }
         Ok(proposal)
@@ -197,8 +199,8 @@ impl Desk {
                 }
                 Failure::forbidden(format!("round {round} of {} cannot be paired by the rules: {}", section.name, broken.join("; "))).hint(
                     format!(
-                        "end after {} rounds, play a round robin (29K), or allow it: bughouse pair \"{}\" {}",
-                        round - 1,
+                        "end after {}, play a round robin (29K), or allow it: bughouse pair \"{}\" {}",
+                        counted(round as usize - 1, "round"),
                         section.name,
                         flags.join(" ")
                     ),

@@ -85,6 +85,28 @@ impl Desk {
         }
     }
 
+    /// Who went through by lot at a table of a knockout, and who did not; `None` where the boards decided.
+    pub fn by_lot(&self, section: &Section, round: &Round, table: TableNumber) -> Option<[TeamId; 2]> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let winner = self.tie(section, round, table, &self.drawn(section))?.lot?;
+        let [first, second] = round.teams_at(table)?;
+        Some(if winner == Side::First { [first, second] } else { [second, first] })
+    }
+
+    /// The ties of a knockout that the lot decided, round by round: it has to be told.
+    pub fn lots(&self, section: &Section, after: u32) -> Vec<String> {
+        let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number <= after);
+        let drawn = rounds.flat_map(|round| round.tables().into_iter().map(move |(table, _)| (round, table)));
+        drawn
+            .filter_map(|(round, table)| {
+                let [winner, loser] = self.by_lot(section, round, table)?.map(|team| self.name_of(team));
+                Some(format!("Round {}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.", round.number))
+            })
+            .collect()
+    }
+
     /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
     pub fn broken_lines(&self, section: &Section) -> Option<String> {
         if section.format != Format::Knockout {

@@ -4,7 +4,7 @@ use super::idle::idle;
 use super::moves::{merge, remove, split};
 use super::options::{self, Options};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
+use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
@@ -223,8 +223,9 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
         return Err(Failure::forbidden(format!(
-            "{} has {posted} rounds posted, so its format and matches a round are settled",
-            section.name
+            "{} has {} posted, so its format and matches a round are settled",
+            section.name,
+            counted(posted as usize, "round")
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
@@ -241,13 +242,16 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         Format::Quads => now.large_group != was.large_group,
     };
     if posted > 0 && is_another_schedule {
-        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
-            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+        return Err(Failure::forbidden(format!(
+            "{} has {} posted, so its schedule is settled",
+            section.name,
+            counted(posted as usize, "round")
+        ))
+        .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
     }
     if section.rounds.is_some_and(|r| r < posted) {
-        return Err(
-            Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
-        );
+        return Err(Failure::forbidden(format!("{} has {} posted already", section.name, counted(posted as usize, "round")))
+            .hint(format!("--rounds {posted} or more")));
     }
     desk.store.save_section(&section, &settings).await?;
     let summary = if before == (section.clone(), settings) {
@@ -267,5 +271,7 @@ fn too_many_rounds(desk: &Desk, section: &Section) -> Option<String> {
     let teams = desk.scheduled(section).len();
     let length = desk.planned_rounds(section, teams);
     let is_more = section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
-    is_more.then(|| format!("{teams} teams are played out after {length} rounds, so round {} cannot be paired", length + 1))
+    is_more.then(|| {
+        format!("{teams} teams are played out after {}, so round {} cannot be paired", counted(length as usize, "round"), length + 1)
+    })
 }

@@ -99,7 +99,13 @@ pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
     found.truncate(MOST_NOTES);
     notes.append(&mut found);
     if more > 0 {
-        notes.push(Note { line: None, message: format!("{more} more pairs of names look alike") });
+        notes.push(Note {
+            line: None,
+            message: match more {
+                1 => "1 more pair of names looks alike".to_owned(),
+                _ => format!("{more} more pairs of names look alike"),
+            },
+        });
     }
 }
 
