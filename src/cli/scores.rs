@@ -8,14 +8,18 @@ use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field, Line, table};
 use crate::tournament::{
-    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus,
+    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team, TeamId, TeamStatus,
 };
 use std::collections::HashMap;
 
 impl Desk {
     /// The result of a match by the rulebook in force; `None` while it is open.
     pub fn result_in(&self, round: &Round, table: TableNumber, number: u8) -> Option<MatchResult> {
-        let slip = round.slip(table, number)?;
+        self.result_on(round.slip(table, number)?)
+    }
+
+    /// The result that follows from a slip; `None` while the match is open.
+    pub fn result_on(&self, slip: &Slip) -> Option<MatchResult> {
         match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
     }
 

@@ -113,10 +113,8 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
 
 /// What slips tell of tables that are still without a result.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
-    let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
-        true => Some(replay(table)),
-        false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
-    };
+    let unfinished = |table| (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on);
+    let told = |table: TableNumber| replay(desk, section, round, table).or_else(|| unfinished(table));
     missing.iter().filter_map(|table| Some(format!("table {table}: {}", told(*table)?))).collect()
 }
 

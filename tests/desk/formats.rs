@@ -99,6 +99,38 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 }
 
 #[test]
+fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
+    let hall = section("knockout", 2, &["--matches", "2"]);
+    hall.run(&["pair"]).ok();
+    let told = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(told));
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(said.contains("table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"), "{said}");
+    hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
+    let corrected = hall.run(&["result", "1", "1/2", "--match", "1", "--replace"]).ok().out;
+    assert!(corrected.contains("table 1 match 1: Team 1 drew with Team 2"), "{corrected}");
+    assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(told));
+    hall.run_with(&["enter"], "1 1\n1 =\n").ok();
+    hall.run(&["pair"]).fails(1, "all of its 1 rounds");
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!([&rows[0]["points"], &rows[1]["points"]], [1.5, 0.5]);
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_draw_entered_by_mistake_in_a_knockout_is_cleared() {
+    let hall = section("knockout", 2, &[]);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1/2"]).ok();
+    hall.run(&["result", "1", "clear"]).ok();
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], serde_json::Value::Null);
+    hall.run(&["result", "1", "0-1"]).ok();
+    assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
+}
+
+#[test]
 fn whoever_leaves_a_knockout_loses_without_playing() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();

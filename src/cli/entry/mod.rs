@@ -4,6 +4,7 @@ pub mod enter;
 pub mod keyboard;
 mod line;
 mod live;
+mod meant;
 pub mod result;
 pub mod shell;
 pub mod shorthand;

@@ -96,8 +96,7 @@ impl Verb for ResultCommand {
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
-            let is_replayed = round.is_some_and(|round| desk.awaits_replay(&section, round, filed.id.table));
-            let replay = if is_replayed { replay(filed.id.table) } else { String::new() };
+            let replay = round.and_then(|round| replay(desk, &section, round, filed.id.table)).unwrap_or_default();
             let changes = before.compared(desk).await?;
             let shown = match filed.before {
                 Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,

@@ -1,5 +1,6 @@
 //! Turns what a director types about one match into a slip, and files it. Shared by `result` and `enter`.
 
+use super::meant::{Meant, meant};
 use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, as_typed};
 use crate::cli::failure::Failure;
@@ -7,7 +8,7 @@ use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -120,21 +121,16 @@ pub enum Overwrite {
 pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
-    let number = match typing.number {
-        Some(n) if n > section.matches => {
-            return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
-                .hint("leave the match out"));
-        }
-        Some(n) => n,
-        None => (1..=section.matches).find(|n| desk.result_in(&round, typing.table, *n).is_none()).unwrap_or(section.matches),
-    };
+    if let Some(number) = typing.number.filter(|number| *number > section.matches) {
+        return Err(Failure::mistyped(format!(
+            "{} plays one match a round, so table {} has no match {number}",
+            section.name, typing.table
+        ))
+        .hint("leave the match out"));
+    }
+    let Meant { number, playing, existing } = meant(desk, &section, &round, typing);
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
-    let existing = round.slip(typing.table, number);
-    let before = desk.result_in(&round, typing.table, number);
-    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing.
-    let replay = desk.awaits_replay(&section, &round, typing.table);
-    let (existing, before) = if replay { (None, None) } else { (existing, before) };
-    let playing = next_playing(&round, typing.table, number, replay);
+    let before = existing.and_then(|slip| desk.result_on(slip));
     if stands_as_ruled(desk, id, before, typing)? {
         let sentence = describe(desk, &section, id, before);
         return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
@@ -220,10 +216,6 @@ pub fn which(desk: &Desk, id: MatchId) -> String {
     let guessed = desk.round_at(id.table, None).is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
     let number = if is_double { format!(" --match {}", id.number) } else { String::new() };
     if guessed { number } else { format!("{number} --round {}", id.round) }
-}
-
-fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
-    round.slip(table, number).map_or(1, |s| s.playing) + u8::from(replay)
 }
 
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on

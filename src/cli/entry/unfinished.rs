@@ -1,6 +1,7 @@
 //! What a table still waits for when its slip does not decide the match, with what to type then.
 
-use crate::tournament::{BoardOutcome, Slip, TableNumber};
+use crate::cli::desk::Desk;
+use crate::tournament::{BoardOutcome, Round, Section, Slip, TableNumber};
 
 /// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
 pub fn goes_on(slip: &Slip) -> Option<String> {
@@ -15,7 +16,13 @@ pub fn goes_on(slip: &Slip) -> Option<String> {
     Some(format!("board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}", ended.board, slip.table))
 }
 
-/// What a drawn match of a knockout waits for.
-pub fn replay(table: TableNumber) -> String {
-    format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")
+/// What a drawn match of a knockout waits for: its replay, or the rest of it.
+pub fn replay(desk: &Desk, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
+    let playing = desk.replay(section, round, table)?;
+    let is_in = |slip: &&Slip| slip.table == table && slip.playing == playing && desk.result_on(slip).is_some();
+    let begun = match round.slips.iter().find(is_in) {
+        Some(slip) => format!("match {} of the replay is in", slip.number),
+        None => "drawn so far: the match is replayed, sides swapped".to_owned(),
+    };
+    Some(format!("{begun}; then: bughouse result {table} RESULT"))
 }

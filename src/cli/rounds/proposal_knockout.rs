@@ -37,10 +37,16 @@ impl Desk {
         Some(Tie { first: at(first)?, second: at(second)?, playings, lot: drawn_out.then_some(winner) })
     }
 
+    /// The playing that a knockout tie at this table waits for, where it is drawn so far: 2 for its replay.
+    pub fn replay(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
+        let tie = (section.format == Format::Knockout).then(|| self.tie(section, round, table, &self.seeded(section.id))).flatten()?;
+        let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
+        is_drawn.then(|| u8::try_from(tie.playings.len()).map_or(u8::MAX, |played| played.saturating_add(1)))
+    }
+
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
     pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
-        let state = || self.tie(section, round, table, &self.seeded(section.id)).map(|t| t.state(AfterReplay::default()));
-        section.format == Format::Knockout && matches!(state(), Some(TieState::ToReplay | TieState::SuddenDeath))
+        self.replay(section, round, table).is_some()
     }
 
     /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
