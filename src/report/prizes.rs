@@ -5,7 +5,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
-use super::standings::meaning;
+use super::standings::Sign;
 use crate::standings::prizes::Trophies;
 use crate::tournament::{Section, TeamId, Tournament};
 use clap::ValueEnum;
@@ -150,7 +150,9 @@ impl View {
             (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
         };
         let document = document.with_subtitle(trophies).with(Block::Table(table));
-        meaning(self.prizes.iter().any(|award| award.provisional), false).into_iter().fold(document, Document::with)
+        Sign::meaning(self.prizes.iter().filter(|award| award.provisional).map(|_| Sign::Provisional))
+            .into_iter()
+            .fold(document, Document::with)
     }
 
     /// Special prizes first and the winner last, so that the hall waits.

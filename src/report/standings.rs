@@ -44,7 +44,9 @@ pub struct Line {
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,
-    /// The group it plays in, within which places count; `None` where the section is one field.
+    /// It left a round robin before half of its matches, and its results count for nobody.
+    pub struck: bool,
+    /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
     pub group: Option<u32>,
 }
 
@@ -54,16 +56,47 @@ pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String 
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place: `*` while something is open, `†` for a house team.
-pub(super) fn signs(provisional: bool, house: bool) -> String {
-    [(provisional, "*"), (house, "†")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
+/// What stands behind a team's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sign {
+    Provisional,
+    House,
+    Struck,
 }
 
-/// What the signs on a sheet mean; `None` where it has none.
-pub(super) fn meaning(any_provisional: bool, any_house: bool) -> Option<Block> {
-    let signs = [(any_provisional, "* a result or an appeal of this team is still open"), (any_house, "† house team, out of the prizes")];
-    let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
-    (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
+impl Sign {
+    const ALL: [Self; 3] = [Self::Provisional, Self::House, Self::Struck];
+
+    /// Those that hold of a team.
+    pub(super) fn of(provisional: bool, house: bool, struck: bool) -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().zip([provisional, house, struck]).filter_map(|(sign, holds)| holds.then_some(sign))
+    }
+
+    /// As printed.
+    pub(super) fn shown(self) -> &'static str {
+        match self {
+            Self::Provisional => "*",
+            Self::House => "†",
+            Self::Struck => "‡",
+        }
+    }
+
+    /// What the signs on a sheet mean; `None` where it has none.
+    pub(super) fn meaning(used: impl Iterator<Item = Self>) -> Option<Block> {
+        let used: Vec<Self> = used.collect();
+        let meaning = |sign: Self| match sign {
+            Self::Provisional => "* a result or an appeal of this team is still open",
+            Self::House => "† house team, out of the prizes",
+            Self::Struck => "‡ left before half of its matches, so its results count for nobody",
+        };
+        let meanings: Vec<&str> = Self::ALL.into_iter().filter(|sign| used.contains(sign)).map(meaning).collect();
+        (!meanings.is_empty()).then(|| Block::Paragraph(meanings.join("; ")))
+    }
+}
+
+/// The heading over the rows of a group, in a section that has groups.
+pub(super) fn group_heading(group: Option<u32>) -> String {
+    group.map_or_else(|| "In no group".to_owned(), |group| format!("Group {group}"))
 }
 
 /// The standings of a section.
@@ -102,6 +135,9 @@ pub struct Row {
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// Left a round robin before half of its matches; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// The score as printed.
@@ -132,6 +168,7 @@ pub fn view(
             points: points_number(line.points, section.match_points),
             provisional: line.provisional,
             house: line.house,
+            struck: line.struck,
             tiebreaks: values.collect(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
@@ -171,17 +208,16 @@ impl Report for View {
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> = in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
-            let heading = rows[0].group.map(|group| format!("Group {group}"));
+            let heading = grouped.then(|| group_heading(rows[0].group));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
-            let table = Table { rows: rows.iter().map(cells).collect(), ..Table::new(caption, columns.clone()) };
+            let table = Table { rows: rows.iter().map(|row| cells(row, grouped)).collect(), ..Table::new(caption, columns.clone()) };
             match heading {
                 Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
                 None => document.with(Block::Table(table)),
             }
         });
         let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
-        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
-        meaning.into_iter().fold(document, Document::with)
+        Sign::meaning(self.rows.iter().flat_map(Row::signs)).into_iter().fold(document, Document::with)
     }
 
     fn template(&self) -> &'static str {
@@ -189,14 +225,22 @@ impl Report for View {
     }
 }
 
-fn cells(row: &Row) -> Vec<Cell> {
+impl Row {
+    fn signs(&self) -> impl Iterator<Item = Sign> + use<> {
+        Sign::of(self.provisional, self.house, self.struck)
+    }
+}
+
+fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
+    let signs: String = row.signs().map(Sign::shown).collect();
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house))).strong(),
+        Cell::number(row.rank.into(), format!("{}{signs}", row.rank_shown)).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),
         Cell::number(row.points, row.points_shown.clone()).strong(),
     ];
     let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
-    row.group.map(Cell::whole).into_iter().chain(fixed).chain(values).collect()
+    let group = grouped.then(|| row.group.map_or_else(Cell::empty, Cell::whole));
+    group.into_iter().chain(fixed).chain(values).collect()
 }

@@ -30,6 +30,7 @@ mod rules;
 mod ruling_claims;
 mod ruling_ladders;
 mod safety;
+mod schedules;
 mod setting_up;
 mod stale;
 mod standings;

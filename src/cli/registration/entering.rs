@@ -5,7 +5,7 @@ use crate::cli::failure::Failure;
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Assignment, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
+use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 ///
@@ -173,6 +173,19 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         return has_begun
             .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
     };
+    let section = desk.tournament().section(team.section)?;
+    if section.format != Format::Swiss {
+        let settled = if section.format == Format::Knockout { "the lines were drawn" } else { "the schedule was made" };
+        let anew = if round.number == 1 && round.slips.is_empty() {
+            format!("; to draw them up anew with it: bughouse unpair \"{0}\", then bughouse pair \"{0}\"", section.name)
+        } else {
+            String::new()
+        };
+        return Some(format!(
+            "{}: {settled} with round 1, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{anew}",
+            section.name, team.name, team.id
+        ));
+    }
     let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     let (who, partner) =

@@ -100,11 +100,30 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
     match section.format {
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} teams play on, so one has a bye in each round from {from} on")),
         Format::Swiss => notes.push(format!("{left} teams play on from round {from}, nobody has a bye")),
-        _ => notes.push(format!("{left} teams play on; its later opponents in the schedule win unplayed")),
+        Format::Knockout => notes.push(format!("{left} teams play on; its next opponent goes on without playing")),
+        _ => notes.push(format!("{left} teams play on; {}", later_opponents(desk, team, section, from))),
     }
     for (round, pair) in desk.loaded.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id)) {
         let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();
         notes.push(format!("it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}", pair[0], pair[1]));
     }
     notes
+}
+
+/// What becomes of the matches that a schedule still has for a team that goes.
+fn later_opponents(desk: &Desk, team: &Team, section: &Section, from: u32) -> String {
+    let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let forfeited = "its later opponents in the schedule win unplayed";
+    let struck = "its results count for nobody, and its later opponents sit out";
+    match desk.scheduled_rounds(section, team.id) {
+        Some(length) if from > posted + 1 => {
+            format!("if it has played half of its {length} rounds by then, {forfeited}; else {struck}")
+        }
+        Some(length) if desk.is_struck(section, from, team.id, length) => {
+            format!("it has played less than half of its schedule, so {struck}")
+        }
+        Some(_) => forfeited.to_owned(),
+        None if desk.late(section).contains(&team.id) => "it had no opponents in the schedule".to_owned(),
+        None => "its group is paired without it".to_owned(),
+    }
 }

@@ -9,13 +9,19 @@ use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Tab
 
 impl Desk {
     fn bracket(&self, section: &Section) -> (Vec<TeamId>, Options, Vec<Vec<Tie>>) {
-        let seeds = self.seeded(section.id);
+        let seeds = self.in_lines(section);
         let settings = self.settings(section.id).pairing;
         let options = Options { reseed: settings.reseed, third_place: settings.third_place, after_replay: AfterReplay::default() };
         let rounds = self.tournament().rounds_of(section.id);
         let ties = |round: &Round| round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect();
         let rounds = rounds.map(ties).collect();
         (seeds, options, rounds)
+    }
+
+    /// The teams that the lines were drawn for, by seed.
+    pub fn in_lines(&self, section: &Section) -> Vec<TeamId> {
+        let late = self.late(section);
+        self.seeded(section.id).into_iter().filter(|team| !late.contains(team)).collect()
     }
 
     /// The tie at a table, with every playing that is complete.
@@ -39,7 +45,7 @@ impl Desk {
 
     /// The playing that a knockout tie at this table waits for, where it is drawn so far: 2 for its replay.
     pub fn replay(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
-        let tie = (section.format == Format::Knockout).then(|| self.tie(section, round, table, &self.seeded(section.id))).flatten()?;
+        let tie = (section.format == Format::Knockout).then(|| self.tie(section, round, table, &self.in_lines(section))).flatten()?;
         let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
         is_drawn.then(|| u8::try_from(tie.playings.len()).map_or(u8::MAX, |played| played.saturating_add(1)))
     }
@@ -87,10 +93,14 @@ impl Desk {
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
                     }
+                    for at in [Some(line.first), line.second].into_iter().flatten().filter(|at| self.asked_for_bye(seeds[*at], round)) {
+                        proposal.remarks.push(format!("{} asked for a bye, which a knockout does not have: it is paired", name(at)));
+                    }
                     if line.third_place {
                         proposal.remarks.push(format!("{} and {} play for third place", name(line.first), line.second.map_or("", name)));
                     }
                 }
+                self.add_late(section, round, &mut proposal);
                 Ok(proposal)
             }
             Ok(Next::Waiting(ties)) => {

@@ -79,12 +79,45 @@ impl Desk {
         };
         let mut proposal = Proposal::default();
         self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
-        let late: Vec<TeamId> = self.tournament().teams_in(section.id).map(|t| t.id).filter(|t| !teams.contains(t)).collect();
-        for team in late {
-            proposal.out.push((team, ByePoints::Zero));
+        self.add_late(section, round, &mut proposal);
+        Ok(proposal)
+    }
+
+    /// Teams that came after the opponents of a section were settled.
+    pub fn late(&self, section: &Section) -> Vec<TeamId> {
+        let Some(first) = self.tournament().rounds_of(section.id).next() else { return Vec::new() };
+        let came_late = |team: &TeamId| first.assignment(*team).is_none();
+        self.tournament().teams_in(section.id).map(|team| team.id).filter(came_late).collect()
+    }
+
+    /// Adds the teams that came too late for the schedule: they do not play.
+    pub fn add_late(&self, section: &Section, round: u32, proposal: &mut Proposal) {
+        let is_here = |team: &TeamId| self.tournament().team(*team).is_some_and(|t| !t.is_out(round));
+        for team in self.late(section).into_iter().filter(is_here) {
+            // On the sheets of a knockout, who has no opponent goes on to the next round.
+            if section.format != Format::Knockout {
+                proposal.out.push((team, ByePoints::Zero));
+            }
             proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it", self.name_of(team)));
         }
-        Ok(proposal)
+    }
+
+    /// The matches that a schedule has for a team; `None` where its opponents follow from results, or it came too late.
+    pub fn scheduled_rounds(&self, section: &Section, team: TeamId) -> Option<usize> {
+        match section.format {
+            Format::RoundRobin | Format::DoubleRoundRobin => {
+                let teams = self.scheduled(section);
+                teams.contains(&team).then(|| self.schedule(section, teams.len()).len())
+            }
+            Format::Quads => {
+                let group = self.quads(section).into_iter().find(|group| group.contains(&team))?;
+                match plan(group.len(), self.settings(section.id).pairing.large_group) {
+                    GroupPlan::RoundRobin(rounds) => Some(rounds.len()),
+                    GroupPlan::Swiss { .. } => None,
+                }
+            }
+            Format::Swiss | Format::Knockout => None,
+        }
     }
 
     /// A team's name.
@@ -118,7 +151,12 @@ impl Desk {
                     } else {
                         proposal.pairs.push((first, second));
                         proposal.walkovers.push(present);
-                        proposal.remarks.push(format!("{} is not there: {} wins by forfeit", self.name_of(away), self.name_of(present)));
+                        let why = if self.asked_for_bye(away, round) {
+                            "asked for a bye, which a schedule does not have"
+                        } else {
+                            "is not there"
+                        };
+                        proposal.remarks.push(format!("{} {why}: {} wins by forfeit", self.name_of(away), self.name_of(present)));
                     }
                 }
             }
@@ -127,13 +165,16 @@ impl Desk {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        self.tournament()
-            .team(team)
-            .is_some_and(|t| !t.is_out(round) && !t.requested_byes.iter().any(|(r, _)| *r == round) && !self.is_missing(section, t))
+        !self.asked_for_bye(team, round) && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
+    }
+
+    /// Whether a team has asked not to play a round.
+    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
+        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
     }
 
     /// Whether a team that left had played less than half of its schedule.
-    fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
+    pub fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
         let left = self.tournament().team(team).is_some_and(|t| t.is_out(round));
         let records = self.records(section, round - 1);
         let record = records.iter().find(|r| r.team == team);
@@ -169,6 +210,7 @@ impl Desk {
                 }
             }
         }
+        self.add_late(section, round, &mut proposal);
         if proposal.pairs.is_empty() {
             return Err(Failure::forbidden(format!("the quads of {} are played out", section.name))
                 .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));

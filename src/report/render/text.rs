@@ -197,6 +197,7 @@ fn plain_signs(text: &str) -> String {
             '’' => plain.push('\''),
             '×' => plain.push('x'),
             '†' => plain.push('+'),
+            '‡' => plain.push_str("++"),
             other => plain.push(other),
         }
     }
