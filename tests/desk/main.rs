@@ -17,6 +17,7 @@ mod formats;
 mod hall;
 mod hand_edits;
 mod import;
+mod look_ahead;
 mod media;
 mod paper;
 mod partner;

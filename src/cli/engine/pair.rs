@@ -41,6 +41,10 @@ impl Pair {
                 .map(|planned| format!("warning: the file plans {planned} rounds and all are played; this is round {round}")),
         );
         remarks.extend(foresight(&pairing, round));
+        remarks.extend((pairing.pairs.is_empty() && pairing.bye.is_none()).then(|| {
+            let all = event.entrants.len();
+            format!("nobody is left to pair in round {round}: byes are announced for all {all} teams (240, XXZ, or the last column)")
+        }));
         Ok(Answer::plain(listed(&event, &pairing), document(&event, &pairing, round)).with_remarks(remarks))
     }
 }

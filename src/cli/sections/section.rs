@@ -210,10 +210,16 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
-    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
+    let schedule =
+        |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group, s.pairing.reseed);
     if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
         return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
-            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+            .hint("take the rounds back with `bughouse unpair`, then change it"));
+    }
+    let final_is_posted = section.format == Format::Knockout && section.rounds.is_some_and(|rounds| posted > 0 && posted >= rounds);
+    if final_is_posted && settings.pairing.third_place != before.1.pairing.third_place {
+        return Err(Failure::forbidden(format!("the final of {} is posted, so who plays for third place is settled", section.name))
+            .hint("take it back with `bughouse unpair` while it has no results"));
     }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(
