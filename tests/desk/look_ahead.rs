@@ -101,6 +101,8 @@ fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
     assert!(told.contains(cure), "{told}");
     assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
     assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
+    let refused = hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
+    assert!(refused.err.contains("bughouse section edit \"Open\" --school-mode avoid"), "{}", refused.err);
     hall.run(&["section", "edit", "Open", "--school-mode", "avoid"]).ok();
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("so some of them must meet: at least 1 pair in each round"), "{told}");

@@ -91,6 +91,16 @@ fn a_late_team_is_told_that_the_schedule_is_closed() {
 }
 
 #[test]
+fn teams_imported_late_are_told_it_too() {
+    let hall = section("quads", 4);
+    hall.run(&["pair"]).ok();
+    hall.write("late.csv", "team,player 1,player 2\nLate,Q W,E R\n");
+    let said = hall.run(&["import", "late.csv", "--section", "Open"]).ok().err;
+    assert!(said.contains("so Late has no opponent and does not play"), "{said}");
+    assert_eq!(hall.run(&["import", "late.csv", "--section", "Open"]).ok().err, "");
+}
+
+#[test]
 fn before_a_result_is_in_a_schedule_can_be_made_anew_for_a_late_team() {
     let hall = section("round-robin", 4);
     hall.run(&["pair"]).ok();

@@ -5,7 +5,7 @@ use super::pairing_costs::wanted;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::pairing::swiss::{self, Consent, Majority, Refusal};
-use crate::pairing::{Competitor, History, Lookahead, Position, System, fide_team};
+use crate::pairing::{Competitor, History, Lookahead, Position, SchoolMode, System, fide_team};
 use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
 /// A round that could be posted.
@@ -218,7 +218,12 @@ impl Desk {
                     section.name,
                     names.join(", ")
                 ))
-                .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
+                .hint(match self.settings(section.id).pairing.school_mode {
+                    SchoolMode::Forbid => {
+                        format!("let teams of one school meet where nothing else is left: bughouse section edit \"{}\" --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2", section.name)
+                    }
+                    _ => "lift a do-not-pair with `bughouse pairing allow T1 T2`".to_owned(),
+                })
             }
             Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
                 .hint(format!("bughouse section edit \"{}\" --school-mode ignore", section.name)),

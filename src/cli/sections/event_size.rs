@@ -30,6 +30,10 @@ impl Desk {
             return None;
         }
         let teams = self.coming(section.id);
+        // Two of several are no field yet: the others are still to be checked in.
+        if teams == 2 && self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count() > 2 {
+            return None;
+        }
         let edit = format!("bughouse section edit {}", as_typed(std::iter::once(section.name.clone())));
         let (pairing, rounds, told) = suits(teams, section.format, section.rounds, &edit)?;
         Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told: format!("{}: {teams} teams: {told}", section.name) })
