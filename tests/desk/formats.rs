@@ -108,6 +108,9 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(said.contains("table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"), "{said}");
     hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
+    // What was drawn counts no more once the replay has begun.
+    let top = hall.json(&["standings"])["rows"][0].clone();
+    assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));
     let corrected = hall.run(&["result", "1", "1/2", "--match", "1", "--replace"]).ok().out;
     assert!(corrected.contains("table 1 match 1: Team 1 drew with Team 2"), "{corrected}");
     assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(told));

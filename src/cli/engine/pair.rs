@@ -32,7 +32,8 @@ impl Pair {
         refuse_open(&event)?;
         let round = event.rounds + 1;
         let position = file::position(&event, round, &self.rules)?;
-        let pairing = file::decide(&position, &self.rules.settings()).map_err(|refusal| file::refusal(&event, &position, &refusal))?;
+        let settings = self.rules.settings();
+        let pairing = file::decide(&position, &settings).map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(
             event
