@@ -7,7 +7,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use super::standings::{Line, Tiebreak, meaning, rank_shown, signs};
+use super::standings::{Line, Tiebreak, group_heading, meaning, rank_shown, signs};
 use crate::standings::crosstable::{GridRow, Square, cell};
 use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
 use serde::Serialize;
@@ -195,12 +195,13 @@ impl View {
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.
     fn square(&self) -> Document {
         let twice = self.rows.iter().flat_map(|row| row.meetings.iter().flatten()).any(|met| met.len() > 1);
+        let grouped = self.rows.iter().any(|row| row.group.is_some());
         let mut blocks = Vec::new();
         let mut first = 0;
         for rows in self.rows.chunk_by(|one, next| one.group == next.group) {
             let caption = format!("Crosstable after round {}", self.after_round);
-            if let Some(group) = rows[0].group {
-                blocks.push(Block::Heading { level: 1, text: format!("Group {group}"), id: None });
+            if grouped {
+                blocks.push(Block::Heading { level: 1, text: group_heading(rows[0].group), id: None });
             }
             blocks.push(Block::Table(square_of(rows, first, twice, caption)));
             first += rows.len();

@@ -46,7 +46,7 @@ pub struct Line {
     pub house: bool,
     /// It left a round robin early, so that its matches count for nobody.
     pub struck: bool,
-    /// The group it plays in, within which places count; `None` where the section is one field.
+    /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
     pub group: Option<u32>,
 }
 
@@ -70,6 +70,11 @@ pub(super) fn meaning(any_provisional: bool, any_house: bool, any_struck: bool) 
     ];
     let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
     (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
+}
+
+/// The heading over the rows of a group, in a section that has groups.
+pub(super) fn group_heading(group: Option<u32>) -> String {
+    group.map_or_else(|| "In no group".to_owned(), |group| format!("Group {group}"))
 }
 
 /// The standings of a section.
@@ -192,9 +197,9 @@ impl Report for View {
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> = in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
-            let heading = rows[0].group.map(|group| format!("Group {group}"));
+            let heading = grouped.then(|| group_heading(rows[0].group));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
-            let table = Table { rows: rows.iter().map(cells).collect(), ..Table::new(caption, columns.clone()) };
+            let table = Table { rows: rows.iter().map(|row| cells(row, grouped)).collect(), ..Table::new(caption, columns.clone()) };
             match heading {
                 Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
                 None => document.with(Block::Table(table)),
@@ -212,7 +217,7 @@ impl Report for View {
     }
 }
 
-fn cells(row: &Row) -> Vec<Cell> {
+fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     let fixed = [
         Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck))).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
@@ -221,5 +226,6 @@ fn cells(row: &Row) -> Vec<Cell> {
         Cell::number(row.points, row.points_shown.clone()).strong(),
     ];
     let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
-    row.group.map(Cell::whole).into_iter().chain(fixed).chain(values).collect()
+    let group = grouped.then(|| row.group.map_or_else(Cell::empty, Cell::whole));
+    group.into_iter().chain(fixed).chain(values).collect()
 }

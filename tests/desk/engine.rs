@@ -55,6 +55,15 @@ fn seeds_follow_the_rating_and_the_number_parts_equals() {
 }
 
 #[test]
+fn nobody_left_to_pair_is_told() {
+    let mut chart = two_rounds();
+    chart.record_once("XXZ 1 2 3 4 5 6 7 8");
+    let said = chart.pair().ok();
+    assert_eq!(said.out, "0\n");
+    assert!(said.err.contains("nobody is left to pair in round 3: byes are announced for all 8 teams"), "{}", said.err);
+}
+
+#[test]
 fn who_is_away_is_not_paired() {
     for record in ["240 Z   3    1    2", "XXZ 1 2", "240 H   3    1    2", "240 F   3    1    2"] {
         let mut chart = two_rounds();

@@ -99,6 +99,30 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 }
 
 #[test]
+fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
+    let hall = section("knockout", 2, &["--matches", "2"]);
+    hall.run(&["pair"]).ok();
+    let told = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(told));
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(said.contains("table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"), "{said}");
+    hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
+    // What was drawn counts no more once the replay has begun.
+    let top = hall.json(&["standings"])["rows"][0].clone();
+    assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));
+    let corrected = hall.run(&["result", "1", "1/2", "--match", "1", "--replace"]).ok().out;
+    assert!(corrected.contains("table 1 match 1: Team 1 drew with Team 2"), "{corrected}");
+    assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(told));
+    hall.run_with(&["enter"], "1 1\n1 =\n").ok();
+    hall.run(&["pair"]).fails(1, "has played its only round");
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!([&rows[0]["points"], &rows[1]["points"]], [1.5, 0.5]);
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
 fn whoever_leaves_a_knockout_loses_without_playing() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();

@@ -10,8 +10,15 @@ use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, 
 
 pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
     let round = &tournament.rounds[0];
-    let source =
-        Source { tournament, section: &section(), round, score: &score, result: &result, boards: &|id| boards(tournament, round, id) };
+    let source = Source {
+        tournament,
+        section: &section(),
+        round,
+        odd_bye: HalfPoints(2),
+        score: &score,
+        result: &result,
+        boards: &|id| boards(tournament, round, id),
+    };
     pairings::view(&source, order, stamp())
 }
 

@@ -121,7 +121,10 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
-    let awaited = desk.playing_awaited(&section, &round, typing.table).filter(|_| typing.result != Typed::Clear);
+    let awaited = desk.playing_awaited(&section, &round, typing.table);
+    let last = || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
+    let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
+    let awaited = awaited.filter(|_| typing.result != Typed::Clear);
     let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
     let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
         None if awaited.is_some() => None,
@@ -133,7 +136,7 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
                 .hint("leave the match out"));
         }
         Some(n) => n,
-        None => (1..=section.matches).find(|n| stored(*n).is_none()).unwrap_or(section.matches),
+        None => to_clear.or((1..=section.matches).find(|n| stored(*n).is_none())).unwrap_or(section.matches),
     };
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
     let existing = round.slip(typing.table, number).filter(is_of_it);

@@ -174,13 +174,27 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         return has_begun
             .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
     };
-    let section = desk.tournament().section(team.section).filter(|section| section.format == Format::Knockout);
-    if let Some(section) = section {
-        let again = match round.number {
-            1 => format!("; to draw them again while nothing is played: bughouse unpair {}", as_typed(once(section.name.clone()))),
-            _ => String::new(),
-        };
-        return Some(format!("the lines of {} are drawn, so {} plays no part in the knockout{again}", section.name, team.name));
+    let section = desk.tournament().section(team.section)?;
+    let again = |them: &str| match round.number {
+        1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", as_typed(once(section.name.clone()))),
+        _ => String::new(),
+    };
+    let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+    match section.format {
+        Format::Knockout => {
+            let again = again("them");
+            return Some(format!("the lines of {} are drawn, so {} plays no part in the knockout{again}", section.name, team.name));
+        }
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads if !sits_out => {
+            return Some(format!(
+                "the schedule of {} is made, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{}",
+                section.name,
+                team.name,
+                team.id,
+                again("it")
+            ));
+        }
+        _ => {}
     }
     let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));

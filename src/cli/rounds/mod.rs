@@ -4,6 +4,7 @@ pub mod absent;
 pub mod bye;
 pub mod check_pairing;
 mod check_schedule;
+mod dead_end;
 pub mod explain;
 mod explain_outcome;
 mod explain_schedule;

@@ -5,7 +5,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::discipline::match_result;
 use crate::pairing::knockout::{AfterReplay, Next, Options, Tie, TieState, next};
-use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, TableNumber, Team, TeamId};
+use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::collections::HashMap;
 
 impl Desk {
@@ -74,7 +74,12 @@ impl Desk {
         let seeds = self.drawn(section);
         let tie = self.tie(section, round, table, &seeds)?;
         let name = |side| self.name_of(seeds[if side == Side::First { tie.first } else { tie.second }]);
+        let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
+        let begun = round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
         match tie.state(AfterReplay::default()) {
+            TieState::ToReplay | TieState::SuddenDeath if begun.is_some() => {
+                begun.map(|slip| format!("match {} of the replay is in; then: bughouse result {table} RESULT", slip.number))
+            }
             TieState::ToReplay => Some(format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")),
             TieState::SuddenDeath => Some(format!("drawn twice: one sudden-death match decides; then: bughouse result {table} RESULT")),
             TieState::Won(side) if tie.lot.is_some() => {
@@ -144,6 +149,9 @@ impl Desk {
                         }
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
+                    }
+                    for at in [Some(line.first), line.second].into_iter().flatten().filter(|at| self.asked_for_bye(seeds[*at], round)) {
+                        proposal.remarks.push(format!("{} asked for a bye, which a knockout does not have: it is paired", name(at)));
                     }
                     if line.third_place {
                         proposal.remarks.push(format!("{} and {} play for third place", name(line.first), line.second.map_or("", name)));

@@ -131,7 +131,12 @@ impl Desk {
                     } else {
                         proposal.pairs.push((first, second));
                         proposal.walkovers.push(present);
-                        proposal.remarks.push(format!("{} is not there: {} wins by forfeit", self.name_of(away), self.name_of(present)));
+                        let why = if self.asked_for_bye(away, round) {
+                            "asked for a bye, which a schedule does not have"
+                        } else {
+                            "is not there"
+                        };
+                        proposal.remarks.push(format!("{} {why}: {} wins by forfeit", self.name_of(away), self.name_of(present)));
                     }
                 }
             }
@@ -140,9 +145,12 @@ impl Desk {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        self.tournament()
-            .team(team)
-            .is_some_and(|t| !t.is_out(round) && !t.requested_byes.iter().any(|(r, _)| *r == round) && !self.is_missing(section, t))
+        !self.asked_for_bye(team, round) && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
+    }
+
+    /// Whether a team has asked not to play a round.
+    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
+        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
     }
 
     /// Whether a team that left had played less than half of its schedule, as far as that is to be played.
