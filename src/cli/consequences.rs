@@ -99,7 +99,9 @@ impl Before {
 }
 
 async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
-    let ranks = desk.table(section, desk.standing_round(section)).iter().map(|l| (l.team, l.rank)).collect();
+    // Before round 1 the table shows nothing but lots.
+    let table = if desk.latest_round(section.id).is_some() { desk.table(section, desk.standing_round(section)) } else { Vec::new() };
+    let ranks = table.iter().map(|line| (line.team, line.rank)).collect();
     // Only the next round rests on the result alone; the ones after it rest on what was really played.
     let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
     let mut prizes: Vec<(String, String)> = Vec::new();

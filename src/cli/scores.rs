@@ -8,7 +8,7 @@ use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field, Line, table};
 use crate::tournament::{
-    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, TableNumber, Team, TeamId, TeamStatus,
+    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team, TeamId, TeamStatus,
 };
 use std::collections::HashMap;
 
@@ -23,7 +23,12 @@ impl Desk {
     pub fn results(&self, section: &Section) -> HashMap<MatchId, MatchResult> {
         let mut results = HashMap::new();
         for round in self.tournament().rounds_of(section.id) {
-            for slip in &round.slips {
+            // Once the replay of a drawn tie has begun, what was drawn counts no more.
+            let superseded = |slip: &Slip| {
+                let replay = self.playing_awaited(section, round, slip.table).filter(|playing| slip.playing < *playing);
+                replay.is_some_and(|playing| round.slips.iter().any(|other| other.table == slip.table && other.playing == playing))
+            };
+            for slip in round.slips.iter().filter(|slip| !superseded(slip)) {
                 let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
                 let in_force = round.slip(slip.table, slip.number).is_some_and(|last| last.playing == slip.playing);
                 if let Some(derived) = match_result(slip, &self.rulebook.discipline).filter(|_| in_force) {
@@ -101,7 +106,9 @@ impl Desk {
         let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
         let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else { return lines };
         let mut rank = 1;
-        for place in places {
+        // Who came after the lines were drawn stands behind them all.
+        let late: Vec<TeamId> = lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
+        for place in places.into_iter().chain([late]) {
             for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
                 line.rank = rank;
             }

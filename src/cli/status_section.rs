@@ -1,7 +1,7 @@
 //! Where one section is in its event, and the command that takes it on.
 
 use super::desk::{Desk, as_typed};
-use super::entry::unfinished::{goes_on, replay};
+use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
@@ -106,18 +106,22 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
     place.next = match section.qualified_from {
         // Its teams come with its first round.
         Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
+        _ if desk.knockout_places(section).is_some() => format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone()))),
         _ => next(&place),
     };
     Ok(place)
 }
 
-/// What slips tell of tables that are still without a result.
+/// What slips tell of tables that are still without a result, and of those that the lot decided.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
     let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
-        true => Some(replay(table)),
+        true => desk.undecided_tie(section, round, table),
         false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
     };
-    missing.iter().filter_map(|table| Some(format!("table {table}: {}", told(*table)?))).collect()
+    let by_lot = round.tables().into_iter().map(|(table, _)| table).filter(|table| desk.by_lot(section, round, *table).is_some());
+    let lots = by_lot.filter_map(|table| Some((table, desk.undecided_tie(section, round, table)?)));
+    let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
+    waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
 }
 
 fn waits(appeal: &Appeal) -> String {

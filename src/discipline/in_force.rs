@@ -62,7 +62,8 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: 
     matches.dedup();
     for id in matches {
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
-        let last = round.slips.iter().filter(|s| knockout && ours(s)).map(|s| s.playing).max().unwrap_or(1);
+        let slips = round.slips.iter().filter(|s| ours(s)).map(|s| s.playing);
+        let last = slips.chain(playings_ruled_on(docket, id)).filter(|_| knockout).max().unwrap_or(1);
         let playing = playing_in_force(docket, id).max(last);
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
         let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
@@ -82,6 +83,12 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: 
 pub fn playing_in_force(docket: &Docket, id: MatchId) -> u8 {
     let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && docket.standing(r).is_in_force();
     docket.rulings.iter().rev().filter(ordered).find_map(orders).unwrap_or(1)
+}
+
+/// The playings of a match at which rulings in force were made.
+fn playings_ruled_on(docket: &Docket, id: MatchId) -> impl Iterator<Item = u8> {
+    let in_force = docket.rulings.iter().filter(|ruling| docket.standing(ruling).is_in_force());
+    in_force.filter_map(|ruling| ruling.place).filter(move |place| place.match_id == id).map(|place| place.playing)
 }
 
 /// A number for the next playing of a match: one that no ruling has ordered and no slip carries.
@@ -180,9 +187,8 @@ fn claimed(kind: super::claim::ClaimKind, place: Place) -> Effect {
     ends_board(kind, side).map_or(Effect::None, |(outcome, reason)| Effect::Board { board, outcome, reason })
 }
 
-/// The ruling that decides a match, if one does: without it the slip would say something else or nothing.
-pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId) -> Option<RulingId> {
-    let playing = playing_in_force(docket, id);
+/// The ruling that decides this playing of a match, if one does: without it the slip would say something else or nothing.
+pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Option<RulingId> {
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
     let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
     match_result(&with_rulings(&blank, id, docket, settings), settings)?;

@@ -35,4 +35,4 @@ pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};
 pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes};
 pub use ruling::{Matter, Place, Ruling, SpectatorAction, Voided};
 pub use settings::{Hearing, Settings, SpectatorRules};
-pub use source::{Citation, Rule, Source, Unit};
+pub use source::{Citation, Decider, Rule, Source, Unit};

@@ -91,7 +91,7 @@ pub enum Matter {
         action: SpectatorAction,
         /// Who interfered, if known.
         person: Option<String>,
-        /// The number of the playing that a replay ordered, never used before for this match.
+        /// The number of the playing that a replay ordered, never used before for this match; `None` where the match was over.
         orders: Option<u8>,
     },
 }
@@ -124,7 +124,7 @@ pub struct Voided {
 impl Ruling {
     /// The rule it rests on, as it is cited.
     pub fn citation(&self, source: &Source) -> Citation {
-        Citation { rulebook: source.rulebook.clone(), rule: self.rule.clone(), fallback: self.fallback, unit: source.unit }
+        Citation { rule: self.rule.clone(), fallback: self.fallback, ..source.nothing() }
     }
 
     /// The offence ruled on, if it was one. Interference counts as the offence `spectator`.

@@ -5,7 +5,7 @@ use super::claim_rules::ClaimRule;
 use super::match_rules::MatchRules;
 use super::offence::Offence;
 use super::ruling::SpectatorAction;
-use super::source::{Citation, Rule, Source};
+use super::source::{Citation, Decider, Rule, Source};
 
 /// The rules in force at the boards, as settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -57,8 +57,11 @@ pub struct Hearing {
 }
 
 impl Hearing {
-    /// The rule that orders the chain.
+    /// The rule that orders the chain, or the organiser's choice of it.
     pub fn citation(&self, source: &Source) -> Citation {
-        if self.rule.is_some() { source.cite(&self.rule) } else { source.nothing() }
+        match self.rule {
+            Some(_) => source.cite(&self.rule),
+            None => Citation { left_to: Decider::Organiser, ..source.nothing() },
+        }
     }
 }

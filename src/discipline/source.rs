@@ -33,13 +33,26 @@ pub enum Unit {
 pub struct Citation {
     /// The rulebook's id.
     pub rulebook: String,
-    /// The rule's number; `None` where the source is silent and the director decides.
+    /// The rule's number; `None` where the source is silent.
     pub rule: Rule,
     /// The rule only hands the matter on to another text.
     pub fallback: bool,
     /// What the number counts.
     #[serde(skip)]
     pub unit: Unit,
+    /// Who settles the matter where the source is silent.
+    #[serde(skip)]
+    pub left_to: Decider,
+}
+
+/// Who settles what a rulebook leaves open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Decider {
+    /// The director, case by case.
+    #[default]
+    Director,
+    /// The organiser, once for the event.
+    Organiser,
 }
 
 impl Source {
@@ -50,12 +63,13 @@ impl Source {
             rule: rule.clone().or_else(|| self.fallback.clone()),
             fallback: rule.is_none() && self.fallback.is_some(),
             unit: self.unit,
+            left_to: Decider::Director,
         }
     }
 
     /// Cites nothing: a matter that neither the source nor its fallback speaks of.
     pub fn nothing(&self) -> Citation {
-        Citation { rulebook: self.rulebook.clone(), rule: None, fallback: false, unit: self.unit }
+        Citation { rulebook: self.rulebook.clone(), rule: None, fallback: false, unit: self.unit, left_to: Decider::Director }
     }
 
     /// Cites what answers a matter the source does not settle.
@@ -78,6 +92,7 @@ impl fmt::Display for Citation {
             Unit::Paragraph => "paragraph",
         };
         match &self.rule {
+            None if self.left_to == Decider::Organiser => write!(f, "{} does not say; the organiser's choice", self.rulebook),
             None => write!(f, "{} does not say; the director decides", self.rulebook),
             Some(rule) if self.fallback => write!(f, "{} does not say; its {unit} {rule} hands the matter on", self.rulebook),
             Some(rule) => write!(f, "{} {unit} {rule}", self.rulebook),

@@ -7,6 +7,7 @@ pub mod fide_team;
 mod history;
 pub mod knockout;
 mod position;
+mod posted;
 pub mod quads;
 pub mod round_robin;
 mod seeding;
@@ -15,6 +16,7 @@ pub mod swiss;
 
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
+pub use posted::Posted;
 pub use seeding::seeds;
 pub use settings::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, Settings, System};
 pub use swiss::explain;

@@ -62,3 +62,10 @@ pub struct Position {
     /// Pairs the director has settled for this round; fixed before the engine looks.
     pub forced: Vec<(u32, u32)>,
 }
+
+impl Position {
+    /// Whether the director settled this pair before the round was paired.
+    pub fn is_forced(&self, (a, b): (usize, usize)) -> bool {
+        self.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)))
+    }
+}

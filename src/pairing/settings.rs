@@ -44,6 +44,24 @@ pub enum System {
     FideTeam,
 }
 
+impl System {
+    /// The rule that no two teams meet twice.
+    pub fn rematch_rule(self) -> &'static str {
+        match self {
+            Self::Us => "27A1",
+            Self::FideTeam => "C.04.6 2.1.1",
+        }
+    }
+
+    /// The rule that nobody has a second bye.
+    pub fn second_bye_rule(self) -> &'static str {
+        match self {
+            Self::Us => "28L3",
+            Self::FideTeam => "C.04.6 2.1.2",
+        }
+    }
+}
+
 /// Whether a round is chosen so that the next one can still be paired without a rematch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]

@@ -94,10 +94,12 @@ pub enum Conflict {
         players: [String; 2],
     },
     /// A child plays for another team.
-    #[error("{player} plays for {team} (number {number}) already")]
+    #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner {
         /// The child.
         player: String,
+        /// The name it is entered by.
+        entered: String,
         /// The team.
         team: String,
         /// Its number.
@@ -122,11 +124,19 @@ impl Conflict {
     pub fn help(&self) -> String {
         match self {
             Self::NameTaken { .. } => "give the new team another name".to_owned(),
-            Self::HasPartner { number, .. } | Self::OtherPartner { number, .. } => format!(
-                "partners stay together for the whole event; before round 1 `bughouse partner split {number}` parts them, and then the file can be imported"
-            ),
+            Self::HasPartner { number, player, entered, .. } if player != entered => {
+                format!("if they are two children, enter this team with `bughouse team add --namesake`; {}", parting(*number))
+            }
+            Self::HasPartner { number, .. } | Self::OtherPartner { number, .. } => parting(*number),
         }
     }
+}
+
+/// How partners are parted.
+fn parting(team: TeamId) -> String {
+    format!(
+        "partners stay together for the whole event; before round 1 `bughouse partner split {team}` parts them, and then the file can be imported"
+    )
 }
 
 /// What an import would do.
@@ -233,7 +243,7 @@ impl<'a> Planner<'a> {
                 let (child, stranger) = if teams[0].is_some() { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
                 self.partner_corrected(team, a, b, child, stranger, *is_named && fold(name) == fold(&team.name))
             }
-            (_, [Some(team), Some(_)]) => Err(self.has_partner(&players[0].name, team)),
+            (_, [Some(team), Some(_)]) => Err(Self::has_partner(&players[0], found[0], team)),
             (_, [None, None]) => {
                 if let Some(team) = namesake {
                     let players = self.tournament.partners(team).map(|player| player.name.clone());
@@ -276,11 +286,13 @@ impl<'a> Planner<'a> {
             let (team, number, entered) = (team.name.clone(), team.id, entered.name.clone());
             return Err(Conflict::OtherPartner { team, number, entered, read: stranger.name.clone() });
         }
-        Err(self.has_partner(&child.name, team))
+        Err(Self::has_partner(child, Some(known), team))
     }
 
-    fn has_partner(&self, player: &str, team: &Team) -> Conflict {
-        Conflict::HasPartner { player: player.to_owned(), team: team.name.clone(), number: team.id }
+    fn has_partner(child: &Child, known: Option<&Player>, team: &Team) -> Conflict {
+        let player = child.name.clone();
+        let entered = known.map_or_else(|| player.clone(), |known| known.name.clone());
+        Conflict::HasPartner { player, entered, team: team.name.clone(), number: team.id }
     }
 
     fn same_team(&mut self, team: &'a Team, partners: [(&'a Player, &Child); 2], name: Option<&String>) {

@@ -7,7 +7,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use super::standings::{Line, Tiebreak, meaning, rank_shown, signs};
+use super::standings::{Line, Tiebreak, group_heading, meaning, rank_shown, signs};
 use crate::standings::crosstable::{GridRow, Square, cell};
 use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
 use serde::Serialize;
@@ -50,6 +50,9 @@ pub struct Row {
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
     /// Who.
     pub team: TeamRef,
     /// One entry a round.
@@ -118,6 +121,7 @@ pub fn view(
             rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
             provisional: line.provisional,
             house: line.house,
+            struck: line.struck,
             team: teams[index].clone()?,
             rounds: records[index].rounds.iter().map(entry).collect(),
             meetings: None,
@@ -183,19 +187,21 @@ impl View {
         let size = if wide { TypeSize::Small } else { TypeSize::Hand };
         let page = Page { landscape: true, size, ..Page::default() };
         let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
-        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
+        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
+        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
         blocks.into_iter().chain(meaning).fold(document, Document::with)
     }
 
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.
     fn square(&self) -> Document {
         let twice = self.rows.iter().flat_map(|row| row.meetings.iter().flatten()).any(|met| met.len() > 1);
+        let grouped = self.rows.iter().any(|row| row.group.is_some());
         let mut blocks = Vec::new();
         let mut first = 0;
         for rows in self.rows.chunk_by(|one, next| one.group == next.group) {
             let caption = format!("Crosstable after round {}", self.after_round);
-            if let Some(group) = rows[0].group {
-                blocks.push(Block::Heading { level: 1, text: format!("Group {group}"), id: None });
+            if grouped {
+                blocks.push(Block::Heading { level: 1, text: group_heading(rows[0].group), id: None });
             }
             blocks.push(Block::Table(square_of(rows, first, twice, caption)));
             first += rows.len();
@@ -223,7 +229,7 @@ impl View {
 
 /// Place with its signs, number and team.
 fn head(row: &Row) -> Vec<Cell> {
-    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house)));
+    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
     vec![place.strong(), Cell::whole(row.team.sheet_number()), row.team.cell()]
 }
 

@@ -69,7 +69,10 @@ impl Report for View {
         let table = Table { rows: self.players.iter().map(row).collect(), ..Table::new("Players without a partner", columns) };
         let page = Page { size: TypeSize::Hand, ruled: true, ..Page::default() };
         Document { page, ..Document::new("Partners wanted", self.masthead.clone()) }
-            .with_subtitle(format!("{} players; call them out, write the partner down", self.players.len()))
+            .with_subtitle(match self.players.len() {
+                1 => "1 player; call the name, write the partner down".to_owned(),
+                players => format!("{players} players; call them out, write the partner down"),
+            })
             .with(Block::Table(table))
     }
 }

@@ -146,11 +146,12 @@ impl View {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         let document = Document { page, ..Document::new("Prizes", self.masthead.clone()) };
         let trophies = match (self.trophies, self.school_trophies) {
+            (0, 0) => "None announced yet".to_owned(),
             (all, 0) => format!("{all} trophies, one for each partner"),
             (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
         };
         let document = document.with_subtitle(trophies).with(Block::Table(table));
-        meaning(self.prizes.iter().any(|award| award.provisional), false).into_iter().fold(document, Document::with)
+        meaning(self.prizes.iter().any(|award| award.provisional), false, false).into_iter().fold(document, Document::with)
     }
 
     /// Special prizes first and the winner last, so that the hall waits.

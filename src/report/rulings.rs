@@ -218,9 +218,10 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
             let verdict = if matches!(verdict, Verdict::Denied) { "denied" } else { "upheld" };
             (format!("claim: {}", claim.kind.as_typed()), verdict.to_owned())
         }
-        Matter::Spectator { action, person, .. } => {
+        Matter::Spectator { action, person, orders } => {
             let who = person.as_deref().filter(|_| names == Names::Shown).map(|person| format!(": {person}")).unwrap_or_default();
             let action = match action {
+                crate::discipline::SpectatorAction::Replay if orders.is_none() => "no new game: the match was over",
                 crate::discipline::SpectatorAction::Replay => "game replayed",
                 crate::discipline::SpectatorAction::Forfeit => "match forfeited",
                 crate::discipline::SpectatorAction::Expel => "person sent out",

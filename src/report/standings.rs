@@ -44,7 +44,9 @@ pub struct Line {
     pub provisional: bool,
     /// Listed, but out of the prizes.
     pub house: bool,
-    /// The group it plays in, within which places count; `None` where the section is one field.
+    /// It left a round robin early, so that its matches count for nobody.
+    pub struck: bool,
+    /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
     pub group: Option<u32>,
 }
 
@@ -54,16 +56,25 @@ pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String 
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place: `*` while something is open, `†` for a house team.
-pub(super) fn signs(provisional: bool, house: bool) -> String {
-    [(provisional, "*"), (house, "†")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
+/// What stands behind a team's place: `*` while something is open, `†` for a house team, `‡` for one whose matches are struck.
+pub(super) fn signs(provisional: bool, house: bool, struck: bool) -> String {
+    [(provisional, "*"), (house, "†"), (struck, "‡")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
 }
 
 /// What the signs on a sheet mean; `None` where it has none.
-pub(super) fn meaning(any_provisional: bool, any_house: bool) -> Option<Block> {
-    let signs = [(any_provisional, "* a result or an appeal of this team is still open"), (any_house, "† house team, out of the prizes")];
+pub(super) fn meaning(any_provisional: bool, any_house: bool, any_struck: bool) -> Option<Block> {
+    let signs = [
+        (any_provisional, "* a result or an appeal of this team is still open"),
+        (any_house, "† house team, out of the prizes"),
+        (any_struck, "‡ left before half of its matches: struck, they count for nobody"),
+    ];
     let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
     (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
+}
+
+/// The heading over the rows of a group, in a section that has groups.
+pub(super) fn group_heading(group: Option<u32>) -> String {
+    group.map_or_else(|| "In no group".to_owned(), |group| format!("Group {group}"))
 }
 
 /// The standings of a section.
@@ -75,6 +86,9 @@ pub struct View {
     pub after_round: u32,
     /// Best first.
     pub rows: Vec<Row>,
+    /// What else must be told of the places, each a sentence; left out where there is nothing.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The tie-breaks in the order in which they part teams.
     #[serde(skip)]
     pub tiebreaks: Vec<Tiebreak>,
@@ -102,6 +116,9 @@ pub struct Row {
     pub provisional: bool,
     /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub struck: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// The score as printed.
@@ -132,6 +149,7 @@ pub fn view(
             points: points_number(line.points, section.match_points),
             provisional: line.provisional,
             house: line.house,
+            struck: line.struck,
             tiebreaks: values.collect(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
@@ -141,8 +159,16 @@ pub fn view(
         section: section.name.clone(),
         after_round,
         rows: lines.iter().filter_map(row).collect(),
+        notes: Vec::new(),
         tiebreaks: tiebreaks.to_vec(),
         masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
+    }
+}
+
+impl View {
+    /// The same with what else must be told.
+    pub fn with_notes(self, notes: Vec<String>) -> Self {
+        Self { notes, ..self }
     }
 }
 
@@ -171,17 +197,19 @@ impl Report for View {
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> = in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
-            let heading = rows[0].group.map(|group| format!("Group {group}"));
+            let heading = grouped.then(|| group_heading(rows[0].group));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
-            let table = Table { rows: rows.iter().map(cells).collect(), ..Table::new(caption, columns.clone()) };
+            let table = Table { rows: rows.iter().map(|row| cells(row, grouped)).collect(), ..Table::new(caption, columns.clone()) };
             match heading {
                 Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
                 None => document.with(Block::Table(table)),
             }
         });
         let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
-        let meaning = meaning(self.rows.iter().any(|row| row.provisional), self.rows.iter().any(|row| row.house));
-        meaning.into_iter().fold(document, Document::with)
+        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
+        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
+        let notes = self.notes.iter().cloned().map(Block::Paragraph);
+        meaning.into_iter().chain(notes).fold(document, Document::with)
     }
 
     fn template(&self) -> &'static str {
@@ -189,14 +217,15 @@ impl Report for View {
     }
 }
 
-fn cells(row: &Row) -> Vec<Cell> {
+fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house))).strong(),
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck))).strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),
         Cell::number(row.points, row.points_shown.clone()).strong(),
     ];
     let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
-    row.group.map(Cell::whole).into_iter().chain(fixed).chain(values).collect()
+    let group = grouped.then(|| row.group.map_or_else(Cell::empty, Cell::whole));
+    group.into_iter().chain(fixed).chain(values).collect()
 }

@@ -127,8 +127,9 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
 impl Report for View {
     fn document(&self) -> Document {
         let players: usize = self.teams.iter().map(|team| team.players.len()).sum();
+        let many = if self.teams.len() == 1 { "team" } else { "teams" };
         let document =
-            Document::new("Teams", self.masthead.clone()).with_subtitle(format!("{} teams, {players} players", self.teams.len()));
+            Document::new("Teams", self.masthead.clone()).with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
         let mut teams: Vec<&Entrant> = self.teams.iter().collect();
         match self.order {
             Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),

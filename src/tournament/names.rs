@@ -25,7 +25,7 @@ pub enum Found<'a, T> {
 /// `Müller` and `MULLER` fold to the same text, as do `O’Brien` and `o'brien`, `Łukasz` and `lukasz`.
 pub fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
-    for c in name.nfkd().filter(|c| !is_combining_mark(*c) && !is_invisible(*c)).flat_map(char::to_lowercase) {
+    for c in name.nfkd().filter(|c| !is_accent(*c) && !is_invisible(*c)).flat_map(char::to_lowercase) {
         match c {
             c if c.is_whitespace() => {
                 if !folded.is_empty() && !folded.ends_with(' ') {
@@ -45,12 +45,24 @@ pub fn fold(name: &str) -> String {
             '‐' | '‑' | '‒' | '–' | '—' | '−' => folded.push('-'),
             '“' | '”' => folded.push('"'),
             // A dotted capital I lower-cases to `i` and a combining dot.
-            c if is_combining_mark(c) => {}
+            c if is_accent(c) => {}
             c => folded.push(c),
         }
     }
     folded.truncate(folded.trim_end().len());
     folded
+}
+
+/// Whether this is a mark that a name may be written with or without: accents, points of Hebrew and Arabic, variants of a character.
+///
+/// Vowel signs of Indian scripts and the voicing marks of kana are letters: without them राम and रोम would be one name.
+fn is_accent(c: char) -> bool {
+    let may_be_left_out = matches!(
+        c,
+        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5c7}' | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{670}'
+            | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe00}'..='\u{fe2f}' | '\u{e0100}'..='\u{e01ef}'
+    );
+    may_be_left_out && is_combining_mark(c)
 }
 
 /// What names are listed by: as [`fold`], but with numbers in their order, so that `P.S. 9` stands before `P.S. 10`.
@@ -152,6 +164,8 @@ mod tests {
             assert_eq!(fold(a), fold(b), "{a} and {b}");
         }
         assert_ne!(fold("李伟"), fold("李玮"));
+        assert_ne!(fold("राम"), fold("रोम"));
+        assert_ne!(fold("かい"), fold("がい"));
         assert_ne!(fold("PS 12"), fold("PS 21"));
     }
 

@@ -55,6 +55,15 @@ fn seeds_follow_the_rating_and_the_number_parts_equals() {
 }
 
 #[test]
+fn nobody_left_to_pair_is_told() {
+    let mut chart = two_rounds();
+    chart.record_once("XXZ 1 2 3 4 5 6 7 8");
+    let said = chart.pair().ok();
+    assert_eq!(said.out, "0\n");
+    assert!(said.err.contains("nobody is left to pair in round 3: byes are announced for all 8 teams"), "{}", said.err);
+}
+
+#[test]
 fn who_is_away_is_not_paired() {
     for record in ["240 Z   3    1    2", "XXZ 1 2", "240 H   3    1    2", "240 F   3    1    2"] {
         let mut chart = two_rounds();
@@ -111,7 +120,7 @@ fn a_mistake_is_placed_by_file_line_and_column() {
     hall.run(&["engine", "check", "image.trf"]).fails(2, "image.trf:1:1");
     hall.run(&["engine", "pair", "missing.trf"]).fails(2, "there is no file missing.trf");
     hall.write("long.trf", text + "XXR 1\n");
-    hall.run(&["engine", "pair", "long.trf"]).fails(2, "the event has 1 rounds");
+    hall.run(&["engine", "pair", "long.trf"]).fails(2, "the event has 1 round");
 }
 
 /// Files of another engine's tests, each with one mistake, or valid without a pairing.
@@ -146,7 +155,7 @@ fn check_says_where_a_file_differs() {
     let said = chart.engine("check", &[]);
     assert_eq!(said.code, 1, "{}", said.err);
     let expected = "round 1: agrees\nround 2: agrees\nround 3: differs\n  the file has    3-4 7-8\n  the engine has  3-8 4-7\n\
-                    chart.trf: 1 of 3 rounds differ\n";
+                    chart.trf: 1 of 3 rounds differs\n";
     assert_eq!(said.out, expected);
     let json = chart.engine("check", &["--json"]).json();
     assert_eq!((&json["agrees"], &json["rounds"][2]["engine"]["pairs"][1]), (&serde_json::json!(false), &serde_json::json!([3, 8])));

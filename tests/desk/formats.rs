@@ -99,6 +99,30 @@ fn a_final_takes_the_best_and_replays_a_drawn_tie() {
 }
 
 #[test]
+fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
+    let hall = section("knockout", 2, &["--matches", "2"]);
+    hall.run(&["pair"]).ok();
+    let told = "drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT";
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(told));
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(said.contains("table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"), "{said}");
+    hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
+    // What was drawn counts no more once the replay has begun.
+    let top = hall.json(&["standings"])["rows"][0].clone();
+    assert_eq!((&top["points"], &top["provisional"]), (&serde_json::json!(1.0), &serde_json::json!(true)));
+    let corrected = hall.run(&["result", "1", "1/2", "--match", "1", "--replace"]).ok().out;
+    assert!(corrected.contains("table 1 match 1: Team 1 drew with Team 2"), "{corrected}");
+    assert!(hall.run(&["result", "1", "clear"]).ok().out.contains(told));
+    hall.run_with(&["enter"], "1 1\n1 =\n").ok();
+    hall.run(&["pair"]).fails(1, "has played its only round");
+    let rows = hall.json(&["standings"])["rows"].clone();
+    assert_eq!([&rows[0]["points"], &rows[1]["points"]], [1.5, 0.5]);
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
 fn whoever_leaves_a_knockout_loses_without_playing() {
     let hall = section("knockout", 4, &[]);
     hall.run(&["pair"]).ok();
@@ -232,6 +256,50 @@ fn a_schedule_is_explained_by_its_numbers() {
 }
 
 #[test]
+fn a_group_larger_than_a_quad_is_explained() {
+    let larger = "Group 2 (Team 5, Team 6, Team 7, Team 8, Team 9) has 5 teams: 9 do not part into fours, and the one left over joined the last four.";
+    for (large, plays, why) in [
+        ("swiss", "It plays a Swiss of 3 rounds, as many as the quads play.", "Team 5 is number 1 of the upper half"),
+        (
+            "round-robin",
+            "It plays a round robin of 5 rounds: everyone meets everyone once.",
+            "Team 5 has number 1, which has no opponent in round 1",
+        ),
+    ] {
+        let hall = section("quads", 9, &["--large-group", large]);
+        hall.run(&["pair"]).ok();
+        for team in [&["explain", "Team 5"][..], &["explain"]] {
+            let told = hall.run(team).ok().out;
+            assert!(told.contains(&format!("{larger} {plays}")), "{told}");
+        }
+        let told = hall.run(&["explain", "Team 5"]).ok().out;
+        assert!(told.contains(why), "{told}");
+        assert!(!hall.run(&["explain", "Team 1"]).ok().out.contains("left over joined the last four"));
+    }
+    let hall = section("quads", 7, &[]);
+    hall.run(&["pair"]).ok();
+    assert!(hall.run(&["explain"]).ok().out.contains("7 do not part into fours, and the 3 left over joined the last four."));
+}
+
+#[test]
+fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
+    for (format, teams) in [("quads", 5), ("round-robin", 5)] {
+        let hall = section(format, teams, &[]);
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+        hall.enter_teams("Open", 6..=6);
+        let said = hall.run(&["pair"]).ok().err;
+        assert!(said.contains("Team 6 came after the schedule was made and has no opponent in it; "), "{format}: {said}");
+        let add: Vec<&str> = said.split('`').find(|part| part.starts_with("bughouse ")).expect("a command").split(' ').skip(1).collect();
+        let late = hall.json(&["pairings"])["pairings"].as_array().expect("a list").iter().find(|row| row["first"]["number"] == 6).cloned();
+        assert_eq!(late.expect("it is on the sheet")["bye"], "zero", "{format}");
+        hall.run(&add).ok();
+        assert!(hall.tables().iter().any(|(_, a, b)| *a == 6 || *b == 6), "{format}");
+        assert!(hall.run(&["explain", "Team 6"]).ok().out.contains("has no opponent in it; "), "{format}");
+    }
+}
+
+#[test]
 fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     let hall = section("knockout", 3, &[]);
     hall.run(&["pair"]).ok();
@@ -243,6 +311,80 @@ fn the_lines_of_a_knockout_are_explained_by_the_seeds() {
     assert!(told.contains("Team 1 had no tie in round 1, Team 2 comes from the tie with Team 3."), "{told}");
     let told = hall.run(&["explain", "Team 3"]).ok().out;
     assert!(told.contains("Team 3 went out in round 1 against Team 2."), "{told}");
+}
+
+#[test]
+fn a_forfeit_of_a_team_that_left_is_told_where_its_schedule_still_names_it() {
+    let hall = section("round-robin", 4, &[]);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    hall.run(&["team", "withdraw", "Team 4"]).ok();
+    hall.run(&["pair"]).ok();
+    for who in [&["explain"][..], &["explain", "Team 2"]] {
+        let told = hall.run(who).ok().out;
+        assert!(told.contains("Team 4 has left, so Team 2 wins by forfeit."), "{told}");
+    }
+    let told = hall.run(&["explain", "Team 1"]).ok().out;
+    assert!(!told.contains("forfeit"), "{told}");
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["team", "withdraw", "Team 2"]).ok();
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains("Team 2 has left, so Team 1 wins by forfeit."), "{told}");
+}
+
+#[test]
+fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    let table = hall.tables()[0].0.to_string();
+    let said: Vec<String> = (0..3).map(|_| hall.run(&["result", &table, "1/2"]).ok().out).collect();
+    assert!(said[1].contains("one sudden-death match decides"), "{}", said[1]);
+    let (_, rest) = said[2].split_once("drawn three times: ").unwrap();
+    let winner = rest.split_once(" goes through by the lot drawn at entry").unwrap().0.to_owned();
+    let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
+    let status = hall.run(&["status"]).ok().out;
+    assert!(status.contains(&format!("drawn three times: {winner} goes through by the lot drawn at entry")), "{status}");
+    let told = hall.run(&["explain"]).ok().out;
+    assert!(told.contains(&format!("the lot drawn at entry decided for {winner}.")), "{told}");
+    let other = hall.tables()[1].0.to_string();
+    hall.run(&["result", &other, "1-0"]).ok();
+    let note = format!("Round 1: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.");
+    assert_eq!(hall.json(&["standings"])["notes"][0], note.as_str());
+    assert!(hall.run(&["standings"]).ok().out.contains(&note));
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["explain", &winner]).ok().out;
+    assert!(told.contains(&format!("{winner} comes from the tie with {loser}, by lot after three draws")), "{told}");
+    let told = hall.run(&["explain", loser]).ok().out;
+    assert!(told.contains(&format!("went out in round 1 against {winner}: three draws, and the lot drawn at entry decided.")), "{told}");
+}
+
+#[test]
+fn a_knockout_that_double_forfeits_end_early_is_over() {
+    let hall = section("knockout", 4, &[]);
+    hall.run(&["pair"]).ok();
+    let tables = hall.tables();
+    hall.run(&["result", &tables[0].0.to_string(), "1-0"]).ok();
+    let said = hall.run(&["result", &tables[1].0.to_string(), "-/-"]).ok().out;
+    assert!(said.contains("round 1 is complete; next: bughouse standings"), "{said}");
+    assert!(hall.run(&["status"]).ok().out.contains("bughouse standings Open"));
+    hall.run(&["pair"]).fails(1, "the knockout is over");
+}
+
+#[test]
+fn counts_of_one_are_told_as_one() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("1 round is planned; 1 is enough for one winner"), "{told}");
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).fails(1, "Open has played its only round");
+    assert!(hall.run(&["log"]).ok().out.contains("paired round 1 of Open: 1 table"));
 }
 
 #[test]

@@ -168,6 +168,37 @@ fn children_entered_already_are_not_torn_from_their_partners() {
 }
 
 #[test]
+fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
+    let heading = "Team,Name,Grade,Rating,ID,School\n";
+    let rooks = "Rooks,José Diaz,3,900,,Oak\nRooks,Ann Lee,3,800,,Oak\n";
+    let pawns = "Pawns,Jose Diaz,5,1200,,Oak\nPawns,Bo Kim,5,1000,,Oak\n";
+    let hall = hall();
+    hall.write("both.csv", format!("{heading}{rooks}{pawns}"));
+    hall.run(&["import", "both.csv"]).fails(2, "Jose Diaz is in the file twice: first on line 2, as José Diaz");
+    let with_ids = format!("{heading}{rooks}{pawns}").replace("900,,", "900,101,").replace("1200,,", "1200,102,");
+    hall.write("both.csv", with_ids);
+    assert_eq!(hall.json(&["import", "both.csv"])["players_added"], 4, "two ids are two children");
+
+    let hall = self::hall();
+    hall.write("rooks.csv", format!("{heading}{rooks}"));
+    hall.write("pawns.csv", format!("{heading}{pawns}"));
+    hall.run(&["import", "rooks.csv"]).ok();
+    let said = hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz plays for Rooks (number 1) already, as José Diaz");
+    assert!(said.err.contains("if they are two children, enter this team with `bughouse team add --namesake`"), "{}", said.err);
+    hall.run(&["team", "add", "Pawns", "--player", "Jose Diaz,5,1200,,Oak", "--player", "Bo Kim,5,1000,,Oak"]).fails(2, "add --namesake");
+    hall.run(&["team", "add", "Pawns", "--player", "Jose Diaz,5,1200,,Oak", "--player", "Bo Kim,5,1000,,Oak", "--namesake"]).ok();
+
+    let hall = self::hall();
+    hall.write("first.csv", format!("{heading}NEED,José Diaz,3,900,,Oak\n"));
+    hall.write("second.csv", format!("{heading}NEED,Jose Diaz,5,1200,,Oak\n"));
+    hall.run(&["import", "first.csv"]).ok();
+    let said = hall.run(&["import", "second.csv"]).ok().out;
+    assert!(said.contains("Jose Diaz was taken for José Diaz (1); if it is another child, enter it with"), "{said}");
+    hall.run(&["partner", "add", "Jose Diaz,5,1200,,Oak", "--namesake"]).ok();
+    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().expect("a list").len(), 2);
+}
+
+#[test]
 fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
     let hall = hall();
     let row = |name: &str, school: &str| format!("{name},2,{school}\n");

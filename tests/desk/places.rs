@@ -73,6 +73,19 @@ fn every_quad_has_its_own_places_table_and_prizes() {
 }
 
 #[test]
+fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.enter_teams("Open", 9..=9);
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    let prizes: Vec<String> = winners(&hall).into_iter().map(|(prize, _)| prize).collect();
+    assert_eq!(prizes, ["1st place, group 1", "1st place, group 2"]);
+    let again = hall.run(&["prize", "add", "--place", "1-2"]).ok().err;
+    assert_eq!(again.trim(), "Open has a prize for 1st place already, number 1; this is one more, which `bughouse undo` takes back");
+}
+
+#[test]
 fn trophies_are_counted_before_anybody_has_won_one() {
     let hall = Hall::with_teams(4);
     hall.run(&["prize", "add", "--place", "1-3"]).ok();

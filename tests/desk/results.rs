@@ -91,6 +91,16 @@ fn pairing_waits_for_every_result() {
 }
 
 #[test]
+fn what_counted_as_drawn_for_a_pairing_is_in_its_json() {
+    let hall = paired(8);
+    assert_eq!(hall.json(&["unpair"])["round"], 1);
+    assert_eq!(hall.json(&["pair"])["assumed_drawn"], serde_json::json!([]));
+    hall.run_with(&["enter"], "1 1\n3 1\n").ok();
+    assert_eq!(hall.json(&["pair", "--anyway"])["assumed_drawn"], serde_json::json!([{"round": 1, "tables": [2, 4]}]));
+    assert!(hall.json(&["pairings"]).get("assumed_drawn").is_none(), "the sheet itself does not know it");
+}
+
+#[test]
 fn the_hint_of_a_different_result_names_the_same_match() {
     let typed = |hall: &Hall, words: &[&str]| {
         let said = hall.run(words).fails(1, "bughouse result");

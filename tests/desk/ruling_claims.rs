@@ -164,24 +164,75 @@ fn two_claims_against_each_other_need_their_order() {
     said.fails(2, "cannot be opposed");
 }
 
+fn first_result(hall: &Hall) -> Value {
+    hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone()
+}
+
 #[test]
 fn a_replay_reopens_the_match_and_keeps_the_first_playing() {
     for (book, rule) in [("us-chess-2018", "20"), ("uscf-2006", "20"), ("oscf-2012", "22"), ("fide-blitz-3", "3"), ("club", "17")] {
         let hall = paired(book);
-        hall.run(&["result", "1", "1-0"]).ok();
+        // Board b was drawn when somebody interfered at board a; under fide-blitz-3 that alone would end the match.
+        let was_drawn = book != "fide-blitz-3";
+        if was_drawn {
+            hall.run(&["result", "1", "1/2", "b"]).ok();
+        }
         let ruled = hall.json(&["ruling", "spectator", "1", "--action", "replay", "--note", "a parent called the flag"]);
         assert_eq!(
             (&ruled["offence"], &ruled["rule"], &ruled["match_result"]),
             (&json!("spectator"), &json!(rule), &Value::Null),
             "{book}"
         );
-        let result = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone();
-        assert_eq!(result(&hall), Value::Null);
         hall.run(&["result", "1", "0-1"]).ok();
-        assert_eq!(result(&hall), "0-1");
+        assert_eq!(first_result(&hall), "0-1");
         hall.run(&["ruling", "void", "1", "--reason", "it was another table"]).ok();
-        assert_eq!(result(&hall), "1-0", "the first playing was kept");
+        assert_eq!(first_result(&hall), Value::Null, "the first playing is not over");
+        if was_drawn {
+            hall.run(&["result", "1", "1/2", "a"]).ok();
+            assert_eq!(first_result(&hall), "1/2", "the first playing was kept");
+        }
     }
+}
+
+#[test]
+fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_says_how_to_replay_it() {
+    for book in ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"] {
+        let hall = paired(book);
+        let replay = ["ruling", "spectator", "1", "--action", "replay"];
+        hall.run(&["result", "1", "1-0"]).ok();
+        let said = hall.run(&replay).ok().out;
+        assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
+        assert!(said.contains("table 1 was decided already: its result stays"), "{said}");
+        assert!(said.contains("first take its result back: bughouse result 1 clear\n"), "{said}");
+        assert!(said.contains("then order the new game: bughouse ruling spectator 1 --action replay\n"), "{said}");
+        assert!(hall.run(&["ruling", "list"]).ok().out.contains("no new game, for the match was over"));
+        hall.run(&["result", "1", "clear"]).ok();
+        assert!(hall.run(&replay).ok().out.contains("table 1 is open again"));
+        hall.run(&["result", "1", "0-1"]).ok();
+        assert_eq!(first_result(&hall), "0-1", "{book}");
+    }
+}
+
+#[test]
+fn a_match_that_a_ruling_ended_is_replayed_once_that_ruling_is_void() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--own-flag-up", "yes"]).ok();
+    let said = hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().out;
+    assert!(said.contains("first take its result back: bughouse ruling void 1 --reason"), "{said}");
+    assert_eq!(first_result(&hall), "1-0");
+    hall.run(&["ruling", "void", "1", "--reason", "a parent had called the flag"]).ok();
+    assert!(hall.run(&["ruling", "spectator", "1", "--action", "replay"]).ok().out.contains("table 1 is open again"));
+}
+
+#[test]
+fn a_forfeit_for_aid_at_a_finished_match_says_that_the_result_stays() {
+    let hall = paired("oscf-2012");
+    hall.run(&["result", "1", "1-0"]).ok();
+    let said = hall.run(&["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"]).ok().out;
+    assert!(said.contains("table 1 was decided already: its result stays"), "{said}");
+    assert_eq!(first_result(&hall), "1-0");
+    let said = hall.run(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]).ok().out;
+    assert!(!said.contains("its result stays"), "{said}");
 }
 
 #[test]

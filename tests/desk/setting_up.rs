@@ -47,6 +47,76 @@ fn sections_are_added_changed_and_removed() {
 }
 
 #[test]
+fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
+    let hall = Hall::under("us-chess-2018");
+    let added = hall.run(&["section", "add", "K-6"]).ok().out;
+    let told = "its name says grades K-6; for others: bughouse section edit K-6 --grades PK-12";
+    assert!(added.contains(told), "{added}");
+    assert!(!hall.run(&["section", "add", "K-3", "--grades", "PK-3"]).ok().out.contains("its name says"));
+    let grades = || hall.json(&["section", "list"])["sections"][0]["grades"].clone();
+    hall.run(&told.split_whitespace().skip_while(|word| *word != "bughouse").skip(1).collect::<Vec<_>>()).ok();
+    assert_eq!(grades(), "PK-12");
+    let renamed = hall.run(&["section", "edit", "K-6", "--rename", "K-8"]).ok();
+    assert!(renamed.err.contains("it takes grades PK-12, as before; to change that: bughouse section edit K-8 --grades K-8"));
+    assert_eq!(grades(), "PK-12");
+    let named = hall.run(&["section", "edit", "K-8", "--rename", "K-9", "--grades", "K-9"]).ok();
+    assert!(!named.err.contains("as before"), "{}", named.err);
+}
+
+#[test]
+fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
+    let idle = [
+        ("swiss", "--back-to-back yes", "--back-to-back is for double round robins and does nothing in X, which is a Swiss"),
+        ("swiss", "--third-place yes --reseed no", "--third-place and --reseed are for knockouts and do nothing in X, which is a Swiss"),
+        ("swiss", "--large-group round-robin", "--large-group is for quads and does nothing in X"),
+        (
+            "swiss --system fide-team",
+            "--lookahead yes --school-mode avoid",
+            "--school-mode and --lookahead are for --system us and do nothing",
+        ),
+        ("round-robin", "--back-to-back yes", "--back-to-back is for double round robins and does nothing in X, which is a round robin"),
+        ("double-round-robin", "--school-mode avoid", "--school-mode is for a Swiss and does nothing in X, which is a double round robin"),
+        ("quads", "--table crenshaw --numbers lot", "--table and --numbers are for round robins and do nothing in X"),
+        ("quads", "--bye-points 1", "only a last group of five to seven goes by --bye-points"),
+        ("quads --large-group round-robin", "--bye-points 1", "--bye-points is for a Swiss and does nothing in X"),
+        ("knockout", "--accelerate baku", "--accelerate is for a Swiss and does nothing in X, which is a knockout"),
+        ("knockout", "--numbers lot", "--numbers is for round robins and does nothing in X, which is a knockout"),
+    ];
+    for (format, options, told) in idle {
+        let hall = Hall::under("us-chess-2018");
+        let split = |words: &'static str| words.split(' ').collect::<Vec<_>>();
+        let added = hall.run(&[vec!["section", "add", "X", "--pairing"], split(format), split(options)].concat()).ok();
+        assert!(added.err.contains(told), "add --pairing {format} {options}: {}", added.err);
+        let edited = hall.run(&[vec!["section", "edit", "X"], split(options)].concat()).ok();
+        assert!(edited.err.contains(told), "edit a {format} {options}: {}", edited.err);
+    }
+    let serves = [
+        "swiss --school-mode avoid --accelerate baku --bye-points 1 --protect-unrated no --avoid-repeat-floats yes --lookahead no",
+        "swiss --system fide-team --school-mode forbid --accelerate baku",
+        "round-robin --table crenshaw --numbers lot",
+        "double-round-robin --table crenshaw --numbers lot --back-to-back yes",
+        "quads --large-group round-robin",
+        "knockout --third-place yes --reseed yes",
+    ];
+    for options in serves {
+        let hall = Hall::under("us-chess-2018");
+        let added = hall.run(&["section", "add", "X", "--pairing"].into_iter().chain(options.split(' ')).collect::<Vec<_>>()).ok();
+        assert_eq!(added.err, "", "{options}");
+    }
+}
+
+#[test]
+fn a_posted_schedule_is_settled_only_where_the_option_would_change_it() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "X", "--pairing", "round-robin"]).ok();
+    hall.enter_teams("X", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["section", "edit", "X", "--table", "crenshaw"]).fails(1, "its schedule is settled");
+    let idle = hall.run(&["section", "edit", "X", "--back-to-back", "yes"]).ok();
+    assert!(idle.err.contains("does nothing in X"), "{}", idle.err);
+}
+
+#[test]
 fn the_older_partners_grade_chooses_the_narrowest_section() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "K-3"]).ok();

@@ -10,8 +10,15 @@ use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, 
 
 pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
     let round = &tournament.rounds[0];
-    let source =
-        Source { tournament, section: &section(), round, score: &score, result: &result, boards: &|id| boards(tournament, round, id) };
+    let source = Source {
+        tournament,
+        section: &section(),
+        round,
+        odd_bye: HalfPoints(2),
+        score: &score,
+        result: &result,
+        boards: &|id| boards(tournament, round, id),
+    };
     pairings::view(&source, order, stamp())
 }
 
@@ -29,6 +36,7 @@ pub fn lines() -> Vec<Line> {
         tiebreaks: vec![value(1.5, "1½"), value(2.0, "2")],
         provisional: points == 1,
         house: team == 1,
+        struck: false,
         group: None,
     };
     [(1, 3, 2), (2, 5, 2), (3, 4, 1), (3, 2, 1), (5, 1, 0)].map(line).into()

@@ -4,7 +4,7 @@ mod event;
 
 use bughouse::pairing::explain::{self, Reason};
 use bughouse::pairing::swiss::{Pairing, Refusal};
-use bughouse::pairing::{Lookahead, SchoolMode, Settings};
+use bughouse::pairing::{Lookahead, Posted, SchoolMode, Settings};
 use event::{Event, Field};
 
 const PLAIN: Field = Field { teams: 0, rounds: 0, schools: 0, schools_a_team: 1, draws: 15, matches: 1, seed: 1 };
@@ -79,15 +79,35 @@ fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
         while event.position.round <= field.rounds {
             let Ok(pairing) = event.pair(&settings) else { break };
             let name = |i: usize| format!("Team {}", i + 1);
-            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &pairing, &name);
+            let posted = Posted::untouched(pairing.clone());
+            let mut told: Vec<Reason> = explain::round(&event.position, &settings, &posted, &name);
             for team in 0..field.teams {
-                let reasons = explain::team(&event.position, &settings, &pairing, team, &name);
+                let reasons = explain::team(&event.position, &settings, &posted, team, &name);
                 assert!(!reasons.is_empty());
                 told.extend(reasons);
             }
             let by_choice = told.iter().find(|reason| reason.text.contains("director"));
             assert_eq!(by_choice, None, "{field:?} round {}", event.position.round);
             event.play(&pairing);
+        }
+    }
+}
+
+#[test]
+fn a_round_that_nobody_touched_is_never_told_as_changed() {
+    for teams in 4..=9 {
+        for seed in 0..4 {
+            let field = Field { teams, rounds: teams as u32 / 2 + 2, draws: 40, schools: 3, seed, ..PLAIN };
+            let mut event = Event::new(field);
+            while event.position.round <= field.rounds {
+                let Ok(pairing) = event.pair(&Settings::default()) else { break };
+                let (posted, name) = (Posted::untouched(pairing.clone()), |i: usize| format!("Team {}", i + 1));
+                let teams = (0..teams).flat_map(|team| explain::team(&event.position, &Settings::default(), &posted, team, &name));
+                let round = explain::round(&event.position, &Settings::default(), &posted, &name);
+                let changed = |reason: &Reason| reason.text.contains("by hand") || reason.text.contains("has changed");
+                assert_eq!(round.into_iter().chain(teams).find(changed), None, "{field:?} round {}", event.position.round);
+                event.play(&pairing);
+            }
         }
     }
 }

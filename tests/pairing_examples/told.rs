@@ -2,13 +2,24 @@
 
 use super::wall::Wall;
 use bughouse::pairing::explain::{self, Reason};
-use bughouse::pairing::{SchoolMode, Settings, swiss};
+use bughouse::pairing::swiss::Consent;
+use bughouse::pairing::{Acceleration, Posted, SchoolMode, Settings, swiss};
+
+/// The pairing of the example, with whatever it needs consent for.
+fn paired(wall: &Wall) -> Posted {
+    let consent = Consent { rematch: true, second_bye: true };
+    let pairing = swiss::pair(&wall.position(), &wall.settings()).or_else(|refusal| refusal.overruled_by(consent));
+    Posted::untouched(pairing.expect("the example can be paired"))
+}
 
 /// What is said of one team, as "rule: sentence".
 fn told(wall: &Wall, team: usize) -> Vec<String> {
     let (position, settings) = (wall.position(), wall.settings());
-    let pairing = swiss::pair(&position, &settings).expect("the example can be paired");
-    let reasons = explain::team(&position, &settings, &pairing, team - 1, &|i| format!("Team {}", i + 1));
+    let pairing = paired(wall).now;
+    all(explain::team(&position, &settings, &Posted::untouched(pairing), team - 1, &|i| format!("Team {}", i + 1)))
+}
+
+fn all(reasons: Vec<Reason>) -> Vec<String> {
     reasons.into_iter().map(|Reason { rule, text }| format!("{}: {text}", rule.unwrap_or("-"))).collect()
 }
 
@@ -85,8 +96,27 @@ fn e4_schools_are_told_with_what_keeping_them_apart_would_cost() {
     );
     assert_eq!(
         told(&schools(SchoolMode::Plus2), 6)[1],
-        "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school, would meet; so 2 of \
-         them drop."
+        "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school and neither with two \
+         more wins than losses, would meet; so 2 of them drop."
+    );
+    assert_eq!(
+        told(&schools(SchoolMode::Plus2), 1)[3],
+        "28N1: Team 1 has 2 more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
+    );
+    let forbidden = schools(SchoolMode::Forbid);
+    assert_eq!(
+        told(&forbidden, 1)[1],
+        "28N1: If all teams on 2 points met within their score group, Team 1 and Team 2, of the same school, would have to meet, which \
+         this section never allows; so 2 of them drop."
+    );
+    assert_eq!(told(&forbidden, 2)[2], "29D1: Both teams on 2 points drop.");
+    assert_eq!(
+        told(&forbidden, 6)[1..3],
+        [
+            "28N1: If all teams on 1 point met within their score group, Team 7 and Team 8, of the same school, would have to meet, \
+             which this section never allows; so 2 of them drop.",
+            "29D1: Team 6 is the lowest-ranked team of its score group, so it is one of those to drop.",
+        ]
     );
     assert_eq!(
         told(&schools(SchoolMode::Avoid), 1)[1],
@@ -114,7 +144,14 @@ fn e5_interchange_and_look_ahead_are_told() {
     }
     assert_eq!(
         told(&wall, 2).last().map(String::as_str),
-        Some("27A1: A pairing that is better by itself was passed over: after it the next round would have had only rematches.")
+        Some(
+            "27A1: For this round alone it would be Team 2 against Team 4. That was passed over, because after it round 4 could not be \
+             paired without a rematch; so it is Team 2 against Team 3, the best choice after which round 4 can be paired."
+        )
+    );
+    assert_eq!(
+        told(&wall, 1).last().map(String::as_str),
+        Some("27A1: At other tables a better pairing was passed over, because after it round 4 could not be paired without a rematch.")
     );
 }
 
@@ -134,7 +171,7 @@ fn the_round_is_told_without_saying_anything_twice() {
     wall.expect("1-5 2-6 3-7 4-8 bye 9").play("1 2 3 4");
     let (position, settings) = (wall.position(), wall.settings());
     let pairing = swiss::pair(&position, &settings).expect("the example can be paired");
-    let reasons = explain::round(&position, &settings, &pairing, &|i| (i + 1).to_string());
+    let reasons = explain::round(&position, &settings, &Posted::untouched(pairing), &|i| (i + 1).to_string());
     let texts: Vec<&str> = reasons.iter().map(|reason| reason.text.as_str()).collect();
     assert_eq!(texts[0], "The number of teams is odd, so one of them sits out: 8, on 0 points.");
     assert!(texts.contains(&"On 1 point: 5 teams (1, 2, 3, 4, 9)."));
@@ -154,8 +191,78 @@ fn a_hand_edit_is_weighed_and_told() {
     let added: Vec<String> = change.added.iter().map(|remark| remark.text(&|i| (i + 1).to_string())).collect();
     assert_eq!(added, ["1 and 5 met in round 1", "1 is 1 point ahead of 5", "3 is 1 point ahead of 6"]);
     assert_eq!(change.verdict, Some((std::cmp::Ordering::Greater, Some(swiss::Criterion::Rematch))));
-    let reasons = explain::team(&position, &settings, &edited, 6, &|i| (i + 1).to_string());
-    assert!(
-        reasons.iter().any(|reason| reason.text == "This round was changed by hand: the criteria alone would have paired it otherwise.")
+    let posted = swiss::Pairing { pairs: edited.pairs.clone(), ..swiss::Pairing::default() };
+    let told = |first: Option<swiss::Pairing>, team: usize| {
+        let posted = Posted { now: posted.clone(), first };
+        all(explain::team(&position, &settings, &posted, team, &|i| format!("Team {}", i + 1)))
+    };
+    assert_eq!(
+        told(Some(best.clone()), 0),
+        [
+            "-: By the pairing rules Team 1 was to meet Team 3. The director changed that by hand: now Team 1 meets Team 5.",
+            "27A1: What it costs: Team 1 and Team 5 met in round 1.",
+            "27A2: What it costs: Team 1 is 1 point ahead of Team 5.",
+            "27A1: In the round as a whole, more teams meet again than by the rules.",
+        ]
     );
+    assert_eq!(
+        told(Some(edited), 0)[0],
+        "-: Team 1 was posted to meet Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
+         meet Team 3."
+    );
+    assert!(
+        told(None, 0)[0]
+            .starts_with("-: Team 1 meets Team 5: the round was changed by hand, or a result, an option or an entry has changed since;")
+    );
+    assert_eq!(
+        told(Some(best), 1).last().map(String::as_str),
+        Some("-: Other tables of this round were changed by hand after it was posted.")
+    );
+}
+
+#[test]
+fn a_rematch_with_consent_is_told_with_the_others_that_there_would_be() {
+    let mut wall = Wall::of(6, 5).without_lookahead();
+    for round in ["1-4 2-5 3-6", "1-5 2-6 3-4", "1-6 2-4 3-5"] {
+        wall.expect(round).draw_all();
+    }
+    assert_eq!(
+        told(&wall, 2).last().map(String::as_str),
+        Some(
+            "27A1: Team 2 and Team 5 met in round 1, and every pairing of this round has a rematch; if they were kept apart, Team 2 and \
+             Team 6 would meet again instead, and opponents on 1½ points would be further from their natural places."
+        )
+    );
+    let mut wall = Wall::of(3, 4).without_lookahead();
+    for (round, wins) in [("1-2 bye 3", "1"), ("1-3 bye 2", "1"), ("2-3 bye 1", "2")] {
+        wall.given(round).play(wins);
+    }
+    assert_eq!(
+        told(&wall, 3).last().map(String::as_str),
+        Some(
+            "28L3: Team 3 has had a full-point bye or a forfeit win before, and so has every other team; it gets another with the \
+             director's consent."
+        )
+    );
+    assert_eq!(
+        told(&wall, 1).last().map(String::as_str),
+        Some(
+            "27A1: Team 1 and Team 2 met in round 1, and every pairing of this round has a rematch; if they were kept apart, Team 1 and \
+             Team 3 would meet again instead, and the bye would go to Team 2, which is in a higher score group."
+        )
+    );
+}
+
+#[test]
+fn added_points_are_told_before_anybody_wonders_who_has_points() {
+    let wall = Wall::of(8, 4).with(Settings { accelerate: Acceleration::Us28r1, ..Settings::default() });
+    let reasons = all(explain::round(&wall.position(), &wall.settings(), &paired(&wall), &|i| (i + 1).to_string()));
+    assert_eq!(
+        reasons[..2],
+        [
+            "28R1: 1 point is added to the score of the upper half, for pairing in this round only: 1, 2, 3, 4.",
+            "27A2: On 1 point, added points included: 4 teams (1, 2, 3, 4).",
+        ]
+    );
+    assert_eq!(told(&wall, 1)[0], "27A2: Team 1 is on 1 point (1 added for pairing in this round only), with 3 other teams.");
 }

@@ -4,7 +4,7 @@ use super::wall::Wall;
 use bughouse::pairing::explain::Reason;
 use bughouse::pairing::fide_team::{self, explain};
 use bughouse::pairing::swiss::Pairing;
-use bughouse::pairing::{Settings, System};
+use bughouse::pairing::{Posted, Settings, System};
 
 fn all(reasons: Vec<Reason>) -> Vec<String> {
     reasons.into_iter().map(|Reason { rule, text }| format!("{}: {text}", rule.map_or("-", |r| r.trim_start_matches("C.04.6 ")))).collect()
@@ -19,7 +19,7 @@ fn told(wall: &Wall, team: usize) -> Vec<String> {
     let wall = fide(wall);
     let (position, settings) = (wall.position(), wall.settings());
     let pairing = fide_team::pair(&position, &settings).expect("the example can be paired");
-    all(explain::team(&position, &settings, &pairing, team - 1, &|i| format!("Team {}", i + 1)))
+    all(explain::team(&position, &settings, &Posted::untouched(pairing), team - 1, &|i| format!("Team {}", i + 1)))
 }
 
 /// What is said of the round.
@@ -27,7 +27,7 @@ fn round(wall: &Wall) -> Vec<String> {
     let wall = fide(wall);
     let (position, settings) = (wall.position(), wall.settings());
     let pairing = fide_team::pair(&position, &settings).expect("the example can be paired");
-    all(explain::round(&position, &settings, &pairing, &|i| format!("Team {}", i + 1)))
+    all(explain::round(&position, &settings, &Posted::untouched(pairing), &|i| format!("Team {}", i + 1)))
 }
 
 #[test]
@@ -130,13 +130,17 @@ fn a_round_changed_by_hand_is_told_with_what_the_rules_would_have_made() {
     let mut wall = Wall::of(4, 3);
     wall.given("1-3 2-4").play("1 2");
     let wall = fide(&wall);
-    let by_hand = Pairing { pairs: vec![(0, 3), (1, 2)], ..Pairing::default() };
+    let rules = fide_team::pair(&wall.position(), &wall.settings()).expect("four teams after one round");
+    let posted = Posted { now: Pairing { pairs: vec![(0, 3), (1, 2)], ..Pairing::default() }, first: Some(rules) };
     let name = |i: usize| format!("Team {}", i + 1);
-    let reasons = all(explain::team(&wall.position(), &wall.settings(), &by_hand, 0, &name));
-    assert_eq!(reasons[0], "-: The director gave Team 1 Team 4 by hand; by the rules it would be Team 2, for these reasons.");
-    let reasons = all(explain::round(&wall.position(), &wall.settings(), &by_hand, &name));
+    let changed = "-: By the pairing rules Team 1 was to meet Team 2. The director changed that by hand: now Team 1 meets Team 4.";
+    assert_eq!(all(explain::team(&wall.position(), &wall.settings(), &posted, 0, &name)), [changed]);
+    let reasons = all(explain::round(&wall.position(), &wall.settings(), &posted, &name));
+    assert_eq!(reasons[0], "-: This round was changed by hand after it was posted.");
     assert_eq!(
         reasons.last().map(String::as_str),
-        Some("-: This round was changed by hand: the rules alone would have paired Team 1, Team 2, Team 3, Team 4 otherwise.")
+        Some(
+            "-: The rules give Team 1 against Team 2, Team 3 against Team 4. The director changed that by hand: Team 1 against Team 4, Team 2 against Team 3."
+        )
     );
 }

@@ -148,6 +148,30 @@ XXA 12 1.0 0.5
     assert_eq!(read(text, options).expect("it reads").rounds_planned, Some(7), "what is asked for beats the file");
 }
 
+/// Only a pairing gives a bye `U`, so a round of nothing else was paired; a bye that was asked for is announced for the round to come.
+#[test]
+fn a_round_of_awarded_byes_was_paired() {
+    let file = |points: [&str; 2], code: char| {
+        [
+            format!(
+                "001    1      One                               1500                             {}    1     2 w 1  0000 - {code}",
+                points[0]
+            ),
+            format!(
+                "001    2      Two                               1400                             {}    2     1 b 0  0000 - {code}",
+                points[1]
+            ),
+        ]
+        .join("\n")
+    };
+    for (code, points, rounds, announced) in
+        [('U', ["2.0", "1.0"], 2, 0), ('H', ["1.5", "0.5"], 1, 2), ('F', ["2.0", "1.0"], 1, 2), ('Z', ["1.0", "0.0"], 1, 2)]
+    {
+        let event = read(&file(points, code), ReadOptions::default()).expect("it reads");
+        assert_eq!((event.rounds, event.announced.len()), (rounds, announced), "{code}");
+    }
+}
+
 /// Record 299: the points assigned stand in place of the result's, and the sums are still checked.
 #[test]
 fn points_assigned_by_hand_count_and_are_checked() {

@@ -3,6 +3,7 @@
 use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
+use crate::cli::desk::counted;
 use crate::cli::failure::{Code, Failure};
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing::swiss::{Pairing, Refusal};
@@ -50,7 +51,8 @@ impl Check {
         let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
         let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
         lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
-            0 => format!("{}: the engine pairs all {} rounds as the file has them", self.trf.display(), event.rounds),
+            0 => format!("{}: the engine pairs {} as the file has them", self.trf.display(), counted(event.rounds as usize, "round")),
+            1 => format!("{}: 1 of {} differs", self.trf.display(), counted(event.rounds as usize, "round")),
             differing => format!("{}: {differing} of {} rounds differ", self.trf.display(), event.rounds),
         });
         let answer = Answer::plain(lines.join("\n") + "\n", json!({ "agrees": agrees, "rounds": rounds }));

@@ -1,6 +1,7 @@
 //! A TRF file at the desk: read with every mistake placed, and brought into the position before any of its rounds.
 
 use super::rules::Rules;
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
 use crate::pairing::swiss::{self, Pairing, Refusal};
@@ -167,7 +168,7 @@ pub fn decide(position: &Position, settings: &Settings) -> Result<Pairing, Refus
 }
 
 /// A refusal in words (exit 1).
-pub fn refusal(event: &Event, position: &Position, refusal: &Refusal) -> Failure {
+pub fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: System) -> Failure {
     let round = position.round;
     match refusal {
         Refusal::NeedsConsent { rematches, second_bye, .. } => {
@@ -182,7 +183,12 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal) -> Failure
             let number = |i: &usize| event.entrants[*i].number;
             let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
             Failure::forbidden(format!("round {round} cannot be paired: {refusal}; at best {}", broken.join("; ")))
-                .hint(format!("end after {} rounds, or play a round robin (29K)", round - 1))
+                .hint(match system {
+                    System::Us => format!("end after {}; so many rounds are a round robin's (29K)", counted(round as usize - 1, "round")),
+                    System::FideTeam => {
+                        format!("end after {}, or pair this one by hand (C.04.6 3.3.3)", counted(round as usize - 1, "round"))
+                    }
+                })
                 .details(json!({ "rematches": again, "second_bye": second_bye.as_ref().map(number) }))
         }
         Refusal::NoPairing { stranded } => {

@@ -3,6 +3,7 @@
 use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing::swiss::Pairing;
@@ -32,15 +33,17 @@ impl Pair {
         refuse_open(&event)?;
         let round = event.rounds + 1;
         let position = file::position(&event, round, &self.rules)?;
-        let pairing = file::decide(&position, &self.rules.settings()).map_err(|refusal| file::refusal(&event, &position, &refusal))?;
+        let settings = self.rules.settings();
+        let pairing = file::decide(&position, &settings).map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
         let mut remarks = file::remarks(&self.trf, &event);
-        remarks.extend(
-            event
-                .rounds_planned
-                .filter(|planned| round > *planned)
-                .map(|planned| format!("warning: the file plans {planned} rounds and all are played; this is round {round}")),
-        );
+        remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
+            format!("warning: the file plans {} and all are played; this is round {round}", counted(planned as usize, "round"))
+        }));
         remarks.extend(foresight(&pairing, round));
+        remarks.extend((pairing.pairs.is_empty() && pairing.bye.is_none()).then(|| {
+            let all = event.entrants.len();
+            format!("nobody is left to pair in round {round}: byes are announced for all {all} teams (240, XXZ, or the last column)")
+        }));
         Ok(Answer::plain(listed(&event, &pairing), document(&event, &pairing, round)).with_remarks(remarks))
     }
 }

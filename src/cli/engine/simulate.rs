@@ -43,7 +43,9 @@ impl Simulate {
         let mut event = self.field(&mut dice);
         for round in 1..=self.rounds {
             let position = file::position(&event, round, &self.rules)?;
-            let pairing = file::decide(&position, &self.rules.settings()).map_err(|refusal| file::refusal(&event, &position, &refusal))?;
+            let settings = self.rules.settings();
+            let pairing =
+                file::decide(&position, &settings).map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
             self.play(&mut event, &pairing, &mut dice);
         }
         let text = write_individuals(&export(&event, &self.rules)).map_err(|e| Failure::mistyped(e.to_string()))?;

@@ -2,6 +2,7 @@
 
 use super::file;
 use crate::cli::answer::Answer;
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
 use crate::interchange::trf::{Event, ReadOptions};
@@ -51,7 +52,7 @@ impl Standings {
             Some(round) if round <= event.rounds => round,
             Some(round) => {
                 return Err(Failure::mistyped(format!("{} has no round {round}", self.trf.display()))
-                    .hint(format!("it has {} rounds", event.rounds)));
+                    .hint(format!("it has {}", counted(event.rounds as usize, "round"))));
             }
         };
         let settings = self.tiebreaks.clone().map_or_else(Settings::default, |tiebreaks| Settings { tiebreaks, ..Settings::default() });

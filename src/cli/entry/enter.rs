@@ -110,5 +110,12 @@ fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Fail
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
     }
-    Ok(Answer::said(format!("{agreed} slips agree with what was entered"), json!({ "agreed": agreed }), String::new()))
+    Ok(Answer::said(
+        match agreed {
+            1 => "1 slip agrees with what was entered".to_owned(),
+            _ => format!("{agreed} slips agree with what was entered"),
+        },
+        json!({ "agreed": agreed }),
+        String::new(),
+    ))
 }

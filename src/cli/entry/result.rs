@@ -1,7 +1,6 @@
 //! `bughouse result`: one slip.
 
 use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
-use super::unfinished::replay;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -91,13 +90,16 @@ impl Verb for ResultCommand {
             let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
             let left = round.map(|r| desk.missing(&section, r).len());
             let progress = match left {
-                Some(0) => format!("round {} is complete; next: bughouse pair \"{}\"", filed.id.round, section.name),
+                Some(0) => {
+                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds) || desk.knockout_places(&section).is_some();
+                    let next = if is_last { "standings" } else { "pair" };
+                    format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
+                }
                 Some(1) => format!("1 table to come in round {}", filed.id.round),
                 Some(n) => format!("{n} tables to come in round {}", filed.id.round),
                 None => String::new(),
             };
-            let is_replayed = round.is_some_and(|round| desk.awaits_replay(&section, round, filed.id.table));
-            let replay = if is_replayed { replay(filed.id.table) } else { String::new() };
+            let tie = round.and_then(|round| desk.undecided_tie(&section, round, filed.id.table)).unwrap_or_default();
             let changes = before.compared(desk).await?;
             let shown = match filed.before {
                 Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
@@ -107,16 +109,11 @@ impl Verb for ResultCommand {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
             let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
-            let text = [
-                format!("{}{replaced}", filed.sentence),
-                forfeit,
-                replay,
-                progress,
-                if shown { String::new() } else { changes.in_words() },
-            ]
-            .into_iter()
-            .filter(|t| !t.is_empty())
-            .collect::<Vec<_>>();
+            let text =
+                [format!("{}{replaced}", filed.sentence), forfeit, tie, progress, if shown { String::new() } else { changes.in_words() }]
+                    .into_iter()
+                    .filter(|t| !t.is_empty())
+                    .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }

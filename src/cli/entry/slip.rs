@@ -7,7 +7,7 @@ use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Round, Section, Side, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -120,22 +120,29 @@ pub enum Overwrite {
 pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
+    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
+    let awaited = desk.playing_awaited(&section, &round, typing.table);
+    let last = || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
+    let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
+    let awaited = awaited.filter(|_| typing.result != Typed::Clear);
+    let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
+    let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
+        None if awaited.is_some() => None,
+        _ => desk.result_in(&round, typing.table, number),
+    };
     let number = match typing.number {
         Some(n) if n > section.matches => {
             return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
                 .hint("leave the match out"));
         }
         Some(n) => n,
-        None => (1..=section.matches).find(|n| desk.result_in(&round, typing.table, *n).is_none()).unwrap_or(section.matches),
+        None => to_clear.or((1..=section.matches).find(|n| stored(*n).is_none())).unwrap_or(section.matches),
     };
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
-    let existing = round.slip(typing.table, number);
-    let before = desk.result_in(&round, typing.table, number);
-    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing.
-    let replay = desk.awaits_replay(&section, &round, typing.table);
-    let (existing, before) = if replay { (None, None) } else { (existing, before) };
-    let playing = next_playing(&round, typing.table, number, replay);
-    if stands_as_ruled(desk, id, before, typing)? {
+    let existing = round.slip(typing.table, number).filter(is_of_it);
+    let before = stored(number);
+    let playing = awaited.or(existing.map(|slip| slip.playing)).unwrap_or(1);
+    if stands_as_ruled(desk, id, playing, before, typing)? {
         let sentence = describe(desk, &section, id, before);
         return Ok(Filed { id, before, after: before, rule: None, changed: false, sentence });
     }
@@ -222,14 +229,10 @@ pub fn which(desk: &Desk, id: MatchId) -> String {
     if guessed { number } else { format!("{number} --round {}", id.round) }
 }
 
-fn next_playing(round: &Round, table: TableNumber, number: u8, replay: bool) -> u8 {
-    round.slip(table, number).map_or(1, |s| s.playing) + u8::from(replay)
-}
-
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on
 /// appeal, never by a slip.
-fn stands_as_ruled(desk: &Desk, id: MatchId, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
-    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id) else {
+fn stands_as_ruled(desk: &Desk, id: MatchId, playing: u8, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
+    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) else {
         if typing.reason == Some(Reason::Penalty) {
             return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
                 .hint(format!("bughouse rule {} PLAYER OFFENCE", id.table)));

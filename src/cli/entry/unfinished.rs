@@ -1,6 +1,6 @@
 //! What a table still waits for when its slip does not decide the match, with what to type then.
 
-use crate::tournament::{BoardOutcome, Slip, TableNumber};
+use crate::tournament::{BoardOutcome, Slip};
 
 /// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
 pub fn goes_on(slip: &Slip) -> Option<String> {
@@ -13,9 +13,4 @@ pub fn goes_on(slip: &Slip) -> Option<String> {
     };
     let other = ended.board.other();
     Some(format!("board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}", ended.board, slip.table))
-}
-
-/// What a drawn match of a knockout waits for.
-pub fn replay(table: TableNumber) -> String {
-    format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")
 }

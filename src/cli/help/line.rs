@@ -68,7 +68,10 @@ impl<'c> Line<'c> {
             );
         }
         let usage = usage.lines().next().unwrap_or_default().trim_start_matches("Usage: ").replace(" [OPTIONS]", "");
-        format!("write `{usage}`; `{} --help` tells more", self.path)
+        match one_of_several(&usage) {
+            Some((usage, others)) => format!("write `{usage}` (or {others}); `{} --help` tells more", self.path),
+            None => format!("write `{usage}`; `{} --help` tells more", self.path),
+        }
     }
 
     /// Where an option is explained: those of every command are in the help of the program.
@@ -82,6 +85,18 @@ impl<'c> Line<'c> {
         let names: Vec<&str> = self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
         format!("one of {}; `{} --help` tells what each does", names.join(", "), self.path)
     }
+}
+
+/// A usage with `<--uphold|--modify <PENALTY>>` in it, as it is typed with the first of these, and the others: a shell reads `|` as a pipe.
+fn one_of_several(usage: &str) -> Option<(String, String)> {
+    let (before, rest) = usage.split_once("<--")?;
+    let mut open = 1;
+    let end = rest.find(|c| {
+        open += i32::from(c == '<') - i32::from(c == '>');
+        open == 0
+    })?;
+    let (first, others) = rest[..end].split_once('|')?;
+    Some((format!("{before}--{first}{}", &rest[end + 1..]), others.replace('|', ", ")))
 }
 
 /// The option that a word names, with or without its value in it.

@@ -3,7 +3,7 @@
 use super::printed::Kept;
 use super::prize_awards::given;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk, Verb, as_typed};
 use crate::cli::entry::slip::{Typed, typed};
 use crate::cli::failure::Failure;
 use crate::report::prizes::{self as sheet, Paper};
@@ -150,6 +150,14 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             );
         }
     };
+    let before: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|prize| prize.section == section.id).collect();
+    let doubled = before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
+        format!(
+            "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
+            section.name, prize.name, prize.id
+        )
+    });
+    let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
         let name = new.special.clone().or_else(|| new.name.clone().filter(|_| kinds.len() == 1)).unwrap_or_else(|| Prize::new(*kind).name);
@@ -166,7 +174,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         names.push(name);
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name, "prizes": numbers, "names": names }), summary))
+    let json = json!({ "section": section.name, "prizes": numbers, "names": names });
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(doubled))
 }
 
 async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
@@ -242,7 +251,12 @@ impl Verb for Prizes {
             let given = given(desk, &section).await?;
             let open = desk.open_matters(&section, desk.standing_round(&section));
             let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept))
+            let name = as_typed(std::iter::once(section.name.clone()));
+            let none = given
+                .awards
+                .is_empty()
+                .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept).with_remarks(none))
         })
     }
 }

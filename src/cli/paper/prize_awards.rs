@@ -23,7 +23,9 @@ pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, F
         lines.iter_mut().for_each(|line| line.tiebreaks.clear());
     }
     let at = |team| field.entries.iter().position(|e| e.record.team == team);
-    let groups: BTreeSet<u32> = lines.iter().map(|line| line.group).filter(|group| *group > 0).collect();
+    // Teams that came after the quads were made are listed behind them, and are no group with a first place.
+    let made = u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX);
+    let groups: BTreeSet<u32> = lines.iter().map(|line| line.group).filter(|group| (1..=made).contains(group)).collect();
     let prize = |p: &StoredPrize| Prize {
         name: p.name.clone(),
         value: p.value,

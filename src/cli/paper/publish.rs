@@ -81,9 +81,10 @@ fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     let played = after > 0;
+    let places = || standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp).with_notes(desk.lots(section, after));
     SectionViews {
         name: section.name.clone(),
-        standings: played.then(|| standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)),
+        standings: played.then(places),
         crosstable: played.then(|| crosstable_sheet(desk, section, after, Order::Place, stamp)),
         rounds,
     }

@@ -45,7 +45,7 @@ fn shown(desk: &Desk, section: &Section, stamp: Stamp) -> SectionShown {
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     SectionShown {
-        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp),
+        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp).with_notes(desk.lots(section, after)),
         crosstable: crosstable_sheet(desk, section, after, Order::Place, stamp),
     }
 }

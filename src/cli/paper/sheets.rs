@@ -142,6 +142,7 @@ pub fn pairing_sheet(desk: &Desk, section: &Section, round: &Round, by: pairings
         tournament,
         section,
         round,
+        odd_bye: desk.assigned_bye(section),
         score: &|team| before.get(&team).copied().unwrap_or_default(),
         result: &|id| results.get(&id).copied(),
         boards: &|id| {
@@ -168,6 +169,8 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
     let settings = desk.settings(section.id).standings;
     let heads = settings.tiebreaks.iter().map(|t| head(*t));
     let awaiting = desk.awaiting_appeal(section, after);
+    // Who came after the groups were made stands behind them, in none.
+    let groups = if section.format == Format::Quads { u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX) } else { 0 };
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
@@ -175,7 +178,8 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
         tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
         provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
-        group: (line.group > 0).then_some(line.group),
+        struck: line.struck,
+        group: (line.group > 0 && line.group <= groups).then_some(line.group),
     };
     (heads.collect(), desk.table(section, after).into_iter().map(shown).collect())
 }
@@ -198,6 +202,7 @@ impl Verb for Standings {
             }
             let (heads, lines) = lines(desk, section, after);
             let view = standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp);
+            let view = view.with_notes(desk.lots(section, after));
             Ok(Answer::sheet(view).kept(kept))
         })
     }

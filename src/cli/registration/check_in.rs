@@ -134,6 +134,7 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
         _ => format!("{verb}: {} teams", done.len()),
     };
     let text = match missing.len() {
+        0 if checked_in.len() == 1 => format!("{summary}\nthe only team is here"),
         0 => format!("{summary}\nall {} teams are here", checked_in.len()),
         count => format!("{summary}\n{} here, {count} missing: bughouse check-in --list", checked_in.len()),
     };

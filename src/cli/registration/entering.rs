@@ -1,11 +1,12 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
-use crate::cli::desk::{Desk, list};
+use crate::cli::desk::{Desk, as_typed, list};
 use crate::cli::failure::Failure;
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Assignment, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
+use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
+use std::iter::once;
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 ///
@@ -173,6 +174,28 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         return has_begun
             .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
     };
+    let section = desk.tournament().section(team.section)?;
+    let again = |them: &str| match round.number {
+        1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", as_typed(once(section.name.clone()))),
+        _ => String::new(),
+    };
+    let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+    match section.format {
+        Format::Knockout => {
+            let again = again("them");
+            return Some(format!("the lines of {} are drawn, so {} plays no part in the knockout{again}", section.name, team.name));
+        }
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads if !sits_out => {
+            return Some(format!(
+                "the schedule of {} is made, so {} has no opponent and does not play; another section: bughouse team edit {} --section NAME{}",
+                section.name,
+                team.name,
+                team.id,
+                again("it")
+            ));
+        }
+        _ => {}
+    }
     let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));
     let (who, partner) =

@@ -1,14 +1,15 @@
 //! `bughouse import`: a registration file into the tournament, all of it or nothing.
 
+use super::entering::latecomers_seat;
 use super::{import_apply, import_told};
 use crate::cli::answer::{Answer, write_whole};
 use crate::cli::desk::{Desk, Verb, list};
 use crate::cli::failure::Failure;
 use crate::interchange::registrations::{Assignment, Complaint, Options, Reading, Unreadable, What, read};
 use crate::registration::{Conflict, Misplaced, Plan, Registration, place, plan};
-use crate::tournament::{Section, SectionId};
+use crate::tournament::{Section, SectionId, Team, TeamId};
 use clap::Args;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::future::Future;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -61,8 +62,12 @@ impl Verb for Import {
             for assignment in reading.mapping.to_remember(&self.map) {
                 desk.store.remember_import_column(&assignment.field.to_string(), &assignment.column).await?;
             }
+            let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
             import_apply::apply(desk, &plan, self.update).await?;
-            Ok(answer)
+            desk.reload().await?;
+            let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
+            let late: Vec<String> = desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
+            Ok(answer.with_remarks(late))
         })
     }
 }

@@ -19,7 +19,8 @@ pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], upd
     let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
     let changes = changes(desk, plan);
     let gone = gone(desk, plan);
-    let notes = notes(desk, reading, entries);
+    let mut notes = notes(desk, reading, entries);
+    notes.extend(taken_for(desk, plan));
     let json = json!({
         "file": reading.file,
         "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
@@ -140,6 +141,23 @@ fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {
     });
     let of_team = plan.renamed.iter().filter_map(|(id, name)| Some(format!("team {id}: {} → {name}", tournament.team(*id)?.name)));
     of_player.chain(of_team).collect()
+}
+
+/// Children whose names differ from those entered by accents alone, but whose grade or rating differs too: perhaps somebody else.
+fn taken_for(desk: &Desk, plan: &Plan) -> impl Iterator<Item = Note> {
+    plan.changes.iter().filter(|change| change.grade.is_some() || change.rating.is_some()).filter_map(|change| {
+        let entered = desk.tournament().player(change.player)?;
+        let read = change.name.as_ref().filter(|read| fold(read) == fold(&entered.name) && !is_same_but_for_case(read, &entered.name))?;
+        let message = format!(
+            "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
+            entered.name, entered.id
+        );
+        Some(Note { line: None, message })
+    })
+}
+
+fn is_same_but_for_case(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
 }
 
 fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {

@@ -100,7 +100,19 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
     match section.format {
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} teams play on, so one has a bye in each round from {from} on")),
         Format::Swiss => notes.push(format!("{left} teams play on from round {from}, nobody has a bye")),
-        _ => notes.push(format!("{left} teams play on; its later opponents in the schedule win unplayed")),
+        Format::Knockout if posted.is_none() => notes.push(format!("{left} teams are left to draw the lines for")),
+        Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
+            None => format!("{left} teams are left to make the schedule for"),
+            Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
+                "its matches stand, and its group plays on without it".to_owned()
+            }
+            Some(round) if desk.table(section, round.number).iter().any(|line| line.team == team.id && line.struck) => {
+                "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out"
+                    .to_owned()
+            }
+            Some(_) => "its matches stand, and its later opponents win unplayed".to_owned(),
+        }),
     }
     for (round, pair) in desk.loaded.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id)) {
         let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();

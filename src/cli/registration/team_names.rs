@@ -163,6 +163,7 @@ async fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     let summary = match (required, left) {
         (false, _) => "team names are shown as entered".to_owned(),
         (true, 0) => "team names are approved before they are shown; none is waiting".to_owned(),
+        (true, 1) => "team names are approved before they are shown; 1 is waiting: bughouse team names".to_owned(),
         (true, left) => format!("team names are approved before they are shown; {left} are waiting: bughouse team names"),
     };
     Ok(Answer::said(summary.clone(), json!({ "required": required, "waiting": left }), summary))

@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::tournament::ByePoints;
+use crate::tournament::{ByePoints, Format, Section, Team};
 use clap::Args;
 use serde_json::json;
 use std::future::Future;
@@ -37,6 +37,9 @@ impl Verb for Bye {
                 return Err(Failure::mistyped(format!("there is no round {}: the section plays {rounds}", self.round))
                     .hint(format!("--round {} to {rounds}", posted + 1)));
             }
+            if let Some(settled) = section.and_then(|section| settled(desk, section, &team, self.round)) {
+                return Err(settled);
+            }
             desk.store.request_bye(team.id, self.round, self.points).await?;
             let points = format!("{:?}", self.points).to_lowercase();
             let summary = format!("{} has a {points}-point bye in round {}", team.name, self.round);
@@ -47,4 +50,26 @@ impl Verb for Bye {
             ))
         })
     }
+}
+
+/// Why a team cannot be promised a bye where its opponents are settled beforehand.
+fn settled(desk: &Desk, section: &Section, team: &Team, round: u32) -> Option<Failure> {
+    let absent = format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}");
+    if section.format == Format::Knockout {
+        let message = format!("{} is a knockout, so {} cannot have a bye: who does not play is out", section.name, team.name);
+        return Some(Failure::forbidden(message).hint(absent));
+    }
+    let plays_swiss = match section.format {
+        Format::Swiss => true,
+        Format::Quads => desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout => false,
+    };
+    if plays_swiss || !desk.scheduled(section).contains(&team.id) {
+        return None;
+    }
+    let message = format!("the opponents in {} are settled by a schedule, so {} cannot be promised a bye", section.name, team.name);
+    Some(
+        Failure::forbidden(message)
+            .hint(format!("{absent}; a bye for both instead, once round {round} is posted: bughouse pairing bye {}", team.id)),
+    )
 }

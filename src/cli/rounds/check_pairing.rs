@@ -1,11 +1,13 @@
 //! `bughouse check-pairing`: what lies ahead, before it hurts.
 
 use super::check_schedule::ahead;
+use super::dead_end;
+use super::pairing_costs::wanted;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, list};
+use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
-use crate::pairing::swiss::{self, Outlook, Refusal, Rest, outlook};
-use crate::pairing::{System, fide_team};
+use crate::pairing::swiss::{self, Because, Outlook, Refusal, Rest, outlook};
+use crate::pairing::{SchoolMode, System, fide_team};
 use crate::report::{Block, Document, Listing};
 use crate::tournament::{Format, Section, Team};
 use clap::Args;
@@ -28,7 +30,7 @@ impl Verb for CheckPairing {
             let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {teams} teams, too few to pair", section.name))
+                return Err(Failure::forbidden(format!("{} has {}, too few to pair", section.name, counted(teams, "team")))
                     .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             let planned = section.rounds;
@@ -40,11 +42,22 @@ impl Verb for CheckPairing {
                 let document = Document::new(title, masthead).with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
                 return Ok(Answer::sheet(Listing::of(document, found.json)));
             }
-            let (position, entrants) = desk.position(&section, round);
+            let (mut position, entrants) = desk.position(&section, round);
+            // Who is not checked in is left out of the pairing, so the outlook is that of the others.
+            for (entrant, _) in position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team)) {
+                entrant.left = true;
+            }
+            let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
+            if here < 2 {
+                return Err(Failure::forbidden(format!("{} has {} checked in, too few to pair", section.name, counted(here, "team")))
+                    .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
+            }
             let settings = desk.settings(section.id).pairing;
             let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
             let found = outlook(&position, &settings, pair);
-            let told = tell(desk, &section, planned, round, &found, &entrants);
+            let name = |index: usize| entrants[index].name.as_str();
+            let wanted = wanted(&position, &settings, &name);
+            let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
             let json = to_json(desk, &section, round, &found, &entrants, &told);
             Ok(Answer::sheet(Listing::of(
                 Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
@@ -55,15 +68,34 @@ impl Verb for CheckPairing {
 }
 
 /// Sentences, and whether each is a warning.
-fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found: &Outlook, entrants: &[&Team]) -> Vec<(String, bool)> {
+fn tell(
+    desk: &Desk,
+    section: &Section,
+    planned: Option<u32>,
+    round: u32,
+    found: &Outlook,
+    entrants: &[&Team],
+    wanted: &[String],
+) -> Vec<(String, bool)> {
+    let system = desk.settings(section.id).pairing.system;
+    let (numbers, schools) = if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
     let mut told = Vec::new();
     let mut say = |text: String, warning: bool| told.push((text, warning));
     let rounds = found.rounds;
-    let plan = planned.map_or_else(|| "no number of rounds is set".to_owned(), |n| format!("{n} rounds are planned"));
+    let missing = entrants.iter().filter(|team| !team.is_out(round) && desk.is_missing(section, team)).count();
+    let left_out = if missing > 0 { format!(" ({missing} more not checked in)") } else { String::new() };
+    let plan = planned.map_or_else(
+        || "no number of rounds is set".to_owned(),
+        |n| match n {
+            1 => "1 round is planned".to_owned(),
+            n => format!("{n} rounds are planned"),
+        },
+    );
+    let enough = if rounds.enough == 1 { "1 is".to_owned() } else { format!("{} are", rounds.enough) };
     say(
         format!(
-            "{} teams, {plan}; {} are enough for one winner, up to {} can always be paired without a rematch, {} is the most (28B, 29K)",
-            found.teams, rounds.enough, rounds.always_possible, rounds.limit
+            "{} teams{left_out}, {plan}; {enough} enough for one winner, up to {} can always be paired without a rematch, {} is the most{numbers}",
+            found.teams, rounds.always_possible, rounds.limit
         ),
         planned.is_some_and(|n| n > rounds.limit),
     );
@@ -72,14 +104,18 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
     }
     let name = |index: usize| entrants[index].name.as_str();
     match &found.next {
-        None if found.rounds_left > 0 => say(format!("round {round} can be paired by the rules"), false),
+        None if found.rounds_left > 0 && wanted.is_empty() => say(format!("round {round} can be paired by the rules"), false),
+        None if found.rounds_left > 0 => say(format!("round {round} can be paired, with what is wanted in it"), false),
         None => say("all rounds are played".to_owned(), false),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
-                say(format!("round {round} cannot be paired without a rematch: {} and {} (27A1)", name(*a), name(*b)), true);
+                say(
+                    format!("round {round} cannot be paired without a rematch: {} and {} ({})", name(*a), name(*b), system.rematch_rule()),
+                    true,
+                );
             }
             if let Some(team) = second_bye {
-                say(format!("round {round} cannot be paired without a second bye: {} (28L3)", name(*team)), true);
+                say(format!("round {round} cannot be paired without a second bye: {} ({})", name(*team), system.second_bye_rule()), true);
             }
         }
         Some(refusal @ Refusal::TooEntangled { .. }) => say(format!("round {round}: {refusal}"), true),
@@ -87,34 +123,52 @@ fn tell(desk: &Desk, section: &Section, planned: Option<u32>, round: u32, found:
             say(format!("round {round} has no allowed pairing: nobody is left for {}", list(stranded.iter().map(|i| name(*i)))), true);
         }
     }
+    wanted.iter().for_each(|cost| say(format!("as wanted in round {round}: {cost}"), true));
+    let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
-        say(format!("two teams of one school would meet in round {round}: {} and {} (28N1)", name(*a), name(*b)), true);
+        say(format!("two teams of one school would meet in round {round}: {} and {}{schools}", name(*a), name(*b)), true);
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
         let pairs = |n: usize| if n == 1 { "1 pair".to_owned() } else { format!("{n} pairs") };
         let each = if crowd.pairs_a_round > 0 { format!("{} in each round, ", pairs(crowd.pairs_a_round)) } else { String::new() };
+        let has = format!("{school} has {} of the {} teams", crowd.teams, found.teams);
+        let all = pairs(crowd.pairs_in_all);
         say(
-            format!(
-                "{school} has {} of the {} teams, so some of them must meet: at least {each}{} in the rounds that are left",
-                crowd.teams,
-                found.teams,
-                pairs(crowd.pairs_in_all)
-            ),
+            match forbids {
+                true => format!("{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"),
+                false => format!("{has}, so some of them must meet: at least {each}{all} in the rounds that are left"),
+            },
             true,
         );
     }
     if let Some(majority) = found.majority {
         say(desk.kept_apart(section, majority), true);
     }
+    let hindrance = match found.because {
+        Because::Schools => {
+            Some(format!("while teams of one school never meet: bughouse section edit \"{}\" --school-mode avoid", section.name))
+        }
+        Because::DoNotPair => Some("with the do-not-pair list as it is: bughouse pairing allow T1 T2".to_owned()),
+        Because::Meetings => None,
+    };
     match found.rest {
+        _ if hindrance.is_some() => {
+            say(format!("the rounds that are left cannot all be paired {}", hindrance.unwrap_or_default()), true);
+        }
+        _ if found.dead_end.is_some() => {
+            found.dead_end.into_iter().for_each(|dead_end| say(dead_end::before(desk, section, round, dead_end), true));
+        }
         Rest::Certain => say("all rounds that are left can be paired, whatever the results".to_owned(), false),
         Rest::Possible => say("the rounds that are left can be paired, unless the results stand in the way".to_owned(), false),
         Rest::Doubtful => say("no way was found to pair all rounds that are left; think of fewer rounds".to_owned(), true),
         Rest::Impossible => say("the rounds that are left cannot all be paired without a rematch; think of fewer rounds".to_owned(), true),
     }
     for (team, left) in &found.short_of_opponents {
-        say(format!("{} has {left} new opponents left for {} rounds", name(*team), found.rounds_left), true);
+        say(
+            format!("{} has {} left for {}", name(*team), counted(*left, "new opponent"), counted(found.rounds_left as usize, "round")),
+            true,
+        );
     }
     told
 }
@@ -127,7 +181,8 @@ fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants
         "rounds_enough": found.rounds.enough, "rounds_always_possible": found.rounds.always_possible, "rounds_limit": found.rounds.limit,
         "round_robin_advised": found.rounds.round_robin,
         "can_pair_next": found.next.is_none(),
-        "rest": match found.rest { Rest::Certain => "certain", Rest::Possible => "possible", Rest::Doubtful => "doubtful", Rest::Impossible => "impossible" },
+        "dead_end": found.dead_end.map(|_| round + 1),
+        "rest": match found.rest { _ if found.dead_end.is_some() => "impossible", Rest::Certain => "certain", Rest::Possible => "possible", Rest::Doubtful => "doubtful", Rest::Impossible => "impossible" },
         "school_clashes": found.next_clashes.iter().map(pair).collect::<Vec<_>>(),
         "schools": found.crowds.iter().map(|c| json!({ "school": school(c.school), "teams": c.teams, "pairs_a_round": c.pairs_a_round, "pairs_in_all": c.pairs_in_all })).collect::<Vec<_>>(),
         "short_of_opponents": found.short_of_opponents.iter().map(|(t, left)| json!({ "team": entrants[*t].id, "name": entrants[*t].name, "left": left })).collect::<Vec<_>>(),

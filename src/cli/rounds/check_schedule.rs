@@ -31,8 +31,13 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
             told.extend(proposal.remarks.iter().map(|remark| (remark.clone(), true)));
             let mates = |(a, b): &&(TeamId, TeamId)| share_a_school(desk, *a, *b);
             clashes.extend(proposal.pairs.iter().filter(mates).copied());
-            told.extend(clashes.iter().map(|(a, b)| {
-                (format!("two teams of one school meet in round {round}, as drawn: {} and {}", desk.name_of(*a), desk.name_of(*b)), false)
+            let drawn = match section.format {
+                Format::Knockout | Format::Swiss => vec![(round, clashes.clone())],
+                Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => school_mates(desk, section, round),
+            };
+            told.extend(drawn.iter().filter(|(_, pairs)| !pairs.is_empty()).map(|(round, pairs)| {
+                let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{} and {}", desk.name_of(*a), desk.name_of(*b))).collect();
+                (format!("of one school, and meet in round {round} as drawn: {}", pairs.join("; ")), section.format == Format::Quads)
             }));
         }
         Err(failure) => told.push((format!("round {round} cannot be paired: {}", failure.message), true)),
@@ -49,6 +54,37 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
         "warnings": warnings,
     });
     Ahead { told, json }
+}
+
+/// The pairs of one school in each round that a schedule still has, as far as these rounds are planned.
+fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(TeamId, TeamId)>)> {
+    let schedules: Vec<(Vec<TeamId>, Vec<ScheduledRound>)> = match section.format {
+        Format::Quads => {
+            let large = desk.settings(section.id).pairing.large_group;
+            let planned = |group: Vec<TeamId>| match plan(group.len(), large) {
+                GroupPlan::RoundRobin(schedule) => Some((group, schedule)),
+                GroupPlan::Swiss { .. } => None,
+            };
+            desk.quads(section).into_iter().filter_map(planned).collect()
+        }
+        _ => {
+            let teams = desk.scheduled(section);
+            let schedule = desk.schedule(section, teams.len());
+            vec![(teams, schedule)]
+        }
+    };
+    let plays = |team: &TeamId| desk.tournament().team(*team).is_some_and(|team| !team.is_out(round));
+    let longest = schedules.iter().map(|(_, schedule)| schedule.len()).max().and_then(|rounds| u32::try_from(rounds).ok()).unwrap_or(0);
+    let last = section.rounds.map_or(longest, |rounds| rounds.min(longest));
+    let mates_in = |round: u32| {
+        let here = |(teams, schedule): &(Vec<TeamId>, Vec<ScheduledRound>)| -> Vec<(TeamId, TeamId)> {
+            let pairs = schedule.get(round as usize - 1).map(|round| round.pairs.as_slice()).unwrap_or_default();
+            pairs.iter().map(|(a, b)| (teams[*a], teams[*b])).collect()
+        };
+        let pairs = schedules.iter().flat_map(here);
+        pairs.filter(|(a, b)| plays(a) && plays(b) && share_a_school(desk, *a, *b)).collect()
+    };
+    (round..=last).map(|round| (round, mates_in(round))).collect()
 }
 
 fn share_a_school(desk: &Desk, a: TeamId, b: TeamId) -> bool {
@@ -87,20 +123,20 @@ fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ve
     let mut rounds = 0;
     for (number, group) in (1..).zip(&groups) {
         let names = list(group.iter().map(|team| desk.name_of(*team)));
-        let (length, plays) = match plan(group.len(), large) {
-            GroupPlan::RoundRobin(schedule) => (schedule.len(), "everyone once"),
-            GroupPlan::Swiss { rounds } => (rounds as usize, "a Swiss"),
+        let (length, plays, is_swiss) = match plan(group.len(), large) {
+            GroupPlan::RoundRobin(schedule) => (schedule.len(), "everyone once", false),
+            GroupPlan::Swiss { rounds } => (rounds as usize, "a Swiss", true),
         };
         rounds = rounds.max(length);
         let left = if round as usize > length { "; played out" } else { "" };
         told.push((format!("group {number} of {}: {plays}, {length} rounds{left}: {names}", group.len()), false));
         let pairs = group.iter().enumerate().flat_map(|(at, a)| group[at + 1..].iter().map(move |b| (*a, *b)));
         let mates: Vec<String> = pairs
-            .filter(|(a, b)| round == 1 && share_a_school(desk, *a, *b))
+            .filter(|(a, b)| round == 1 && is_swiss && share_a_school(desk, *a, *b))
             .map(|(a, b)| format!("{} and {}", desk.name_of(a), desk.name_of(b)))
             .collect();
         if !mates.is_empty() {
-            told.push((format!("of one school in group {number}: {}", mates.join("; ")), true));
+            told.push((format!("of one school in group {number}, and may meet: {}", mates.join("; ")), true));
         }
     }
     told.extend(length(section, planned, rounds));
@@ -108,7 +144,7 @@ fn quads(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ve
 }
 
 fn knockout(desk: &Desk, section: &Section, round: u32) -> Vec<(String, bool)> {
-    let teams = desk.seeded(section.id);
+    let teams = desk.drawn(section);
     let lines = teams.len().next_power_of_two();
     let mut told = vec![(format!("{} teams on {lines} lines: {} rounds", teams.len(), lines.ilog2()), false)];
     if round == 1 && lines > teams.len() {

@@ -6,7 +6,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheets::posted;
 use crate::pairing::swiss::{Pairing, explain};
-use crate::pairing::{Position, System, fide_team};
+use crate::pairing::{Posted, System, fide_team};
 use crate::report::{Block, Document, Listing};
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Team, TeamId};
 use clap::Args;
@@ -41,7 +41,9 @@ impl Verb for Explain {
                 None => desk.section(self.section.as_deref())?.clone(),
             };
             let round = posted(desk, &section, self.round)?.clone();
-            let reasons = reasons(desk, &section, &round, team.as_ref());
+            let first = desk.store.as_posted(section.id, round.number).await?;
+            let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
+            let reasons = reasons(desk, &section, &round, first.as_ref(), team.as_ref());
             let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
             let masthead = desk.masthead(Some(&section), Some(round.number)).await?;
             let sentences = reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
@@ -53,44 +55,43 @@ impl Verb for Explain {
     }
 }
 
-fn reasons(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+fn reasons(desk: &Desk, section: &Section, round: &Round, first: Option<&Round>, team: Option<&Team>) -> Vec<Reason> {
     if let Some(reason) = team.and_then(|team| without_table(desk, section, round, team)) {
         return vec![reason];
     }
     match section.format {
         Format::RoundRobin | Format::DoubleRoundRobin => explain_schedule::round_robin(desk, section, round, team),
         Format::Knockout => explain_schedule::knockout(desk, section, round, team),
-        Format::Quads => match explain_schedule::quads(desk, section, round, team) {
-            Some(reasons) => reasons,
-            None => {
-                let group = desk.quads(section).into_iter().find(|group| team.is_some_and(|t| group.contains(&t.id)));
-                swiss(desk, section, round, team, group.as_deref())
-            }
-        },
-        Format::Swiss => swiss(desk, section, round, team, None),
+        Format::Quads => {
+            let plays_swiss = |group: &Vec<TeamId>| team.is_none_or(|t| group.contains(&t.id));
+            let group = desk.swiss_group(section).filter(plays_swiss);
+            let own = group.map(|group| swiss(desk, section, (round, first), team, Some(&group))).unwrap_or_default();
+            explain_schedule::quads(desk, section, round, team).into_iter().chain(own).collect()
+        }
+        Format::Swiss => swiss(desk, section, (round, first), team, None),
     }
 }
 
-/// A Swiss round of a section, or of one group of it.
-fn swiss(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>, group: Option<&[TeamId]>) -> Vec<Reason> {
+/// A Swiss round of a section, or of one group of it: as it is, and as it was posted where the journal has that.
+fn swiss(
+    desk: &Desk,
+    section: &Section,
+    (round, first): (&Round, Option<&Round>),
+    team: Option<&Team>,
+    group: Option<&[TeamId]>,
+) -> Vec<Reason> {
     let (position, teams) = desk.position(section, round.number);
     let settings = desk.settings(section.id).pairing;
     let here = |id: &TeamId| group.is_none_or(|group| group.contains(id));
     let at = |id| teams.iter().position(|t: &&Team| t.id == id).filter(|_| here(&id));
-    let pairs = round.tables().into_iter().filter_map(|(_, [a, b])| Some((at(a)?, at(b)?))).collect();
-    let bye = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).and_then(|(t, _)| at(*t));
-    let pairing = Pairing { pairs, bye, ..Pairing::default() };
-    let mut present = as_posted(position, round, &teams);
-    for (entrant, team) in present.entrants.iter_mut().zip(&teams) {
-        entrant.absent |= !here(&team.id);
-    }
+    let posted = Posted { now: pairing_of(round, at), first: first.map(|first| pairing_of(first, at)) };
     let name = |index: usize| teams[index].name.clone();
     let index = team.and_then(|t| at(t.id));
     let found = match (settings.system, index) {
-        (System::Us, Some(index)) => explain::team(&present, &settings, &pairing, index, &name),
-        (System::Us, None) => explain::round(&present, &settings, &pairing, &name),
-        (System::FideTeam, Some(index)) => fide_team::explain::team(&present, &settings, &pairing, index, &name),
-        (System::FideTeam, None) => fide_team::explain::round(&present, &settings, &pairing, &name),
+        (System::Us, Some(index)) => explain::team(&position, &settings, &posted, index, &name),
+        (System::Us, None) => explain::round(&position, &settings, &posted, &name),
+        (System::FideTeam, Some(index)) => fide_team::explain::team(&position, &settings, &posted, index, &name),
+        (System::FideTeam, None) => fide_team::explain::round(&position, &settings, &posted, &name),
     };
     let provisional = round.provisional.then(|| {
         let text = format!("Round {} was paired while results or appeals were open; what was missing counted as drawn.", round.number);
@@ -99,12 +100,14 @@ fn swiss(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>, gro
     provisional.into_iter().chain(found.into_iter().map(|reason| (reason.text, reason.rule))).collect()
 }
 
-/// The position of that day: who was posted was there, whatever has changed since.
-fn as_posted(mut position: Position, round: &Round, teams: &[&Team]) -> Position {
-    for (entrant, team) in position.entrants.iter_mut().zip(teams) {
-        entrant.absent = !matches!(round.assignment(team.id), Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }));
-    }
-    position
+/// Who meets whom in a round, by the places of the teams.
+fn pairing_of(round: &Round, at: impl Fn(TeamId) -> Option<usize>) -> Pairing {
+    let pairs = round.tables().into_iter().filter_map(|(_, [a, b])| Some((at(a)?, at(b)?))).collect();
+    let bye = round.assignments.iter().find_map(|(team, assignment)| match assignment {
+        Assignment::Bye { assigned: true, .. } => at(*team),
+        _ => None,
+    });
+    Pairing { pairs, bye, ..Pairing::default() }
 }
 
 /// Why a team has no table, where that is not the pairing's doing.

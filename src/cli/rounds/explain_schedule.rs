@@ -1,5 +1,7 @@
 //! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
 
+use super::explain_outcome::{forfeits, lot};
+use super::proposal_schedule::QUAD;
 use crate::cli::desk::{Desk, list};
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
@@ -48,6 +50,7 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
             reasons.extend(changed(desk, round, &teams, now));
         }
     }
+    reasons.extend(forfeits(desk, section, round, team));
     reasons
 }
 
@@ -55,7 +58,7 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
 fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, team: TeamId) -> String {
     let name = desk.name_of(team);
     let Some(at) = teams.iter().position(|t| *t == team) else {
-        return format!("{name} came after the schedule was made and has no opponent in it.");
+        return latecomer(desk, round, team);
     };
     let scheduled = now.pairs.iter().find_map(|(a, b)| if *a == at { Some(*b) } else { (*b == at).then_some(*a) });
     let (number, round_number) = (at + 1, round.number);
@@ -83,45 +86,68 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
     }
 }
 
+/// That a team is in no schedule, and whom it was given by hand.
+fn latecomer(desk: &Desk, round: &Round, team: TeamId) -> String {
+    let by_hand = posted_against(round, team).map_or_else(String::new, |other| format!("; {} was given by hand", desk.name_of(other)));
+    format!("{} came after the schedule was made and has no opponent in it{by_hand}.", desk.name_of(team))
+}
+
 /// Pairs of the schedule that were not posted so.
 fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
     let differs = |(a, b): &&(usize, usize)| posted_against(round, teams[*a]) != Some(teams[*b]);
     now.pairs.iter().filter(differs).map(|(a, _)| (place(desk, round, teams, now, teams[*a]), None)).collect()
 }
 
-/// The quad of a team, or all quads. `None` where the team's group plays a Swiss, which has reasons of its own.
-pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Option<Vec<Reason>> {
+/// The quad of a team, or all quads. Of a group that plays a Swiss only that it does; its round has reasons of its own.
+pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let settings = desk.settings(section.id).pairing;
     let mut reasons = vec![(
         "Quads are made of four teams next to each other in the seed order; what is left over joins the last.".to_owned(),
         Some("30G"),
     )];
-    for (number, group) in (1..).zip(desk.quads(section)) {
+    let quads = desk.quads(section);
+    let teams = quads.iter().map(Vec::len).sum();
+    reasons.extend(team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(desk, round, t.id), None)));
+    for (number, group) in (1..).zip(&quads) {
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;
         }
         let names = list(group.iter().map(|t| desk.name_of(*t)));
         let plan = plan(group.len(), settings.large_group);
-        let GroupPlan::RoundRobin(rounds) = plan else {
-            if team.is_some() {
-                return None;
-            }
-            reasons.push((format!("Group {number} ({names}) has {} teams and plays a Swiss of 3 rounds.", group.len()), None));
-            continue;
-        };
-        reasons.push((format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")));
+        reasons.push(match group.len() {
+            ..=QUAD => (format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")),
+            _ => (larger(number, &names, group.len(), teams, &plan), None),
+        });
+        let GroupPlan::RoundRobin(rounds) = plan else { continue };
         match (rounds.get(round.number as usize - 1), team) {
-            (Some(now), Some(team)) => reasons.push((place(desk, round, &group, now, team.id), Some("30G"))),
-            (Some(now), None) => reasons.extend(changed(desk, round, &group, now)),
+            (Some(now), Some(team)) => {
+                let schedule = if group.len() > QUAD { "C.05 Annex 1" } else { "30G" };
+                reasons.push((place(desk, round, group, now, team.id), Some(schedule)));
+            }
+            (Some(now), None) => reasons.extend(changed(desk, round, group, now)),
             (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
         }
     }
-    Some(reasons)
+    reasons.extend(forfeits(desk, section, round, team));
+    reasons
+}
+
+/// That a group has more than four teams, why, and what it plays.
+fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan) -> String {
+    let left_over = match teams % QUAD {
+        1 => "the one left over joined the last four".to_owned(),
+        several => format!("the {several} left over joined the last four"),
+    };
+    let plays = match plan {
+        GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, as many as the quads play"),
+        GroupPlan::RoundRobin(rounds) => format!("a round robin of {} rounds: everyone meets everyone once", rounds.len()),
+    };
+    format!("Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}.")
 }
 
 /// A round of a knockout, or one team of it.
 pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    let seeds = desk.seeded(section.id);
+    let seeds = desk.drawn(section);
     let lines = seeds.len().next_power_of_two();
     let reseed = desk.settings(section.id).pairing.reseed;
     let how = if reseed {
@@ -154,6 +180,9 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
         }
         None => reasons.extend(round.tables().into_iter().map(|(_, pair)| (tie(pair), None))),
     }
+    reasons.extend(forfeits(desk, section, round, team));
+    let tables = round.tables().into_iter().filter(|(_, pair)| team.is_none_or(|team| pair.contains(&team.id)));
+    reasons.extend(tables.filter_map(|(table, _)| lot(desk, section, round, table)));
     reasons
 }
 
@@ -161,23 +190,31 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
 fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
     let before = desk.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
-        Some(other) => format!("{} comes from the tie with {}", desk.name_of(team), desk.name_of(other)),
+        Some(other) => {
+            let lot = before.filter(|before| is_by_lot(desk, section, before, team)).map_or("", |_| ", by lot after three draws");
+            format!("{} comes from the tie with {}{lot}", desk.name_of(team), desk.name_of(other))
+        }
         None => format!("{} had no tie in round {}", desk.name_of(team), round - 1),
     }
+}
+
+/// Whether the lot decided the tie of a team in a round.
+fn is_by_lot(desk: &Desk, section: &Section, round: &Round, team: TeamId) -> bool {
+    let table = round.tables().into_iter().find(|(_, pair)| pair.contains(&team)).map(|(table, _)| table);
+    table.is_some_and(|table| desk.by_lot(section, round, table).is_some())
 }
 
 /// Why a team of a knockout has no tie in a round.
 fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
-    let played: Vec<(u32, TeamId)> = desk
-        .tournament()
-        .rounds_of(section.id)
-        .filter(|r| r.number < round.number)
-        .filter_map(|r| Some((r.number, posted_against(r, team.id)?)))
-        .collect();
-    match played.last() {
-        Some((number, other)) if round.assignment(team.id).is_none() => {
-            format!("{name} went out in round {number} against {}.", desk.name_of(*other))
+    if !desk.drawn(section).contains(&team.id) {
+        return format!("{name} came after the lines were drawn and plays no part in the knockout.");
+    }
+    let before = desk.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
+    match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
+        Some((last, other)) if round.assignment(team.id).is_none() => {
+            let lot = if is_by_lot(desk, section, last, team.id) { ": three draws, and the lot drawn at entry decided" } else { "" };
+            format!("{name} went out in round {} against {}{lot}.", last.number, desk.name_of(other))
         }
         _ => format!("{name} goes on to round {} without a tie.", round.number + 1),
     }

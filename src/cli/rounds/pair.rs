@@ -9,7 +9,7 @@ use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
 use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
-use crate::report::pairings::Order;
+use crate::report::pairings::{AssumedDrawn, Order};
 use crate::store::NewSlip;
 use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
@@ -91,8 +91,11 @@ impl Verb for Pair {
                     true => format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: ", section.name),
                     false => String::new(),
                 };
-                return Err(Failure::forbidden(format!("{} has played all of its {rounds} rounds", section.name))
-                    .hint(format!("{more}bughouse standings \"{}\"", section.name)));
+                return Err(Failure::forbidden(match rounds {
+                    1 => format!("{} has played its only round", section.name),
+                    _ => format!("{} has played all of its {rounds} rounds", section.name),
+                })
+                .hint(format!("{more}bughouse standings \"{}\"", section.name)));
             }
             if round == 1 {
                 give_pairing_numbers(desk, &section).await?;
@@ -137,12 +140,14 @@ async fn posted(
     let section = desk.tournament().section(section).ok_or_else(gone)?;
     let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
     let tables = posted.tables().len();
-    let sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let mut sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
+    let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn { round: *round, tables: tables.iter().map(|t| t.0).collect() };
+    sheet.assumed_drawn = Some(missing.iter().map(drawn).collect());
     let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
     for (round, missing) in missing {
         answer.remark(format!("provisional: round {round}, {} counted as drawn", tables_named(missing)));
     }
-    answer.summary = format!("paired round {round} of {}: {tables} tables", section.name);
+    answer.summary = format!("paired round {round} of {}: {}", section.name, counted(tables, "table"));
     let alone = without_partner(desk, section.id);
     Ok(answer.with_remarks(alone).with_remarks(team_names::remark(desk, Some(section.id))))
 }

@@ -1,10 +1,10 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
 use super::left_over::{bye_said, left_over};
-use super::pairing_costs::costs;
+use super::pairing_costs::{costs, costs_of_wish};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
@@ -264,17 +264,21 @@ async fn edited_and_told(
     desk.reload().await?;
     told.extend(costs(desk, section, teams));
     let costs = told;
-    let question = format!("this costs:\n  {}\nDo it?", costs.join("\n  "));
-    let refusal = Failure::forbidden("not done: the round stays as it was").hint("see the costs of other edits with --dry-run");
-    let Everywhere { json, dry_run, .. } = desk.everywhere;
-    let asks = !costs.is_empty() && show::somebody_is_there() && !json && !dry_run;
-    if asks {
-        desk.confirm(&question, refusal)?;
-    }
+    let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
     let round = desk.latest_round(section.id).map_or(0, |r| r.number);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
-    let notes = costs.into_iter().filter(|_| !asks).map(|c| format!("note: {c}"));
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
+}
+
+/// Asks at a terminal before what costs something is kept; else the costs are noted.
+fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>, Failure> {
+    let Everywhere { json, dry_run, .. } = desk.everywhere;
+    if costs.is_empty() || !show::somebody_is_there() || json || dry_run {
+        return Ok(costs.into_iter().map(|cost| format!("note: {cost}")).collect());
+    }
+    let refusal = Failure::forbidden(not_done).hint("see the costs of other edits with --dry-run");
+    desk.confirm(&format!("this costs:\n  {}\nDo it?", costs.join("\n  ")), refusal)?;
+    Ok(Vec::new())
 }
 
 async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
@@ -294,8 +298,12 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
             .hint(format!("drop that wish first: bughouse pairing allow {} {}", one.id, other.id)));
     }
     if let (Some(round), Some(rounds)) = (round, section.rounds.filter(|rounds| round.is_some_and(|r| r > *rounds))) {
-        return Err(Failure::forbidden(format!("{} has {rounds} rounds, and round {round} is not one of them", section.name))
-            .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
+        return Err(Failure::forbidden(format!(
+            "{} has {}, and round {round} is not one of them",
+            section.name,
+            counted(rounds as usize, "round")
+        ))
+        .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
     }
     if let Some(round) = round.filter(|r| *r <= posted) {
         return Err(
@@ -312,11 +320,14 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
         }
     }
     desk.store.wish([one.id, other.id], round).await?;
-    let summary = match round {
-        Some(round) => format!("{} and {} meet in round {round}", one.name, other.name),
-        None => format!("{} and {} are never paired", one.name, other.name),
+    let (summary, costs) = match round {
+        Some(round) => {
+            (format!("{} and {} meet in round {round}", one.name, other.name), costs_of_wish(desk, &section, [one.id, other.id], round))
+        }
+        None => (format!("{} and {} are never paired", one.name, other.name), Vec::new()),
     };
-    Ok(Answer::said(summary.clone(), wish_json(&one, &other, round), summary))
+    let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;
+    Ok(Answer::said(summary.clone(), wish_json(&one, &other, round), summary).with_remarks(notes))
 }
 
 fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {

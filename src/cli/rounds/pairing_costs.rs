@@ -3,6 +3,7 @@
 use crate::cli::desk::Desk;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
+use crate::pairing::{Position, Settings};
 use crate::tournament::{Assignment, Format, Round, Section, TeamId};
 
 /// What the posted round breaks or strains where these teams sit or have a bye.
@@ -13,7 +14,7 @@ pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
     let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
     let name = |index: usize| entrants[index].name.clone();
     let said = |place: &str, remark: &Remark| {
-        let rule = remark.rule().map(|r| format!(" ({r})")).unwrap_or_default();
+        let rule = remark.rule_under(settings.system).map(|r| format!(" ({r})")).unwrap_or_default();
         format!("{place}: {}{rule}", remark.text(&name))
     };
     let touched = |pair: &[TeamId; 2]| pair.iter().any(|t| teams.contains(t));
@@ -33,6 +34,28 @@ pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
     }
     costs.extend(desk.broken_lines(section));
     costs
+}
+
+/// What pairs that the director settled for the coming round cost. Their scores are no cost: the director knew them.
+pub fn wanted<'n>(position: &Position, settings: &Settings, name: &dyn Fn(usize) -> &'n str) -> Vec<String> {
+    let own = |index: usize| name(index).to_owned();
+    let pairs = position.forced.iter().map(|(a, b)| (*a as usize, *b as usize));
+    let found = pairs.flat_map(|pair| remarks_on_pair(position, settings, pair)).filter(|remark| !matches!(remark, Remark::Float { .. }));
+    let said = |remark: Remark| {
+        let rule = remark.rule_under(settings.system).map(|rule| format!(" ({rule})")).unwrap_or_default();
+        format!("{}{rule}", remark.text(&own))
+    };
+    found.map(said).collect()
+}
+
+/// What it costs that two teams are to meet in a round that is not posted yet.
+pub fn costs_of_wish(desk: &Desk, section: &Section, pair: [TeamId; 2], round: u32) -> Vec<String> {
+    let settings = desk.settings(section.id).pairing;
+    let (mut position, teams) = desk.position(section, round);
+    let at = |id: TeamId| teams.iter().position(|team| team.id == id).and_then(|index| u32::try_from(index).ok());
+    let Some((one, other)) = at(pair[0]).zip(at(pair[1])) else { return Vec::new() };
+    position.forced = vec![(one, other)];
+    wanted(&position, &settings, &|index| teams[index].name.as_str())
 }
 
 /// Scores and schools decide nothing where opponents are fixed; a rematch is one unless everyone meets twice.

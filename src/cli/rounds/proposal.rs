@@ -1,9 +1,11 @@
 //! The next round of a section, decided from what is on file; nothing is saved here.
 
-use crate::cli::desk::Desk;
+use super::dead_end;
+use super::pairing_costs::wanted;
+use crate::cli::desk::{Desk, counted};
 use crate::cli::failure::Failure;
 use crate::pairing::swiss::{self, Consent, Majority, Refusal};
-use crate::pairing::{Competitor, History, Position, System, fide_team};
+use crate::pairing::{Competitor, History, Lookahead, Position, SchoolMode, System, fide_team};
 use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
 
 /// A round that could be posted.
@@ -68,6 +70,7 @@ impl Desk {
             let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
             let hint = match teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count() {
                 0 => "see who is entered with `bughouse team list`".to_owned(),
+                1 => "1 is not here: `bughouse check-in --list`, `bughouse check-in TEAM`".to_owned(),
                 away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
             };
             return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint(hint));
@@ -109,10 +112,13 @@ impl Desk {
                 round + 1
             ));
         }
-        if pairing.next_round_stuck && section.rounds.is_none_or(|r| round < r) {
-            proposal.remarks.push(format!(
-                "warning: after this round nobody can be paired again without a rematch; think of {round} rounds, or a round robin (29K)"
-            ));
+        proposal.remarks.extend(wanted(&position, &settings, &name).into_iter().map(|cost| format!("paired as wanted: {cost}")));
+        // C.04.6 never looks ahead, but the director does.
+        let looks = settings.system == System::FideTeam && settings.lookahead != Lookahead::No;
+        if section.rounds.is_none_or(|r| round < r)
+            && (pairing.next_round_stuck || (looks && swiss::is_dead_end(&position, &settings, &pairing)))
+        {
+            proposal.remarks.push(dead_end::posted(section, round, &position, &settings));
         }
         Ok(proposal)
     }
@@ -178,16 +184,17 @@ impl Desk {
     }
 
     fn refused<'n>(&self, section: &Section, round: u32, refusal: &Refusal, name: &dyn Fn(usize) -> &'n str) -> Failure {
+        let system = self.settings(section.id).pairing.system;
         match refusal {
             Refusal::NeedsConsent { rematches, second_bye, .. } => {
                 let mut broken: Vec<String> = rematches
                     .iter()
                     .map(|(a, b, rounds)| {
                         let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-                        format!("{} and {} would meet again (round {}) (27A1)", name(*a), name(*b), rounds.join(", "))
+                        format!("{} and {} would meet again (round {}) ({})", name(*a), name(*b), rounds.join(", "), system.rematch_rule())
                     })
                     .collect();
-                broken.extend(second_bye.map(|t| format!("{} would get a second full bye (28L3)", name(t))));
+                broken.extend(second_bye.map(|t| format!("{} would get a second full bye ({})", name(t), system.second_bye_rule())));
                 let mut flags = Vec::new();
                 if !rematches.is_empty() {
                     flags.push("--allow-rematch");
@@ -197,10 +204,12 @@ impl Desk {
                 }
                 Failure::forbidden(format!("round {round} of {} cannot be paired by the rules: {}", section.name, broken.join("; "))).hint(
                     format!(
-                        "end after {} rounds, play a round robin (29K), or allow it: bughouse pair \"{}\" {}",
-                        round - 1,
+                        "end after {0}: bughouse section edit \"{1}\" --rounds {2}; or allow it: bughouse pair \"{1}\" {3}{4}",
+                        counted(round as usize - 1, "round"),
                         section.name,
-                        flags.join(" ")
+                        round - 1,
+                        flags.join(" "),
+                        if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
                     ),
                 )
             }
@@ -211,7 +220,12 @@ impl Desk {
                     section.name,
                     names.join(", ")
                 ))
-                .hint("lift a do-not-pair with `bughouse pairing allow T1 T2`, or change `--school-mode`")
+                .hint(match self.settings(section.id).pairing.school_mode {
+                    SchoolMode::Forbid => {
+                        format!("let teams of one school meet where nothing else is left: bughouse section edit \"{}\" --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2", section.name)
+                    }
+                    _ => "lift a do-not-pair with `bughouse pairing allow T1 T2`".to_owned(),
+                })
             }
             Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {}: {refusal}", section.name))
                 .hint(format!("bughouse section edit \"{}\" --school-mode ignore", section.name)),

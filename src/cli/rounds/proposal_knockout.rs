@@ -5,11 +5,25 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::discipline::match_result;
 use crate::pairing::knockout::{AfterReplay, Next, Options, Tie, TieState, next};
-use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, TableNumber, TeamId};
+use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
+use std::collections::HashMap;
 
 impl Desk {
+    /// The teams of a knockout in the order of their seeds, as the lines were drawn for round 1: who came later is not among them, and
+    /// a rating that is mended later moves nobody.
+    pub fn drawn(&self, section: &Section) -> Vec<TeamId> {
+        let mut teams = self.scheduled(section);
+        let seeds: Option<HashMap<TeamId, u32>> =
+            teams.iter().map(|team| Some((*team, self.tournament().final_seed(section.id, *team)?))).collect();
+        // A final is seeded by the standings it comes from; its teams keep the numbers of their own section.
+        if let Some(seeds) = seeds {
+            teams.sort_by_key(|team| seeds[team]);
+        }
+        teams
+    }
+
     fn bracket(&self, section: &Section) -> (Vec<TeamId>, Options, Vec<Vec<Tie>>) {
-        let seeds = self.seeded(section.id);
+        let seeds = self.drawn(section);
         let settings = self.settings(section.id).pairing;
         let options = Options { reseed: settings.reseed, third_place: settings.third_place, after_replay: AfterReplay::default() };
         let rounds = self.tournament().rounds_of(section.id);
@@ -39,8 +53,63 @@ impl Desk {
 
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
     pub fn awaits_replay(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
-        let state = || self.tie(section, round, table, &self.seeded(section.id)).map(|t| t.state(AfterReplay::default()));
-        section.format == Format::Knockout && matches!(state(), Some(TieState::ToReplay | TieState::SuddenDeath))
+        self.playing_awaited(section, round, table).is_some()
+    }
+
+    /// The playing that a drawn knockout tie waits for: 2 is the replay, 3 the sudden-death match.
+    pub fn playing_awaited(&self, section: &Section, round: &Round, table: TableNumber) -> Option<u8> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let tie = self.tie(section, round, table, &self.drawn(section))?;
+        let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
+        u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
+    }
+
+    /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
+    pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let seeds = self.drawn(section);
+        let tie = self.tie(section, round, table, &seeds)?;
+        let name = |side| self.name_of(seeds[if side == Side::First { tie.first } else { tie.second }]);
+        let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
+        let begun = round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
+        match tie.state(AfterReplay::default()) {
+            TieState::ToReplay | TieState::SuddenDeath if begun.is_some() => {
+                begun.map(|slip| format!("match {} of the replay is in; then: bughouse result {table} RESULT", slip.number))
+            }
+            TieState::ToReplay => Some(format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")),
+            TieState::SuddenDeath => Some(format!("drawn twice: one sudden-death match decides; then: bughouse result {table} RESULT")),
+            TieState::Won(side) if tie.lot.is_some() => {
+                Some(format!("drawn three times: {} goes through by the lot drawn at entry", name(side)))
+            }
+            TieState::BothOut => Some("neither goes through".to_owned()),
+            TieState::ToPlay | TieState::DrawLot | TieState::Won(_) => None,
+        }
+    }
+
+    /// Who went through by lot at a table of a knockout, and who did not; `None` where the boards decided.
+    pub fn by_lot(&self, section: &Section, round: &Round, table: TableNumber) -> Option<[TeamId; 2]> {
+        if section.format != Format::Knockout {
+            return None;
+        }
+        let winner = self.tie(section, round, table, &self.drawn(section))?.lot?;
+        let [first, second] = round.teams_at(table)?;
+        Some(if winner == Side::First { [first, second] } else { [second, first] })
+    }
+
+    /// The ties of a knockout that the lot decided, round by round: it has to be told.
+    pub fn lots(&self, section: &Section, after: u32) -> Vec<String> {
+        let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number <= after);
+        let drawn = rounds.flat_map(|round| round.tables().into_iter().map(move |(table, _)| (round, table)));
+        drawn
+            .filter_map(|(round, table)| {
+                let [winner, loser] = self.by_lot(section, round, table)?.map(|team| self.name_of(team));
+                Some(format!("Round {}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.", round.number))
+            })
+            .collect()
     }
 
     /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
@@ -81,10 +150,20 @@ impl Desk {
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
                     }
+                    for at in [Some(line.first), line.second].into_iter().flatten().filter(|at| self.asked_for_bye(seeds[*at], round)) {
+                        proposal.remarks.push(format!("{} asked for a bye, which a knockout does not have: it is paired", name(at)));
+                    }
                     if line.third_place {
                         proposal.remarks.push(format!("{} and {} play for third place", name(line.first), line.second.map_or("", name)));
                     }
                 }
+                let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_out(round);
+                proposal.remarks.extend(
+                    self.tournament()
+                        .teams_in(section.id)
+                        .filter(is_late)
+                        .map(|late| format!("{} came after the lines were drawn and plays no part in the knockout", late.name)),
+                );
                 Ok(proposal)
             }
             Ok(Next::Waiting(ties)) => {

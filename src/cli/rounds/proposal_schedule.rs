@@ -7,10 +7,10 @@ use crate::pairing::Numbers;
 use crate::pairing::quads::{self, GroupPlan, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
 use crate::pairing::swiss::Consent;
-use crate::tournament::{ByePoints, Format, RoundRecord, Section, TeamId};
+use crate::tournament::{ByePoints, Format, RoundRecord, Section, Team, TeamId};
 
 /// Teams in a quad.
-const QUAD: usize = 4;
+pub const QUAD: usize = 4;
 
 impl Desk {
     /// How many rounds a section of so many teams plays unless the director says otherwise.
@@ -45,7 +45,7 @@ impl Desk {
         teams
     }
 
-    /// The teams that a schedule was made for, in its order: those of round 1, or everyone before it.
+    /// The teams that a schedule was made for, in its order: those of round 1, or before it everyone who has not left.
     pub fn scheduled(&self, section: &Section) -> Vec<TeamId> {
         let seeded = self.in_drawn_order(section);
         match self.tournament().rounds_of(section.id).next() {
@@ -58,7 +58,10 @@ impl Desk {
                 teams.sort_unstable();
                 teams.into_iter().map(|(_, t)| t).collect()
             }
-            None => seeded,
+            None => {
+                let is_here = |team: &TeamId| self.tournament().team(*team).is_some_and(|team| !team.is_out(1));
+                seeded.into_iter().filter(is_here).collect()
+            }
         }
     }
 
@@ -79,12 +82,22 @@ impl Desk {
         };
         let mut proposal = Proposal::default();
         self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
-        let late: Vec<TeamId> = self.tournament().teams_in(section.id).map(|t| t.id).filter(|t| !teams.contains(t)).collect();
-        for team in late {
-            proposal.out.push((team, ByePoints::Zero));
-            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it", self.name_of(team)));
-        }
+        let sits_out = scheduled.bye.map(|at| teams[at]).filter(|team| self.plays(section, round, *team));
+        self.leave_latecomers_out(section, round, &teams, sits_out, &mut proposal);
         Ok(proposal)
+    }
+
+    /// Gives teams that are in no schedule a bye of no points, and says how the first of them can be seated with a team that sits out.
+    fn leave_latecomers_out(&self, section: &Section, round: u32, scheduled: &[TeamId], sits_out: Option<TeamId>, proposal: &mut Proposal) {
+        let mut sits_out = sits_out;
+        let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_out(round);
+        for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
+            proposal.out.push((late, ByePoints::Zero));
+            let seated = sits_out.take_if(|_| self.plays(section, round, late)).map_or_else(String::new, |other| {
+                format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", self.name_of(other))
+            });
+            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it{seated}", self.name_of(late)));
+        }
     }
 
     /// A team's name.
@@ -118,7 +131,12 @@ impl Desk {
                     } else {
                         proposal.pairs.push((first, second));
                         proposal.walkovers.push(present);
-                        proposal.remarks.push(format!("{} is not there: {} wins by forfeit", self.name_of(away), self.name_of(present)));
+                        let why = if self.asked_for_bye(away, round) {
+                            "asked for a bye, which a schedule does not have"
+                        } else {
+                            "is not there"
+                        };
+                        proposal.remarks.push(format!("{} {why}: {} wins by forfeit", self.name_of(away), self.name_of(present)));
                     }
                 }
             }
@@ -127,13 +145,17 @@ impl Desk {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        self.tournament()
-            .team(team)
-            .is_some_and(|t| !t.is_out(round) && !t.requested_byes.iter().any(|(r, _)| *r == round) && !self.is_missing(section, t))
+        !self.asked_for_bye(team, round) && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
     }
 
-    /// Whether a team that left had played less than half of its schedule.
+    /// Whether a team has asked not to play a round.
+    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
+        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
+    }
+
+    /// Whether a team that left had played less than half of its schedule, as far as that is to be played.
     fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
+        let length = section.rounds.map_or(length, |planned| length.min(planned as usize));
         let left = self.tournament().team(team).is_some_and(|t| t.is_out(round));
         let records = self.records(section, round - 1);
         let record = records.iter().find(|r| r.team == team);
@@ -145,6 +167,12 @@ impl Desk {
     pub fn quads(&self, section: &Section) -> Vec<Vec<TeamId>> {
         let teams = self.scheduled(section);
         groups(teams.len(), QUAD).into_iter().map(|range| teams[range].to_vec()).collect()
+    }
+
+    /// The last group of quads, where it is larger than four and plays a Swiss.
+    pub fn swiss_group(&self, section: &Section) -> Option<Vec<TeamId>> {
+        let large = self.settings(section.id).pairing.large_group;
+        self.quads(section).pop().filter(|group| matches!(plan(group.len(), large), GroupPlan::Swiss { .. }))
     }
 
     /// A round of every quad.
@@ -169,6 +197,8 @@ impl Desk {
                 }
             }
         }
+        let sits_out = proposal.bye;
+        self.leave_latecomers_out(section, round, &self.scheduled(section), sits_out, &mut proposal);
         if proposal.pairs.is_empty() {
             return Err(Failure::forbidden(format!("the quads of {} are played out", section.name))
                 .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));

@@ -130,14 +130,16 @@ async fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> R
     desk.reload().await?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
-    let mut lines = vec![format!("appeal {id}: {} against ruling {}, to the {level}", appellant(desk, by), ruling.id)];
+    let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
+    let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
+    let mut lines = vec![format!("appeal {id}: {} against ruling {}, to the {level}{chosen}", appellant(desk, by), ruling.id)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.latest_round(ruling.section).map_or(0, |r| r.number);
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
     lines.push(format!(
-        "{section} is not paired while it is open; then: bughouse appeal decide {id} --official NAME --uphold|--overturn|--modify PENALTY"
+        "{section} is not paired while it is open; then: bughouse appeal decide {id} --official NAME --uphold (or --overturn, --modify PENALTY)"
     ));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
     Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))
@@ -232,7 +234,7 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
         }
         (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
         (Refusal::AlreadyOpen { appeal, .. }, None) => {
-            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold, --overturn or --modify PENALTY"))
+            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold (or --overturn, --modify PENALTY)"))
         }
         _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
     }

@@ -87,7 +87,7 @@ pub async fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         deny: args.deny,
     };
     let judged = decide(&claim, &desk.rulebook.discipline).map_err(|e| missing(&e))?;
-    let place = scene.place(desk, Some(seat.board), Some(seat.side));
+    let place = scene.place(Some(seat.board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().map(|says| format!("so {says}")).collect();
     if judged.discretion {
         after.push("the rulebook does not settle this: recorded as the director's decision; --deny decides the other way".to_owned());

@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Matter, Place, Ruling};
+use crate::discipline::{Matter, Place, Ruling, SpectatorAction};
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde_json::{Value, json};
@@ -63,7 +63,8 @@ pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec
     let said = words::sentence(desk, &ruling);
     lines.push(format!("ruling {id}: {said}"));
     lines.extend(words::at_the_table(desk, &ruling));
-    if let Some(place) = ruling.place.filter(|p| !p.match_undecided && !matches!(ruling.matter, Matter::Spectator { .. })) {
+    let leaves_the_match = matches!(ruling.matter, Matter::Spectator { action: SpectatorAction::Expel | SpectatorAction::None, .. });
+    if let Some(place) = ruling.place.filter(|place| !place.match_undecided && !leaves_the_match) {
         lines.push(format!("table {} was decided already: its result stays", place.match_id.table));
     }
     lines.extend(words::next_time(desk, &ruling));

@@ -115,7 +115,7 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
         }
     };
     let seat = scene.as_ref().and_then(|s| s.seat(player));
-    let place = scene.as_ref().map(|s| s.place(desk, seat.as_ref().map(|p| p.board), seat.as_ref().map(|p| p.side)));
+    let place = scene.as_ref().map(|s| s.place(seat.as_ref().map(|p| p.board), seat.as_ref().map(|p| p.side)));
     let at = place.map(|p| (p.match_id, p.playing));
     let due = due(&desk.loaded.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());

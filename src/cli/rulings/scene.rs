@@ -16,6 +16,8 @@ pub struct Scene {
     pub round: Round,
     /// The match.
     pub id: MatchId,
+    /// Which playing of it.
+    pub playing: u8,
     /// First and second team.
     pub teams: [Team; 2],
     /// Boards a and b.
@@ -43,23 +45,33 @@ impl Scene {
     /// No such table or match.
     pub fn at(desk: &Desk, table: TableNumber, round: Option<u32>, number: Option<u8>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
+        // A drawn knockout tie is being replayed, so that its first playing is not the one that is ruled on.
+        let awaited = desk.playing_awaited(section, round, table);
+        let slip = |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
+        let result = |number| match slip(number) {
+            None if awaited.is_some() => None,
+            _ => desk.result_in(round, table, number),
+        };
         let number = match number {
             Some(n) if n > section.matches => {
                 return Err(Failure::mistyped(format!("{} plays one match a round, so table {table} has no match {n}", section.name)));
             }
             Some(n) => n,
-            None => (1..=section.matches).find(|n| desk.result_in(round, table, *n).is_none()).unwrap_or(section.matches),
+            None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
         };
         let gone = || Failure::mistyped(format!("there is no table {table}"));
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
-        let slip = round.slip(table, number).cloned();
+        let id = MatchId { section: section.id, round: round.number, table, number };
+        let slip = slip(number).cloned();
+        let recorded = playing_in_force(&desk.loaded.docket, id).max(slip.as_ref().map_or(1, |slip| slip.playing));
         Ok(Self {
             section: section.clone(),
-            id: MatchId { section: section.id, round: round.number, table, number },
+            id,
+            playing: awaited.unwrap_or(recorded),
             teams: [first.clone(), second.clone()],
             boards: desk.tournament().boards(table, number, [first, second], slip.as_ref()),
-            result: desk.result_in(round, table, number),
+            result: result(number),
             slip,
             round: round.clone(),
         })
@@ -127,14 +139,14 @@ impl Scene {
     }
 
     /// How the match stands, for the record of a ruling.
-    pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>) -> Place {
+    pub fn place(&self, board: Option<BoardLetter>, side: Option<Side>) -> Place {
         let ended = |letter: BoardLetter| {
             let report = self.slip.as_ref().and_then(|s| s.boards.iter().find(|b| b.board == letter));
             report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
         Place {
             match_id: self.id,
-            playing: playing_in_force(&desk.loaded.docket, self.id),
+            playing: self.playing,
             board,
             side,
             match_undecided: self.result.is_none(),

@@ -6,8 +6,8 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
-use crate::discipline::{Matter, SpectatorAction};
-use crate::tournament::{Side, TableNumber};
+use crate::discipline::{Matter, SpectatorAction, decided_by};
+use crate::tournament::{MatchId, Side, TableNumber};
 use clap::Args;
 
 /// What `ruling spectator` takes.
@@ -60,17 +60,19 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
     if args.action == SpectatorAction::Forfeit {
         super::offence::within_authority(desk, crate::discipline::Penalty::Match)?;
     }
-    let orders = (args.action == SpectatorAction::Replay).then(|| scene.next_playing(desk));
+    let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
+    let orders = is_replayed.then(|| scene.next_playing(desk));
     let after = match args.action {
-        SpectatorAction::Replay => {
+        SpectatorAction::Replay if is_replayed => {
             let which = which(desk, scene.id);
             vec![format!("table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}", args.table)]
         }
-        _ => Vec::new(),
+        SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
+        SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::None => Vec::new(),
     };
     let new = New {
         section: scene.section.id,
-        place: Some(scene.place(desk, None, aided)),
+        place: Some(scene.place(None, aided)),
         player: None,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,
@@ -83,6 +85,19 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
         witnesses: args.witnesses.clone(),
     };
     enter(desk, new, Some(&scene), Vec::new(), after).await
+}
+
+/// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
+fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
+    let which = which(desk, id);
+    let take_back = match decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) {
+        Some(ruling) => format!("bughouse ruling void {ruling} --reason \"...\""),
+        None => format!("bughouse result {} clear{which}", id.table),
+    };
+    vec![
+        format!("to have it played again, first take its result back: {take_back}"),
+        format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
+    ]
 }
 
 fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<Side, Failure> {

@@ -121,10 +121,11 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
             format!("{who} {what}: {}{step}{departs} ({cited})", penalty_words(*penalty))
         }
         Matter::Claim { claim, verdict } => format!("{who} claims {}: {verdict} ({cited})", claim.kind),
-        Matter::Spectator { action, person, .. } => {
+        Matter::Spectator { action, person, orders } => {
             let person = person.as_deref().unwrap_or("somebody outside the match");
             let aided = ruling.team.map(|id| team_name(desk, id)).unwrap_or_default();
             let done = match action {
+                SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
                 SpectatorAction::Expel => "the person leaves the playing room".to_owned(),

@@ -1,5 +1,6 @@
 //! What a director reads when the file itself is damaged or gone: which backup is good, what it holds, what to type.
 
+use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::store::{Held, StoreError, backups_beside, last_good_beside};
 use chrono::{DateTime, Local};
@@ -48,14 +49,14 @@ fn without_backup(path: &Path) -> String {
 /// What a file holds, for a person.
 pub fn in_words(held: &Held) -> String {
     format!(
-        "\"{}\" up to command {} ({}, {}): {} teams, {} rounds, {} results",
+        "\"{}\" up to command {} ({}, {}): {}, {}, {}",
         held.name,
         held.version,
         moment(&held.at),
         held.words,
-        held.teams,
-        held.rounds,
-        held.slips
+        counted(held.teams as usize, "team"),
+        counted(held.rounds as usize, "round"),
+        counted(held.slips as usize, "result")
     )
 }
 

@@ -1,6 +1,6 @@
 //! Rounds and format for the number of teams that came, proposed before round 1. Never applied by itself.
 
-use crate::cli::desk::{Desk, as_typed};
+use crate::cli::desk::{Desk, as_typed, counted};
 use crate::pairing::round_robin::{pairable_rounds, possible_rounds, recommended_rounds};
 use crate::tournament::{Format, Section, SectionId};
 use serde::Serialize;
@@ -30,6 +30,10 @@ impl Desk {
             return None;
         }
         let teams = self.coming(section.id);
+        // Two of several are no field yet: the others are still to be checked in.
+        if teams == 2 && self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count() > 2 {
+            return None;
+        }
         let edit = format!("bughouse section edit {}", as_typed(std::iter::once(section.name.clone())));
         let (pairing, rounds, told) = suits(teams, section.format, section.rounds, &edit)?;
         Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told: format!("{}: {teams} teams: {told}", section.name) })
@@ -51,9 +55,10 @@ impl Desk {
 /// Format, rounds and the words for it; `None` where the plan suits, or there are too few teams to say.
 fn suits(teams: usize, format: Format, planned: Option<u32>, edit: &str) -> Option<(Format, u32, String)> {
     let (enough, all) = (recommended_rounds(teams), possible_rounds(teams));
-    let round_robin = format!("a round robin in {all} rounds: {edit} --pairing round-robin");
+    let length = counted(all as usize, "round");
+    let round_robin = format!("a round robin in {length}: {edit} --pairing round-robin");
     match (format, planned) {
-        _ if teams < 3 => None,
+        _ if teams < 2 => None,
         (Format::Swiss, _) if teams <= 5 => Some((Format::RoundRobin, all, format!("so few are best served (29K) by {round_robin}"))),
         (Format::Swiss, None) => {
             let quads = if teams.is_multiple_of(4) { format!("; or quads in 3: {edit} --pairing quads") } else { String::new() };
@@ -87,7 +92,8 @@ mod tests {
         use Format::{RoundRobin, Swiss};
         let proposed = |teams, format, planned| suits(teams, format, planned, "edit").map(|(format, rounds, _)| (format, rounds));
         for (teams, format, planned, expected) in [
-            (2, Swiss, None, None),
+            (1, Swiss, None, None),
+            (2, Swiss, None, Some((RoundRobin, 1))),
             (5, Swiss, None, Some((RoundRobin, 5))),
             (5, RoundRobin, None, None),
             (9, Swiss, None, Some((Swiss, 4))),

@@ -1,6 +1,7 @@
 //! Sections, and how each is run.
 
 pub mod event_size;
+mod idle;
 mod moves;
 pub mod options;
 pub mod section;

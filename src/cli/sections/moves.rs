@@ -56,7 +56,7 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     desk.reload().await?;
     touched.extend(round_one(desk, into.id));
     touched.extend(gone_stale(desk, &wrong).await?);
-    let summary = format!("moved {teams} teams of {} into {} and removed {}", from.name, into.name, from.name);
+    let summary = format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
     told(desk, summary, touched, json)
 }
@@ -118,7 +118,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
             }
         }
         let strongest = group.clone().next().map(|at| desk.name_of(seeded[at]).to_owned()).unwrap_or_default();
-        touched.push(format!("{group_name}: {} teams, the first seed is {strongest}", group.len()));
+        touched.push(format!("{group_name}: {}, the first seed is {strongest}", counted(group.len(), "team")));
         made.push(json!({ "section": group_name, "teams": group.len() }));
         ids.push(id);
     }
@@ -132,9 +132,9 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     if !prizes.is_empty() {
         let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
         touched.push(format!(
-            "each of them gives {}: {} prizes in all; see `bughouse prizes`",
+            "each of them gives {}: {} in all; see `bughouse prizes`",
             names.join(", "),
-            prizes.len() * made.len()
+            counted(prizes.len() * made.len(), "prize")
         ));
     }
     if !officials.is_empty() {
@@ -151,7 +151,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     desk.reload().await?;
     touched.extend(gone_stale(desk, &wrong).await?);
     touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
-    let summary = format!("split {} into {} sections of {size} by rating", section.name, made.len());
+    let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
     told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
 }
 
@@ -170,7 +170,7 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
     let count = |section: SectionId| tournament.teams_in(section).count();
     let (coming, there) = (count(from.id), count(into.id));
     let odd = if (coming + there) % 2 == 1 { "one has a bye in each round" } else { "nobody has a bye" };
-    touched.push(format!("{} then has {} teams instead of {there}, seeded together; {odd}", into.name, coming + there));
+    touched.push(format!("{} then has {} instead of {there}, seeded together; {odd}", into.name, counted(coming + there, "team")));
     let seen = |section: SectionId| tournament.teams_in(section).filter(|t| t.checked_in).count();
     let unseen = (coming + there) - (seen(from.id) + seen(into.id));
     if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
@@ -178,7 +178,10 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
     }
     let alone = children(desk, from.id).len();
     if alone > 0 {
-        touched.push(format!("{alone} children without a partner move too"));
+        touched.push(match alone {
+            1 => "1 child without a partner moves too".to_owned(),
+            _ => format!("{alone} children without a partner move too"),
+        });
     }
     if !lost.is_empty() {
         touched.push(format!("the prizes of {} fall away: {}", from.name, lost.join(", ")));

@@ -15,16 +15,16 @@ use serde_json::json;
 pub struct Options {
     /// Grades, by the older partner: K-6, 4-8, 5
     #[arg(long, value_name = "K-6")]
-    grades: Option<GradeRange>,
+    pub(super) grades: Option<GradeRange>,
     /// Combined rating must be below N
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=4001))]
     rating_under: Option<u32>,
     /// swiss, round-robin, double-round-robin, quads or knockout
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    pairing: Option<Format>,
+    pub(super) pairing: Option<Format>,
     /// Rounds to play
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
-    rounds: Option<u32>,
+    pub(super) rounds: Option<u32>,
     /// Matches a round; 2 swaps sides
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=2))]
     matches: Option<u8>,
@@ -48,43 +48,43 @@ pub struct Options {
     colours: Option<Colours>,
     /// One school: ignore, prefer, plus2, avoid or forbid
     #[arg(long, value_name = "MODE", hide_possible_values = true)]
-    school_mode: Option<SchoolMode>,
+    pub(super) school_mode: Option<SchoolMode>,
     /// Acceleration of the first rounds: none, us28r1 or baku
     #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
-    accelerate: Option<Acceleration>,
+    pub(super) accelerate: Option<Acceleration>,
     /// Pairing rules
     #[arg(long, hide_short_help = true, value_name = "us|fide-team", hide_possible_values = true)]
-    system: Option<System>,
+    pub(super) system: Option<System>,
     /// Points of the odd team's bye, 0 to 2 in halves
     #[arg(long, value_name = "0..2", value_parser = halves)]
-    bye_points: Option<u8>,
+    pub(super) bye_points: Option<u8>,
     /// Keep unrated teams from byes and floats
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
-    protect_unrated: Option<bool>,
+    pub(super) protect_unrated: Option<bool>,
     /// Do not float a team twice in a row
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
-    avoid_repeat_floats: Option<bool>,
+    pub(super) avoid_repeat_floats: Option<bool>,
     /// Look one round ahead in small fields: auto, yes, warn or no
     #[arg(long, hide_short_help = true, value_name = "HOW", hide_possible_values = true)]
-    lookahead: Option<Lookahead>,
+    pub(super) lookahead: Option<Lookahead>,
     /// Round-robin schedule: berger or crenshaw
     #[arg(long, hide_short_help = true, value_name = "TABLE", hide_possible_values = true)]
-    table: Option<RoundRobinTable>,
+    pub(super) table: Option<RoundRobinTable>,
     /// Round robin: places in the schedule by seed or by lot
     #[arg(long, hide_short_help = true, value_name = "seed|lot", hide_possible_values = true)]
-    numbers: Option<Numbers>,
+    pub(super) numbers: Option<Numbers>,
     /// Double round robin: both matches of two teams in a row
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
-    back_to_back: Option<bool>,
+    pub(super) back_to_back: Option<bool>,
     /// Quads: five to seven left over play swiss or round-robin
     #[arg(long, hide_short_help = true, value_name = "FORMAT", hide_possible_values = true)]
-    large_group: Option<LargeGroup>,
+    pub(super) large_group: Option<LargeGroup>,
     /// Knockout: the losers of the semi-finals play for third place
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
-    third_place: Option<bool>,
+    pub(super) third_place: Option<bool>,
     /// Knockout: best remaining against worst after each round
     #[arg(long, hide_short_help = true, value_name = "yes|no", value_parser = yes_or_no)]
-    reseed: Option<bool>,
+    pub(super) reseed: Option<bool>,
     /// Children on sheets and pages: Ann Lee, or Ann L.
     #[arg(long, value_name = "full|short", hide_possible_values = true)]
     names: Option<Names>,

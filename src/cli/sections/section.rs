@@ -1,16 +1,18 @@
 //! `bughouse section`: sections and how each is run.
 
+use super::idle::idle;
 use super::moves::{merge, remove, split};
 use super::options::{self, Options};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{NewSection, SectionSettings};
-use crate::tournament::{Colours, Format, MatchPoints, Section, SectionId};
+use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 use std::future::Future;
+use std::iter::once;
 use std::pin::Pin;
 
 /// Add, list, edit and remove sections
@@ -184,41 +186,72 @@ async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, F
     let mut settings = SectionSettings::default();
     // "K-6" as a name says which grades are meant; --grades says otherwise.
     section.grades = name.parse().ok();
+    let by_name = section.grades.filter(|_| options.grades.is_none()).map(|grades| {
+        let name = as_typed(once(name.to_owned()));
+        format!("\nits name says grades {grades}; for others: bughouse section edit {name} --grades PK-12")
+    });
     options.apply(desk, &mut section, &mut settings)?;
-    let grades = section.grades.map(|g| format!(", grades {g}")).unwrap_or_default();
+    let idle = idle(options, &section, &settings.pairing);
+    let grades = section.grades.map(|g| g.to_string());
     desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
     desk.reload().await?;
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
-    let summary = format!("added section {name}{grades}");
-    Ok(Answer::said(format!("{summary}\ntie-breaks in order: {ties}"), json!({ "section": name }), summary))
+    let summary = format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
+    let text = format!("{summary}{}\ntie-breaks in order: {ties}", by_name.unwrap_or_default());
+    Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle))
 }
 
 async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
+    let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         name_is_free(desk, new_name, Some(section.id))?;
         section.name = new_name.trim().to_owned();
+        let meant = section.name.parse::<GradeRange>().ok().filter(|meant| options.grades.is_none() && section.grades != Some(*meant));
+        remarks.extend(meant.map(|meant| {
+            let takes = section.grades.map_or_else(|| "every grade".to_owned(), |grades| format!("grades {grades}"));
+            format!(
+                "it takes {takes}, as before; to change that: bughouse section edit {} --grades {meant}",
+                as_typed(once(section.name.clone()))
+            )
+        }));
     }
     options.apply(desk, &mut section, &mut settings)?;
+    remarks.extend(idle(options, &section, &settings.pairing));
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
         return Err(Failure::forbidden(format!(
-            "{} has {posted} rounds posted, so its format and matches a round are settled",
-            section.name
+            "{} has {} posted, so its format and matches a round are settled",
+            section.name,
+            counted(posted as usize, "round")
         ))
         .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
     }
-    let schedule = |s: &SectionSettings| (s.pairing.table, s.pairing.numbers, s.pairing.back_to_back, s.pairing.large_group);
-    if posted > 0 && section.format != Format::Swiss && schedule(&settings) != schedule(&before.1) {
-        return Err(Failure::forbidden(format!("{} has {posted} rounds posted, so its schedule is settled", section.name))
-            .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+    let (now, was) = (&settings.pairing, &before.1.pairing);
+    let is_another_schedule = match section.format {
+        Format::Swiss => false,
+        // The first round is the same either way, and so is every round before the final.
+        Format::Knockout => {
+            let is_final_posted = posted >= desk.planned_rounds(&section, desk.drawn(&section).len());
+            (posted > 1 && now.reseed != was.reseed) || (is_final_posted && now.third_place != was.third_place)
+        }
+        Format::RoundRobin => (now.table, now.numbers) != (was.table, was.numbers),
+        Format::DoubleRoundRobin => (now.table, now.numbers, now.back_to_back) != (was.table, was.numbers, was.back_to_back),
+        Format::Quads => now.large_group != was.large_group,
+    };
+    if posted > 0 && is_another_schedule {
+        return Err(Failure::forbidden(format!(
+            "{} has {} posted, so its schedule is settled",
+            section.name,
+            counted(posted as usize, "round")
+        ))
+        .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
     }
     if section.rounds.is_some_and(|r| r < posted) {
-        return Err(
-            Failure::forbidden(format!("{} has {posted} rounds posted already", section.name)).hint(format!("--rounds {posted} or more"))
-        );
+        return Err(Failure::forbidden(format!("{} has {} posted already", section.name, counted(posted as usize, "round")))
+            .hint(format!("--rounds {posted} or more")));
     }
     desk.store.save_section(&section, &settings).await?;
     let summary = if before == (section.clone(), settings) {
@@ -227,6 +260,18 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         format!("changed section {}", section.name)
     };
     desk.reload().await?;
-    let told = desk.proposed(&section).map(|proposed| proposed.told);
-    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(told))
+    let is_planned = options.rounds.is_some() || options.pairing.is_some();
+    remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
+    remarks.extend(desk.proposed(&section).map(|proposed| proposed.told));
+    Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(remarks))
+}
+
+/// That more rounds are planned than a schedule has.
+fn too_many_rounds(desk: &Desk, section: &Section) -> Option<String> {
+    let teams = desk.scheduled(section).len();
+    let length = desk.planned_rounds(section, teams);
+    let is_more = section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
+    is_more.then(|| {
+        format!("{teams} teams are played out after {}, so round {} cannot be paired", counted(length as usize, "round"), length + 1)
+    })
 }

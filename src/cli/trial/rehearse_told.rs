@@ -71,7 +71,8 @@ impl Told {
         }
         let alone = tournament.players.iter().filter(|player| tournament.team_of(player.id).is_none()).count();
         if alone > 0 {
-            self.trouble(format!("{alone} children have no partner and did not play: bughouse partner suggest"));
+            let have = if alone == 1 { "1 child has".to_owned() } else { format!("{alone} children have") };
+            self.trouble(format!("{have} no partner and did not play: bughouse partner suggest"));
         }
     }
 
@@ -141,13 +142,13 @@ impl Told {
             .with(Block::Table(steps(&self.steps)))
             .with(Block::Table(prints(&self.prints)));
         let paper = match on_paper {
-            true => format!("You need {sheets} sheets of paper, one copy of each."),
+            true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
             false => "How many sheets of paper it is cannot be told: this bughouse was built without PDF.".to_owned(),
         };
         document = document.with(Block::Paragraph(format!("{paper} This computer needed {} for all of it.", seconds(total))));
         let ends = self.ends.iter().map(|end| {
             let rounds = end["rounds"].as_u64().unwrap_or(0);
-            format!("{}: {rounds} rounds played out", end["section"].as_str().unwrap_or_default())
+            format!("{}: {} played out", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))
         });
         document = document.with(Block::List(ends.chain(self.notes).collect()));
         document = match self.troubles.is_empty() {

@@ -140,10 +140,12 @@ pub enum Complaint {
         line: usize,
     },
     /// The same name and school on an earlier row.
-    #[error("{player} is in the file twice: first on line {line}")]
+    #[error("{player} is in the file twice: first on line {line}{}", otherwise_spelt(player, earlier))]
     ChildTwice {
         /// The child.
         player: String,
+        /// The name on the earlier row.
+        earlier: String,
         /// Where it was first.
         line: usize,
     },
@@ -198,6 +200,11 @@ impl Complaint {
             Self::Refused { help, .. } => help.clone(),
         }
     }
+}
+
+/// How a name is spelt elsewhere, where more than its case differs: `, as José Diaz`.
+fn otherwise_spelt(name: &str, elsewhere: &str) -> String {
+    if name.to_lowercase() == elsewhere.to_lowercase() { String::new() } else { format!(", as {elsewhere}") }
 }
 
 /// One complaint and its place.

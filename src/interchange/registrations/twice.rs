@@ -14,8 +14,8 @@ use std::collections::{BTreeSet, HashMap};
 /// More notes than this about look-alikes help nobody.
 const MOST_NOTES: usize = 40;
 
-/// Ids and lines of children of one name and school.
-type Namesakes = Vec<(Option<String>, usize)>;
+/// Ids, lines and spellings of children of one name and school.
+type Namesakes = Vec<(Option<String>, usize, String)>;
 
 /// Marks rows of children who are on an earlier row as bad, or takes them out, with a problem for each.
 pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
@@ -46,12 +46,12 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             }
             let namesakes = by_name.entry(key(child)).or_default();
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
-            if let Some((_, line)) = namesakes.iter().find(|(id, _)| same(id)) {
+            if let Some((_, line, earlier)) = namesakes.iter().find(|(id, _, _)| same(id)) {
                 let what = name_field(mapping, seat);
-                complaint = Some((what, Complaint::ChildTwice { player: child.name.clone(), line: *line }));
+                complaint = Some((what, Complaint::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line }));
                 break;
             }
-            namesakes.push((child.federation_id.clone(), draft.line));
+            namesakes.push((child.federation_id.clone(), draft.line, child.name.clone()));
         }
         let Some((field, complaint)) = complaint else {
             all.drafts.push(draft);
@@ -99,7 +99,13 @@ pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
     found.truncate(MOST_NOTES);
     notes.append(&mut found);
     if more > 0 {
-        notes.push(Note { line: None, message: format!("{more} more pairs of names look alike") });
+        notes.push(Note {
+            line: None,
+            message: match more {
+                1 => "1 more pair of names looks alike".to_owned(),
+                _ => format!("{more} more pairs of names look alike"),
+            },
+        });
     }
 }
 

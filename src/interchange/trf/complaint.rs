@@ -145,7 +145,7 @@ pub enum Problem {
         stated: Hundredths,
     },
     /// More rounds than the file says will be played.
-    #[error("a result in round {round}, but the event has {planned} rounds")]
+    #[error("a result in round {round}, but the event has {planned} round{}", if *.planned == 1 { "" } else { "s" })]
     TooManyRounds {
         /// TRF round.
         round: u32,

@@ -38,9 +38,10 @@ pub fn is_played(code: char) -> bool {
     matches!(code, '1' | '0' | '=' | 'W' | 'D' | 'L')
 }
 
-/// TRF rounds that somebody was paired in.
+/// TRF rounds that were paired: somebody has an opponent in them, or the bye that only a pairing gives. A bye asked for may be announced.
 pub fn rounds_paired(scan: &Scan<'_>) -> usize {
-    let last = |i: &Individual<'_>| i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | '-')).map_or(0, |at| at + 1);
+    let last =
+        |i: &Individual<'_>| i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | '-' | 'U')).map_or(0, |at| at + 1);
     let forfeited = scan.forfeits.iter().map(|f| f.round as usize);
     scan.individuals.iter().map(last).chain(forfeited).max().unwrap_or(0)
 }

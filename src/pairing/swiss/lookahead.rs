@@ -7,7 +7,7 @@ use super::super::settings::{Lookahead, SchoolMode, Settings};
 use super::cost::{self, Cost};
 use super::matching::{self, Graph};
 use super::next_best;
-use super::outcome::Ranked;
+use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
 
 /// Teams up to which the look-ahead is on by itself, and up to which every pairing is tried.
@@ -32,6 +32,12 @@ pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best
     }
 }
 
+/// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay.
+pub fn is_dead_end(position: &Position, settings: &Settings, pairing: &Pairing) -> bool {
+    let teams = pairing.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(pairing.bye).collect();
+    position.round < position.rounds && !can_be_paired_after(position, settings, teams, &pairing.pairs)
+}
+
 /// Whether a rematch-free pairing of the next round is left after this one, an eligible bye included, if all stay.
 pub(super) fn next_can_be_paired(position: &Position, settings: &Settings, pool: &Pool, pairing: &Ranked) -> bool {
     let mut teams: Vec<usize> = pool.members.iter().map(|m| m.entrant).collect();
@@ -40,13 +46,18 @@ pub(super) fn next_can_be_paired(position: &Position, settings: &Settings, pool:
         teams.extend([*a as usize, *b as usize]);
         now.push((*a as usize, *b as usize));
     }
+    can_be_paired_after(position, settings, teams, &now)
+}
+
+/// Whether these entrants can be paired anew after these pairs; who is in none of them has the bye now.
+fn can_be_paired_after(position: &Position, settings: &Settings, teams: Vec<usize>, now: &[(usize, usize)]) -> bool {
     let field = Pool::with(position, &Settings { school_mode: forbidding(settings), ..*settings }, teams);
     let mut rank_of = vec![usize::MAX; position.entrants.len()];
     for (rank, member) in field.members.iter().enumerate() {
         rank_of[member.entrant] = rank;
     }
     let mut opponent = vec![usize::MAX; field.len()];
-    for (a, b) in now {
+    for &(a, b) in now {
         opponent[rank_of[a]] = rank_of[b];
         opponent[rank_of[b]] = rank_of[a];
     }

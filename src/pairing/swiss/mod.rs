@@ -32,9 +32,10 @@ mod two_sides;
 mod windows;
 
 pub use cost::{Cost, Criterion, Halves, Who, cost};
+pub use lookahead::is_dead_end;
 pub use majority::{Majority, majority};
 pub use outcome::Pairing;
-pub use outlook::{Crowd, Outlook, Rest, Rounds, outlook, rounds_for};
+pub use outlook::{Because, Crowd, DeadEnd, Outlook, Rest, Rounds, outlook, rounds_for};
 pub use pair::pair;
 pub use refusal::{Consent, Refusal};
 pub use remark::{Change, Remark, change, remark_on_bye, remarks, remarks_on_pair};

@@ -1,7 +1,8 @@
 //! What lies ahead: can the rounds that are left be paired, which schools must meet, how many rounds make sense.
 
 use super::super::position::{ByeClass, Position};
-use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::super::settings::{Lookahead, SchoolMode, Settings, System};
+use super::lookahead;
 use super::majority::{self, Majority};
 use super::matching::{self, Graph};
 use super::outcome::Pairing;
@@ -37,6 +38,24 @@ pub enum Rest {
     Impossible,
 }
 
+/// What stands in the way of the rounds that are left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Because {
+    /// Who has met whom already.
+    Meetings,
+    /// The ban on same-school pairs: under another mode there is a way.
+    Schools,
+    /// The do-not-pair list: without it there is a way.
+    DoNotPair,
+}
+
+/// The next round, as it will be made, leaves no pairing of the one after it, whatever the results.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeadEnd {
+    /// Whether looking ahead would find another pairing, after which there is one.
+    pub lookahead_helps: bool,
+}
+
 /// A school with so many teams that some of them must meet.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Crowd {
@@ -65,6 +84,10 @@ pub struct Outlook {
     pub next_clashes: Vec<(usize, usize)>,
     /// The rounds that are left.
     pub rest: Rest,
+    /// What hinders them, if no way was found.
+    pub because: Because,
+    /// That the next round leads nowhere.
+    pub dead_end: Option<DeadEnd>,
     /// Schools whose teams must meet.
     pub crowds: Vec<Crowd>,
     /// A school so large that its leaders are kept from one another.
@@ -77,6 +100,7 @@ pub struct Outlook {
 pub fn outlook(position: &Position, settings: &Settings, pair: impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>) -> Outlook {
     let field = Field::of(position, settings);
     let rounds_left = (position.rounds + 1).saturating_sub(position.round);
+    let rest = field.rest(rounds_left as usize);
     let next = pair(position, &Settings { lookahead: Lookahead::No, ..*settings });
     let (pairing, next) = match next {
         Ok(pairing) => (Some(pairing), None),
@@ -93,11 +117,22 @@ pub fn outlook(position: &Position, settings: &Settings, pair: impl Fn(&Position
         rounds: rounds_for(field.teams.len(), position.rounds),
         next,
         next_clashes: remarks.into_iter().filter_map(clash).collect(),
-        rest: field.rest(rounds_left as usize),
+        rest,
+        because: field.because(rest, rounds_left as usize),
+        dead_end: if rest == Rest::Certain { None } else { dead_end(position, settings, &pair) },
         crowds: field.crowds(rounds_left as usize),
         majority: majority::majority(position, settings),
         short_of_opponents: field.short_of_opponents(rounds_left as usize),
     }
+}
+
+/// Pairs the next round as it will be made, and asks whether the one after can be paired.
+fn dead_end(position: &Position, settings: &Settings, pair: &impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>) -> Option<DeadEnd> {
+    let leads_nowhere = |settings: &Settings| pair(position, settings).ok().map(|made| lookahead::is_dead_end(position, settings, &made));
+    let dead = leads_nowhere(settings)?;
+    let looking = Settings { lookahead: Lookahead::Yes, ..*settings };
+    let can_look = settings.system == System::Us && settings.lookahead != Lookahead::Yes;
+    dead.then(|| DeadEnd { lookahead_helps: can_look && leads_nowhere(&looking) == Some(false) })
 }
 
 /// Rounds that suit this many teams, if this many are planned.
@@ -195,6 +230,23 @@ impl<'p> Field<'p> {
             return Rest::Impossible;
         }
         if (0..TRIALS).any(|trial| schedule(open.clone(), rounds, trial)) { Rest::Possible } else { Rest::Doubtful }
+    }
+
+    fn because(&self, rest: Rest, rounds: usize) -> Because {
+        let has_a_way =
+            |position: &Position, settings: &Settings| matches!(Field::of(position, settings).rest(rounds), Rest::Certain | Rest::Possible);
+        let is_hindered = matches!(rest, Rest::Impossible | Rest::Doubtful);
+        if is_hindered && self.settings.school_mode == SchoolMode::Forbid {
+            let apart = Settings { school_mode: SchoolMode::Avoid, ..*self.settings };
+            if has_a_way(self.position, &apart) {
+                return Because::Schools;
+            }
+        }
+        let is_listed = is_hindered && !self.position.forbidden.is_empty();
+        if is_listed && has_a_way(&Position { forbidden: Vec::new(), ..self.position.clone() }, self.settings) {
+            return Because::DoNotPair;
+        }
+        Because::Meetings
     }
 
     fn crowds(&self, rounds: usize) -> Vec<Crowd> {

@@ -7,7 +7,7 @@ use super::pool::Pool;
 
 /// The pool of just the teams of a pairing, forced pairs left out, and the pairing by rank. `None` if a team plays twice.
 pub(super) fn read<'p>(position: &'p Position, settings: &Settings, pairing: &Pairing) -> Option<(Pool<'p>, Ranked)> {
-    let chosen: Vec<(usize, usize)> = pairing.pairs.iter().copied().filter(|pair| !is_forced(position, *pair)).collect();
+    let chosen: Vec<(usize, usize)> = pairing.pairs.iter().copied().filter(|pair| !position.is_forced(*pair)).collect();
     let mut playing: Vec<usize> = chosen.iter().flat_map(|(a, b)| [*a, *b]).chain(pairing.bye).collect();
     playing.sort_unstable();
     if playing.windows(2).any(|two| two[0] == two[1]) {
@@ -22,9 +22,4 @@ pub(super) fn read<'p>(position: &'p Position, settings: &Settings, pairing: &Pa
     let mut pairs: Vec<(usize, usize)> = chosen.into_iter().map(in_ranks).collect();
     pairs.sort_unstable();
     Some((pool, Ranked { pairs, bye: pairing.bye.map(|bye| rank_of[bye]) }))
-}
-
-/// Whether the director settled the pair before the round was paired.
-pub(super) fn is_forced(position: &Position, (a, b): (usize, usize)) -> bool {
-    position.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)))
 }

@@ -1,7 +1,7 @@
 //! What a pairing, however it was made, breaks or strains: the notes shown before a hand edit is carried out.
 
 use super::super::position::{ByeClass, Position};
-use super::super::settings::{SchoolMode, Settings};
+use super::super::settings::{SchoolMode, Settings, System};
 use super::cost::{self, Criterion};
 use super::outcome::Pairing;
 use crate::tournament::ByePoints;
@@ -57,6 +57,16 @@ impl Remark {
             Self::Float { .. } => Some("27A2"),
             Self::SecondBye { .. } => Some("28L3"),
             Self::ByeAfterHalfBye { .. } => Some("28L4"),
+        }
+    }
+
+    /// The rule behind it in the system of the section, where that has one.
+    pub fn rule_under(&self, system: System) -> Option<&'static str> {
+        match (system, self) {
+            (System::Us, _) => self.rule(),
+            (System::FideTeam, Self::Rematch { .. }) => Some(system.rematch_rule()),
+            (System::FideTeam, Self::SecondBye { .. }) => Some(system.second_bye_rule()),
+            (System::FideTeam, _) => None,
         }
     }
 

@@ -3,4 +3,4 @@
 mod sheet;
 mod view;
 
-pub use view::{Contestant, MatchShown, Order, Pairing, SeatShown, Source, View, view};
+pub use view::{AssumedDrawn, Contestant, MatchShown, Order, Pairing, SeatShown, Source, View, view};

@@ -61,8 +61,8 @@ struct Place<'a> {
     table: Option<u32>,
     team: &'a Contestant,
     opponent: Option<&'a Contestant>,
-    bye: Option<ByePoints>,
-    goes_through: bool,
+    /// The pairing that tells its bye, if it has one.
+    pairing: &'a Pairing,
 }
 
 impl View {
@@ -83,10 +83,7 @@ impl View {
                 points(&pairing.first),
                 Cell::text(result_text(pairing)),
                 second.map_or_else(Cell::empty, points),
-                second.map_or_else(
-                    || Cell::text(bye_text(pairing.bye, pairing.goes_through)).soft(),
-                    |second| self.contestant_cell(second).strong(),
-                ),
+                second.map_or_else(|| Cell::text(bye_text(pairing)).soft(), |second| self.contestant_cell(second).strong()),
             ]
         });
         Table { rows: rows.collect(), ..Table::new(format!("Pairings of round {}", self.round), columns) }
@@ -149,8 +146,8 @@ impl View {
     /// Every team of the round with its table or bye.
     fn places(&self) -> impl Iterator<Item = Place<'_>> {
         self.pairings.iter().flat_map(|pairing| {
-            let Pairing { table, first, second, bye, goes_through, .. } = pairing;
-            let first = Place { table: *table, team: first, opponent: second.as_ref(), bye: *bye, goes_through: *goes_through };
+            let Pairing { table, first, second, .. } = pairing;
+            let first = Place { table: *table, team: first, opponent: second.as_ref(), pairing };
             let second = pairing.second.as_ref().map(|second| Place { team: second, opponent: Some(&pairing.first), ..first.clone() });
             [Some(first), second].into_iter().flatten()
         })
@@ -172,7 +169,7 @@ impl View {
     }
 
     fn opponent_cell(&self, place: &Place<'_>) -> Cell {
-        place.opponent.map_or_else(|| Cell::text(bye_text(place.bye, place.goes_through)).soft(), |opponent| self.contestant_cell(opponent))
+        place.opponent.map_or_else(|| Cell::text(bye_text(place.pairing)).soft(), |opponent| self.contestant_cell(opponent))
     }
 
     /// `A`, or `A□` with White where the sheet directs colours.
@@ -210,11 +207,15 @@ fn result_text(pairing: &Pairing) -> String {
 }
 
 /// What a bye is called on the sheet.
-fn bye_text(bye: Option<ByePoints>, goes_through: bool) -> &'static str {
-    match bye {
-        _ if goes_through => "through to the next round",
-        Some(ByePoints::Full) | None => "bye (full point)",
-        Some(ByePoints::Half) => "bye (half point)",
-        Some(ByePoints::Zero) => "not playing",
-    }
+fn bye_text(pairing: &Pairing) -> String {
+    let called = match (pairing.bye, &pairing.bye_scores) {
+        _ if pairing.goes_through => "through to the next round",
+        (_, Some(scores)) if scores == "0" => "bye (no points)",
+        (_, Some(scores)) if scores == "1" || scores == "½" => return format!("bye ({scores} point)"),
+        (_, Some(scores)) => return format!("bye ({scores} points)"),
+        (Some(ByePoints::Full) | None, None) => "bye (full point)",
+        (Some(ByePoints::Half), None) => "bye (half point)",
+        (Some(ByePoints::Zero), None) => "not playing",
+    };
+    called.to_owned()
 }

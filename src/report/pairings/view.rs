@@ -32,6 +32,8 @@ pub struct Source<'a> {
     pub section: &'a Section,
     /// The posted round.
     pub round: &'a Round,
+    /// What the odd team's bye scores.
+    pub odd_bye: HalfPoints,
     /// A team's score before this round.
     pub score: &'a dyn Fn(TeamId) -> HalfPoints,
     /// The result of a match as the rulebook derives it; `None` while it is open.
@@ -49,6 +51,9 @@ pub struct View {
     pub round: u32,
     /// Tables by number, then byes.
     pub pairings: Vec<Pairing>,
+    /// The tables that counted as drawn for this pairing, because their results were missing; told only by the command that pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub assumed_drawn: Option<Vec<AssumedDrawn>>,
     /// How the document is sorted. The JSON is always by table.
     #[serde(skip)]
     pub order: Order,
@@ -72,6 +77,15 @@ impl View {
     }
 }
 
+/// Matches of an earlier round that were paired upon as if they had been drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct AssumedDrawn {
+    /// The round that they belong to.
+    pub round: u32,
+    /// Their tables.
+    pub tables: Vec<u32>,
+}
+
 /// One table, or one team without an opponent.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Pairing {
@@ -83,6 +97,9 @@ pub struct Pairing {
     pub second: Option<Contestant>,
     /// What the bye scores; null at a table.
     pub bye: Option<ByePoints>,
+    /// What the odd team's bye scores, where that is not the full round.
+    #[serde(skip)]
+    pub bye_scores: Option<String>,
     /// Whether the team has no tie in this round of a knockout and goes on to the next.
     #[serde(skip)]
     pub goes_through: bool,
@@ -138,17 +155,19 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
         let seats = (source.boards)(id(1));
         let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
-        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, goes_through: false, results })
+        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, bye_scores: None, goes_through: false, results })
     });
+    let full = HalfPoints(2 * i32::from(section.matches));
     let mut byes: Vec<Pairing> = round
         .assignments
         .iter()
         .filter_map(|(team, assignment)| match assignment {
-            Assignment::Bye { points, .. } => Some(Pairing {
+            Assignment::Bye { points, assigned } => Some(Pairing {
                 table: None,
                 first: contestant(source, *team, None)?,
                 second: None,
                 bye: Some(*points),
+                bye_scores: (*assigned && source.odd_bye != full).then(|| points_shown(source.odd_bye, section.match_points)),
                 goes_through: section.format == Format::Knockout,
                 results: vec![],
             }),
@@ -161,6 +180,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         section: section.name.clone(),
         round: round.number,
         pairings: tables.chain(byes).collect(),
+        assumed_drawn: None,
         order,
         changed: false,
         masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp)

@@ -154,20 +154,41 @@ fn paint(text: &str, emphasis: Emphasis, style: Style) -> String {
     }
 }
 
-/// Words of a line on as many lines as the width asks for.
+/// Words of a line on as many lines as the width asks for. A command stays whole, to be copied, even where it alone is wider.
 pub fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
     let limit = width.map_or(usize::MAX, usize::from);
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in words(text) {
         let line = lines.last_mut().expect("the list starts with one line and only grows");
         if !line.is_empty() && line.width() + 1 + word.width() > limit {
-            lines.push(word.to_owned());
+            lines.push(word);
         } else {
             line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
+            line.push_str(&word);
         }
     }
     lines
+}
+
+/// The words of a text, a command among them as one word: it stands between backticks, or at the beginning or after a colon and then
+/// goes up to the next punctuation.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut is_open = false;
+    for word in text.split(' ') {
+        let is_introduced = words.last().is_none_or(|before| before.ends_with(':'));
+        match words.last_mut().filter(|_| is_open && !word.starts_with('(')) {
+            Some(command) => {
+                command.extend([" ", word]);
+                is_open = !word.contains('`') && !word.ends_with([';', ',', '.']);
+            }
+            None => {
+                is_open = word == "`bughouse" || (word == "bughouse" && is_introduced);
+                words.push(word.to_owned());
+            }
+        }
+    }
+    words
 }
 
 /// One point of a list: what does not fit on its first line stands in line with it.
@@ -197,6 +218,7 @@ fn plain_signs(text: &str) -> String {
             '’' => plain.push('\''),
             '×' => plain.push('x'),
             '†' => plain.push('+'),
+            '‡' => plain.push('#'),
             other => plain.push(other),
         }
     }
@@ -210,6 +232,17 @@ mod tests {
     use super::{Style, text};
     use crate::tournament::Tournament;
     use unicode_width::UnicodeWidthStr;
+
+    #[test]
+    fn a_command_is_not_broken() {
+        let shown =
+            narrow(Block::List(vec!["5 rounds are planned: bughouse section edit Open --rounds 3; or play on as it is".to_owned()]));
+        assert!(shown.contains("- 5 rounds are planned:\n  bughouse section edit Open --rounds 3;\n  or play on as it is\n"), "{shown}");
+        let shown = narrow(Block::Paragraph("Here `bughouse section edit Open --rounds 3` (or 4) helps you all.".to_owned()));
+        assert!(shown.contains("Here\n`bughouse section edit Open --rounds 3`\n(or 4) helps you all.\n"), "{shown}");
+        let shown = narrow(Block::Paragraph("Who plays bughouse does so with a partner and with two boards.".to_owned()));
+        assert!(shown.contains("Who plays bughouse does so with a\npartner and with two boards.\n"), "{shown}");
+    }
 
     fn narrow(block: Block) -> String {
         let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 1 };

@@ -19,7 +19,10 @@ pub(super) fn reasons(scene: &Scene, bye: usize) -> Vec<Reason> {
     before.sort_by_key(|team| order(*team));
     reasons.extend(before.iter().take(NAMED).map(|team| passed_over(scene, *team)));
     if before.len() > NAMED {
-        let text = format!("Of the other {} teams that come first, none may have it either.", before.len() - NAMED);
+        let text = match before.len() - NAMED {
+            1 => "The other team that comes first may not have it either.".to_owned(),
+            others => format!("Of the other {others} teams that come first, none may have it either."),
+        };
         reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
     }
     let eligible = |team: &usize| field.score(*team) == field.score(bye) && field.may_get_bye(*team) && *team != bye;

@@ -1,8 +1,7 @@
-//! The steps of a round laid out for questions: field, brackets, names, what was posted.
+//! The steps of a round laid out for questions: field, brackets, names.
 
 use super::super::super::position::Position;
 use super::super::super::settings::Settings;
-use super::super::super::swiss::Pairing;
 use super::super::super::swiss::explain::Reason;
 use super::super::super::swiss::remark::points;
 use super::super::field::Field;
@@ -14,16 +13,15 @@ pub(super) struct Scene<'a> {
     pub(super) position: &'a Position,
     pub(super) field: Field,
     pub(super) plan: Plan,
-    pairing: &'a Pairing,
     name: &'a dyn Fn(usize) -> String,
 }
 
 impl<'a> Scene<'a> {
     /// `None` where no legal pairing exists.
-    pub(super) fn of(position: &'a Position, settings: &Settings, pairing: &'a Pairing, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
+    pub(super) fn of(position: &'a Position, settings: &Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
         let field = Field::of(position, settings);
         let plan = plan::of(&field)?;
-        Some(Self { position, field, plan, pairing, name })
+        Some(Self { position, field, plan, name })
     }
 
     /// The place in the field of an entrant.
@@ -58,13 +56,6 @@ impl<'a> Scene<'a> {
         self.pair_of(team).map(|(_, (a, b))| if a == team { b } else { a })
     }
 
-    /// Whom a team was posted against.
-    fn posted(&self, team: usize) -> Option<usize> {
-        let entrant = self.field.entrant(team);
-        let pair = self.pairing.pairs.iter().find(|(a, b)| *a == entrant || *b == entrant)?;
-        self.place(if pair.0 == entrant { pair.1 } else { pair.0 })
-    }
-
     /// Where a team stands.
     pub(super) fn standing(&self, team: usize) -> Reason {
         let others = (0..self.field.len()).filter(|other| *other != team && self.field.score(*other) == self.field.score(team)).count();
@@ -94,31 +85,7 @@ impl<'a> Scene<'a> {
 
     /// The pair was settled by the director.
     pub(super) fn forced(&self, (a, b): (usize, usize)) -> Option<Reason> {
-        let is_forced = self.position.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)));
         let text = || format!("{} against {} was settled by the director before the round was paired.", (self.name)(a), (self.name)(b));
-        is_forced.then(|| Reason { rule: None, text: text() })
-    }
-
-    /// That a team was posted otherwise than by the rules.
-    pub(super) fn by_hand(&self, team: usize) -> Vec<Reason> {
-        let told = |other: Option<usize>| other.map_or_else(|| "the bye".to_owned(), |other| self.name(other));
-        let (rules, posted) = (self.opponent(team), self.posted(team));
-        if rules == posted {
-            return Vec::new();
-        }
-        let text = format!(
-            "The director gave {} {} by hand; by the rules it would be {}, for these reasons.",
-            self.name(team),
-            told(posted),
-            told(rules)
-        );
-        vec![Reason { rule: None, text }]
-    }
-
-    /// That the round was changed by hand.
-    pub(super) fn whole_round(&self) -> Option<Reason> {
-        let changed: Vec<usize> = (0..self.field.len()).filter(|team| self.opponent(*team) != self.posted(*team)).collect();
-        let text = || format!("This round was changed by hand: the rules alone would have paired {} otherwise.", self.names(&changed));
-        (!changed.is_empty()).then(|| Reason { rule: None, text: text() })
+        self.position.is_forced((a, b)).then(|| Reason { rule: None, text: text() })
     }
 }

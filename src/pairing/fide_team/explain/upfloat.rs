@@ -21,7 +21,10 @@ pub(super) fn reasons(scene: &Scene, bracket: &Bracket, upfloater: usize) -> Vec
     }
     reasons.extend(before.iter().take(NAMED).map(|team| passed_over(scene, bracket, upfloater, *team)));
     if before.len() > NAMED {
-        let text = format!("Nor could any of the other {} teams that come before {}.", before.len() - NAMED, scene.name(upfloater));
+        let text = match before.len() - NAMED {
+            1 => format!("Nor could the other team that comes before {}.", scene.name(upfloater)),
+            others => format!("Nor could any of the other {others} teams that come before {}.", scene.name(upfloater)),
+        };
         reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
     }
     let text = format!("So {}, on {}, is pulled up.", scene.name(upfloater), scene.points(upfloater));

@@ -20,21 +20,34 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
     }
     reasons.extend(lower.iter().take(NAMED).map(|rank| passed_over(scene, bye, *rank)));
     if lower.len() > NAMED {
-        let text = format!("The same holds for the other {} teams below {name}.", lower.len() - NAMED);
+        let text = match lower.len() - NAMED {
+            1 => format!("The other team below {name} could not sit out either."),
+            others => format!("Nor could the other {others} teams below {name} sit out."),
+        };
         reasons.push(Reason { rule: Some("28L3"), text });
     }
     match scene.pool.members[bye].facts.bye_class {
-        ByeClass::HadFull => reasons.push(Reason {
-            rule: Some("28L3"),
-            text: format!("{name} has had a full-point bye or a forfeit win before; it gets another with the director's consent."),
-        }),
+        ByeClass::HadFull => reasons.push(a_second(scene, bye)),
         ByeClass::HadHalf => reasons.push(Reason {
             rule: Some("28L4"),
-            text: format!("{name} has taken or asked for a half-point bye; nobody else could be given this one."),
+            text: format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
         }),
         ByeClass::Free => {}
     }
     reasons
+}
+
+/// Why a team gets a second full bye.
+fn a_second(scene: &Scene, bye: usize) -> Reason {
+    let name = scene.name(bye);
+    let had = |rank: &usize| scene.pool.members[*rank].facts.bye_class == ByeClass::HadFull;
+    let others = match scene.without([], (0..scene.pool.len()).filter(had)) {
+        _ if (0..scene.pool.len()).all(|rank| had(&rank)) => "and so has every other team".to_owned(),
+        Some(alternative) => format!("but if a team without one sat out, {}", objection::to(scene, &alternative).1),
+        None => "but if a team without one sat out, the others could not all be paired".to_owned(),
+    };
+    let text = format!("{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent.");
+    Reason { rule: Some("28L3"), text }
 }
 
 fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
@@ -54,11 +67,7 @@ fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
         return Reason { rule: Some("28L2"), text };
     }
     let others = (0..scene.pool.len()).filter(|other| *other != rank);
-    let objection = scene.without([], others).and_then(|alternative| objection::to(scene, &alternative));
-    match objection {
-        Some((rule, clause)) => Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") },
-        None => {
-            Reason { rule: None, text: format!("{name} is ranked lower, and plays by the director's choice or for the next round's sake.") }
-        }
-    }
+    let objection = scene.without([], others).map(|alternative| objection::to(scene, &alternative));
+    let (rule, clause) = objection.unwrap_or_else(|| ("28L2", "the others could not all be paired".to_owned()));
+    Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") }
 }

@@ -31,7 +31,8 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
     }
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| scene.pool.met(upper, rank) > 0) {
-        return Reason { rule: Some("27A1"), text: format!("{name} has met every other team on {points}.") };
+        let all = if group.len() == 2 { "the only other team" } else { "every other team" };
+        return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}.") };
     }
     if leaving == 1 {
         let left = match taken {
@@ -41,7 +42,7 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
         return Reason { rule: Some("29D"), text: format!("{left}, so one of them meets a team of a lower score group.") };
     }
     let outward = group.clone().flat_map(|rank| (group.end..scene.pool.len()).map(move |lower| (rank, lower)));
-    let objection = scene.with_the_rest_above(level, outward.collect(), []).and_then(|alternative| objection::to(scene, &alternative));
+    let objection = scene.with_the_rest_above(level, outward.collect(), []).map(|alternative| objection::to(scene, &alternative));
     if let Some((rule, clause)) = objection {
         let text = format!("If all teams on {points} met within their score group, {clause}; so {leaving} of them drop.");
         return Reason { rule: Some(rule), text };
@@ -62,8 +63,14 @@ fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
         if scene.pool.levels[level].len() == 1 {
             return Vec::new();
         }
-        let text = match end - upper {
-            1 => format!("{name} is the lowest-ranked team of its score group, so it is the one to drop."),
+        let down = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
+        let group = scene.pool.levels[level].clone();
+        let points = scene.level_points(level);
+        let text = match (end - upper, group.clone().filter(down).count()) {
+            (_, 2) if group.len() == 2 => format!("Both teams on {points} drop."),
+            (_, all) if all == group.len() => format!("All {all} teams on {points} drop."),
+            (1, 1) => format!("{name} is the lowest-ranked team of its score group, so it is the one to drop."),
+            (1, _) => format!("{name} is the lowest-ranked team of its score group, so it is one of those to drop."),
             _ => format!("{name} is among the lowest-ranked teams of its score group, and they are the ones to drop."),
         };
         return vec![Reason { rule: Some("29D1"), text }];
@@ -89,12 +96,8 @@ fn if_dropped(scene: &Scene, upper: usize, other: usize) -> Reason {
     let objection = scene.with_the_rest_above(level, stay.chain(drop).collect(), [upper, other]).map(|other| objection::to(scene, &other));
     match objection {
         None => Reason { rule: Some("29D1"), text: format!("{stayer} is ranked lower, but could not have dropped in place of {name}.") },
-        Some(Some((rule, clause))) => {
+        Some((rule, clause)) => {
             Reason { rule: Some(rule), text: format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}.") }
-        }
-        Some(None) => {
-            let text = format!("{stayer} is ranked lower, and stays by the director's choice or for the next round's sake.");
-            Reason { rule: None, text }
         }
     }
 }
@@ -116,7 +119,7 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
                 return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}, so it drops further.") };
             }
             let nearest = group.clone().find(|rank| objection::between(scene, upper, *rank).is_none());
-            let objection = nearest.and_then(|rank| scene.if_paired(upper, rank)).and_then(|other| objection::to(scene, &other));
+            let objection = nearest.and_then(|rank| scene.if_paired(upper, rank)).map(|other| objection::to(scene, &other));
             match objection {
                 Some((rule, clause)) => {
                     let text = format!("{name} passes over the teams on {points}: if it met one of them, {clause}.");
@@ -154,10 +157,7 @@ fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
         return Reason { rule: Some("29D1"), text };
     }
     match scene.if_paired(upper, higher).map(|alternative| objection::to(scene, &alternative)) {
-        Some(Some((rule, clause))) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
-        Some(None) => {
-            Reason { rule: None, text: format!("{other} was left to others by the director's choice or for the next round's sake.") }
-        }
+        Some((rule, clause)) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
         None => Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") },
     }
 }

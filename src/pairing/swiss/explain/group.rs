@@ -39,13 +39,8 @@ fn why_not(scene: &Scene, team: usize, natural: usize) -> Reason {
         return Reason { rule, text: format!("The natural opponent of {name} was {other}, but {clause}.") };
     }
     match scene.if_paired(team, natural).map(|alternative| objection::to(scene, &alternative)) {
-        Some(Some((rule, clause))) => {
+        Some((rule, clause)) => {
             Reason { rule: Some(rule), text: format!("The natural opponent of {name} was {other}, but if they met, {clause}.") }
-        }
-        Some(None) => {
-            let text =
-                format!("The natural opponent of {name} was {other}; this was changed by the director or for the next round's sake.");
-            Reason { rule: None, text }
         }
         None => {
             Reason { rule: Some("29C2"), text: format!("The natural opponent of {name} was {other}, but then others could not be paired.") }

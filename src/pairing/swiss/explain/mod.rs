@@ -1,49 +1,126 @@
 //! Why a team meets the team it meets: plain sentences that can be read aloud, with the rule behind each.
 //!
 //! Nothing is recorded while pairing. Each question ("why not the next one?") is answered by pairing again with that
-//! wish granted and naming the first criterion by which the result is worse.
+//! wish granted and naming the first criterion by which the result is worse. A pair that the rules would not make has no such
+//! reasons: it is told how it came about, what they would make, and what it costs.
 
+mod added;
 mod bye;
+mod departure;
 mod floats;
 mod group;
 mod objection;
 mod reason;
 mod round;
 mod scene;
+mod school;
 
 use super::super::position::Position;
-use super::super::settings::Settings;
+use super::super::posted::{Cause, Layers, Place, Posted};
+use super::super::settings::{Lookahead, Settings};
 use super::outcome::Pairing;
+use super::pair::pair;
+use super::refusal::Consent;
+use super::remark;
+use departure::LookedAhead;
 use scene::Scene;
 
+pub(in crate::pairing) use added::added;
 pub use reason::Reason;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///
-/// `pairing` may have been edited by hand; `name` gives the name of an entrant.
-pub fn team(position: &Position, settings: &Settings, pairing: &Pairing, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
-    let Some(scene) = Scene::of(position, settings, pairing, name) else { return Vec::new() };
-    if pairing.bye == Some(team) {
-        return bye::reasons(&scene);
+/// `name` gives the name of an entrant.
+pub fn team(position: &Position, settings: &Settings, posted: &Posted, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+    let layers = Layers::of(position, posted, |position| by_rules(position, settings));
+    let Some(place) = layers.place(team) else { return Vec::new() };
+    if let Place::Against(other) = place
+        && position.is_forced((team, other))
+    {
+        return vec![forced((team, other), name)];
     }
-    let Some(&pair) = pairing.pairs.iter().find(|(a, b)| *a == team || *b == team) else { return Vec::new() };
-    if let Some(reason) = scene.forced(pair) {
-        return vec![reason];
-    }
-    let mut reasons = vec![scene.standing(team)];
-    let (a, b) = (scene.rank(pair.0), scene.rank(pair.1));
-    let (upper, lower) = (a.min(b), a.max(b));
-    if scene.level(upper) == scene.level(lower) {
-        reasons.extend(group::reasons(&scene, upper, lower));
-    } else {
-        reasons.extend(floats::reasons(&scene, upper, lower));
-    }
-    reasons.extend(scene.blemishes(pair));
-    reasons.extend(scene.whole_round(pairing));
+    let Some(rules) = layers.rules.as_ref().filter(|_| layers.cause(team) == Cause::Rules) else {
+        let mut reasons = layers.departure(team, name);
+        reasons.extend(departure::costs(&layers, settings, &posted.now, team, name));
+        reasons.extend(departure::verdict(&layers, settings, &posted.now));
+        return reasons;
+    };
+    let alone = alone(&layers.position, settings, rules);
+    let Some(scene) = Scene::of(&layers.position, settings, &alone, name) else { return Vec::new() };
+    let ahead = looked_ahead(&layers.position, &alone, rules, name);
+    let mut reasons = match &ahead {
+        Some(ahead) if ahead.moved(team) => {
+            let mut reasons = vec![scene.standing(team), ahead.told(Some(team))];
+            if let Place::Against(other) = place {
+                let remarks = remark::remarks_on_pair(&layers.position, settings, (team, other));
+                reasons.extend(remarks.iter().map(|r| Reason { rule: r.rule(), text: format!("{}.", r.text(name)) }));
+            }
+            reasons
+        }
+        _ => by_criteria(&scene, team, place),
+    };
+    reasons.extend(ahead.filter(|ahead| !ahead.moved(team)).map(|ahead| ahead.elsewhere()));
+    reasons.extend(layers.elsewhere());
     reasons
 }
 
 /// The round as a whole: score groups, the bye, each float, each departure from the natural order.
-pub fn round(position: &Position, settings: &Settings, pairing: &Pairing, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
-    Scene::of(position, settings, pairing, name).map_or_else(Vec::new, |scene| round::reasons(&scene, pairing))
+pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+    let layers = Layers::of(position, posted, |position| by_rules(position, settings));
+    let mut reasons = layers.notices();
+    reasons.extend(posted.now.pairs.iter().filter(|pair| position.is_forced(**pair)).map(|pair| forced(*pair, name)));
+    if let Some(rules) = &layers.rules {
+        let alone = alone(&layers.position, settings, rules);
+        reasons.extend(looked_ahead(&layers.position, &alone, rules, name).map(|ahead| ahead.told(None)));
+        reasons.extend(added(&layers.position, settings, name));
+        reasons.extend(Scene::of(&layers.position, settings, &alone, name).into_iter().flat_map(|scene| round::reasons(&scene)));
+    }
+    let departed = layers.departed();
+    reasons.extend(layers.changes(name));
+    reasons.extend(departed.iter().flat_map(|team| departure::costs(&layers, settings, &posted.now, *team, name)));
+    reasons.extend(departed.first().and_then(|_| departure::verdict(&layers, settings, &posted.now)));
+    let mut said = std::collections::HashSet::new();
+    reasons.retain(|reason| said.insert(reason.text.clone()));
+    reasons
+}
+
+/// What the rules give, with all consents.
+fn by_rules(position: &Position, settings: &Settings) -> Option<Pairing> {
+    pair(position, settings).or_else(|refusal| refusal.overruled_by(Consent { rematch: true, second_bye: true })).ok()
+}
+
+/// The same for this round by itself.
+fn alone(position: &Position, settings: &Settings, rules: &Pairing) -> Pairing {
+    let by_itself = rules.lookahead_changed.then(|| by_rules(position, &Settings { lookahead: Lookahead::No, ..*settings }));
+    by_itself.flatten().unwrap_or_else(|| rules.clone())
+}
+
+fn looked_ahead<'a>(
+    position: &Position,
+    alone: &'a Pairing,
+    taken: &'a Pairing,
+    name: &'a dyn Fn(usize) -> String,
+) -> Option<LookedAhead<'a>> {
+    taken.lookahead_changed.then_some(LookedAhead { alone, taken, next: position.round + 1, name })
+}
+
+/// Why a team has what the criteria give it.
+fn by_criteria(scene: &Scene, team: usize, place: Place) -> Vec<Reason> {
+    let Place::Against(other) = place else { return bye::reasons(scene) };
+    let mut reasons = vec![scene.standing(team)];
+    let (a, b) = (scene.rank(team), scene.rank(other));
+    let (upper, lower) = (a.min(b), a.max(b));
+    if scene.level(upper) == scene.level(lower) {
+        reasons.extend(group::reasons(scene, upper, lower));
+    } else {
+        reasons.extend(floats::reasons(scene, upper, lower));
+    }
+    reasons.extend(scene.blemishes((upper, lower)));
+    reasons
+}
+
+/// The pair was settled by the director.
+fn forced((a, b): (usize, usize), name: &dyn Fn(usize) -> String) -> Reason {
+    let text = format!("{} against {} was settled by the director before the round was paired.", name(a), name(b));
+    Reason { rule: None, text }
 }

@@ -1,25 +1,43 @@
 //! What would have been wrong with a pairing that was not chosen.
 
+use super::super::super::settings::SchoolMode;
 use super::super::cost::Criterion;
 use super::super::remark::Remark;
 use super::scene::{Alternative, Scene};
+use super::school;
 
-/// The objection as a clause ("Rooks and Knights would meet again") with its rule. `None` if there is none by the criteria.
-pub(super) fn to(scene: &Scene, alternative: &Alternative) -> Option<(&'static str, String)> {
-    if alternative.cost <= scene.cost {
-        return None;
+/// The objection as a clause ("Rooks and Knights would meet again") with its rule.
+pub(super) fn to(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
+    if alternative.is_banned {
+        return ("28N1", same_school(scene, alternative));
     }
-    let clause = match alternative.cost.first_difference(&scene.cost)? {
+    // The criteria part any two pairings, so that another one differs from the best by one of them, and for the worse.
+    match alternative.cost.first_difference(&scene.cost).unwrap_or(Criterion::Halves) {
         Criterion::Rematch => ("27A1", again(scene, alternative)),
         Criterion::Bye => bye(scene, alternative),
-        Criterion::StrictSchool => ("28N1", same_school(scene, alternative, |o| o.strict)),
-        Criterion::SoftSchool => ("28N1", same_school(scene, alternative, |o| o.soft)),
+        Criterion::StrictSchool | Criterion::SoftSchool => ("28N1", same_school(scene, alternative)),
         Criterion::Floats => ("27A2", floats(scene, alternative)),
         Criterion::RepeatedFloats => ("29D1", "a team would leave its score group in the same direction twice running".to_owned()),
         Criterion::Floaters => ("29D1", floaters(scene, alternative)),
         Criterion::Halves => ("27A3", halves(scene, alternative)),
-    };
-    Some(clause)
+    }
+}
+
+/// Who would be paired so in their place, where the alternative has another pair with the same fault: "A and B would meet again
+/// instead, and ".
+pub(super) fn instead(scene: &Scene, alternative: &Alternative, fault: &Remark) -> String {
+    let first = alternative.cost.first_difference(&scene.cost);
+    match fault {
+        Remark::Rematch { .. } if first != Some(Criterion::Rematch) => {
+            let pairs = new_pairs(scene, alternative, |a, b| scene.pool.met(a, b) > 0);
+            pairs.first().map_or_else(String::new, |pair| format!("{pair} would meet again instead, and "))
+        }
+        Remark::SameSchool { .. } if !matches!(first, Some(Criterion::StrictSchool | Criterion::SoftSchool)) => {
+            let pairs = new_pairs(scene, alternative, |a, b| scene.pool.share_school(a, b));
+            pairs.first().map_or_else(String::new, |pair| format!("{pair}, of the same school, would meet instead, and "))
+        }
+        _ => String::new(),
+    }
 }
 
 /// What stands between two teams directly, as a clause with its rule.
@@ -33,7 +51,10 @@ pub(super) fn between(scene: &Scene, a: usize, b: usize) -> Option<(Option<&'sta
                 format!("they met in round {}", rounds.join(" and "))
             }
             Remark::Forbidden { .. } => "they are on the do-not-pair list".to_owned(),
-            _ => "they are of the same school".to_owned(),
+            _ => match scene.settings.school_mode {
+                SchoolMode::Forbid => "they are of the same school, and this section never pairs such teams".to_owned(),
+                _ => "they are of the same school".to_owned(),
+            },
         };
         (remark.rule(), clause)
     })
@@ -46,29 +67,44 @@ fn new_pairs(scene: &Scene, alternative: &Alternative, is: impl Fn(usize, usize)
 }
 
 fn again(scene: &Scene, alternative: &Alternative) -> String {
-    let pairs = new_pairs(scene, alternative, |a, b| scene.pool.met(a, b) > 0);
-    match pairs.first() {
-        Some(pair) => format!("{pair} would meet again"),
-        None => "there would be one more rematch".to_owned(),
+    let met = |a: usize, b: usize| scene.pool.met(a, b) > 0;
+    let rematches = |pairs: &[(usize, usize)]| pairs.iter().filter(|(a, b)| met(*a, *b)).count();
+    let (now, then) = (rematches(&scene.ranked.pairs), rematches(&alternative.ranked.pairs));
+    match new_pairs(scene, alternative, met).first() {
+        Some(pair) if now == 0 => format!("{pair} would meet again"),
+        Some(pair) if then <= now => format!("{pair} would meet once more, of all rematches the one that was played most"),
+        _ => format!("there would be {then} rematches instead of {now}"),
     }
 }
 
-fn same_school(scene: &Scene, alternative: &Alternative, counts: impl Fn(super::super::pool::Obstacles) -> bool) -> String {
-    let pairs = new_pairs(scene, alternative, |a, b| scene.pool.obstacles(a, b).is_some_and(&counts));
+/// Names the pair of one school that the alternative has and the pairing has not.
+fn same_school(scene: &Scene, alternative: &Alternative) -> String {
+    let new = alternative.ranked.pairs.iter().filter(|pair| !scene.ranked.pairs.contains(pair));
+    let mut pairs: Vec<(usize, usize)> = new.copied().filter(|(a, b)| scene.pool.share_school(*a, *b)).collect();
+    // Those that count before score groups are the stronger objection.
+    pairs.sort_by_key(|(a, b)| scene.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
     match pairs.first() {
-        Some(pair) => format!("{pair}, of the same school, would meet"),
+        Some(&(a, b)) => school::would_meet(scene, a, b),
         None => "there would be one more pair of the same school".to_owned(),
     }
 }
 
 fn bye(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
-    let Some(rank) = alternative.ranked.bye else { return ("28L2", "the bye would go to another team".to_owned()) };
-    let name = scene.name(rank);
-    match alternative.cost.bye {
-        Some((true, ..)) => ("28L3", format!("the bye would go to {name}, which has had a full-point bye or a forfeit win")),
-        Some((_, _, true, ..)) => ("28L4", format!("the bye would go to {name}, which has taken or asked for a half-point bye")),
-        _ => ("28L2", format!("the bye would go to {name}, which is not the lowest team that may get it")),
-    }
+    let (Some(rank), Some(now), Some(then)) = (alternative.ranked.bye, scene.cost.bye, alternative.cost.bye) else {
+        return ("28L2", "the bye would go to another team".to_owned());
+    };
+    let (rule, which) = if now.0 != then.0 {
+        ("28L3", "which has had a full-point bye or a forfeit win")
+    } else if now.1 != then.1 {
+        ("28L2", "which is in a higher score group")
+    } else if now.2 != then.2 {
+        ("28L4", "which has taken or asked for a half-point bye")
+    } else if now.3 != then.3 {
+        ("28L2", "which is unrated, and rated teams come first for the bye")
+    } else {
+        ("28L2", "which is ranked higher")
+    };
+    (rule, format!("the bye would go to {}, {which}", scene.name(rank)))
 }
 
 /// How many teams of a level float down, and the sum of levels they fall, in a pairing.

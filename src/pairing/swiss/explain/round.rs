@@ -1,17 +1,15 @@
 //! The round as a whole, in the order a director would tell it.
 
-use super::super::outcome::Pairing;
 use super::bye;
 use super::floats;
 use super::objection;
 use super::reason::Reason;
 use super::scene::Scene;
-use std::collections::HashSet;
+use crate::tournament::HalfPoints;
 
-/// Score groups, bye, floats, departures from the natural order inside each group.
-pub(super) fn reasons(scene: &Scene, pairing: &Pairing) -> Vec<Reason> {
-    let mut reasons: Vec<Reason> = pairing.pairs.iter().filter_map(|pair| scene.forced(*pair)).collect();
-    reasons.extend(bye::reasons(scene));
+/// Bye, score groups, floats, departures from the natural order inside each group, what could not be helped.
+pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
+    let mut reasons = bye::reasons(scene);
     for level in 0..scene.pool.levels.len() {
         reasons.push(group(scene, level));
         let down = scene.ranked.pairs.iter().filter(|(a, b)| scene.level(*a) == level && scene.level(*b) > level);
@@ -22,21 +20,16 @@ pub(super) fn reasons(scene: &Scene, pairing: &Pairing) -> Vec<Reason> {
         }
         reasons.extend(departures(scene, level));
     }
-    for pair in &pairing.pairs {
-        if scene.forced(*pair).is_none() {
-            reasons.extend(scene.blemishes(*pair));
-        }
-    }
-    reasons.extend(scene.whole_round(pairing));
-    let mut said = HashSet::new();
-    reasons.retain(|reason| said.insert(reason.text.clone()));
+    reasons.extend(scene.ranked.pairs.iter().flat_map(|pair| scene.blemishes(*pair)));
     reasons
 }
 
 fn group(scene: &Scene, level: usize) -> Reason {
     let names: Vec<String> = scene.pool.levels[level].clone().map(|rank| scene.name(rank)).collect();
     let teams = if names.len() == 1 { "1 team".to_owned() } else { format!("{} teams", names.len()) };
-    Reason { rule: Some("27A2"), text: format!("On {}: {teams} ({}).", scene.level_points(level), names.join(", ")) }
+    let raised = |rank: usize| scene.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
+    let added = if scene.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
+    Reason { rule: Some("27A2"), text: format!("On {}{added}: {teams} ({}).", scene.level_points(level), names.join(", ")) }
 }
 
 /// Natural pairs of the group that could not be, each with what stood between them.

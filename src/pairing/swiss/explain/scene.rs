@@ -1,7 +1,7 @@
-//! A pairing laid out for questions: ranks, names, costs, and what would happen if.
+//! The pairing of the criteria laid out for questions: ranks, names, costs, and what would happen if.
 
 use super::super::super::position::Position;
-use super::super::super::settings::Settings;
+use super::super::super::settings::{SchoolMode, Settings};
 use super::super::cost::{self, Cost};
 use super::super::optimum;
 use super::super::outcome::{Pairing, Ranked};
@@ -10,6 +10,7 @@ use super::super::reading;
 use super::super::remark::{self, Remark, points};
 use super::objection;
 use super::reason::Reason;
+use super::school;
 use crate::tournament::HalfPoints;
 
 /// Everything the answers draw on.
@@ -28,6 +29,8 @@ pub(super) struct Scene<'a> {
 pub(super) struct Alternative {
     pub(super) ranked: Ranked,
     pub(super) cost: Cost,
+    /// It is only there if school-mates may meet, and they never may.
+    pub(super) is_banned: bool,
 }
 
 impl<'a> Scene<'a> {
@@ -69,10 +72,26 @@ impl<'a> Scene<'a> {
         pairs: impl IntoIterator<Item = (usize, usize)>,
         byes: impl IntoIterator<Item = usize>,
     ) -> Option<Alternative> {
-        let pool = self.pool.without(pairs, byes);
+        self.answer(self.pool.without(pairs, byes))
+    }
+
+    fn answer(&self, pool: Pool) -> Option<Alternative> {
+        self.best_of(pool.clone()).or_else(|| self.if_school_mates_met(pool))
+    }
+
+    fn best_of(&self, pool: Pool) -> Option<Alternative> {
         let ranked = optimum::of(&pool)?;
         let cost = cost::of(&self.pool, &ranked);
-        Some(Alternative { ranked, cost })
+        Some(Alternative { ranked, cost, is_banned: false })
+    }
+
+    /// Where a ban on pairs of one school leaves nothing: what there would be without it.
+    fn if_school_mates_met(&self, mut pool: Pool) -> Option<Alternative> {
+        if pool.mode != SchoolMode::Forbid {
+            return None;
+        }
+        pool.mode = SchoolMode::Avoid;
+        self.best_of(pool).map(|alternative| Alternative { is_banned: true, ..alternative })
     }
 
     /// The best pairing in which these two meet.
@@ -89,7 +108,8 @@ impl<'a> Scene<'a> {
     ) -> Option<Alternative> {
         let above = self.ranked.pairs.iter().filter(|(a, _)| self.level(*a) < level);
         let kept = above.flat_map(|(a, b)| self.all_but(*a, *b)).chain(pairs.iter().copied());
-        self.without(kept, byes.clone()).or_else(|| self.without(pairs, byes))
+        let (near, far) = (self.pool.without(kept, byes.clone()), self.pool.without(pairs.iter().copied(), byes));
+        self.answer(near).or_else(|| self.answer(far))
     }
 
     /// Every pair of one of these two with a third team.
@@ -110,44 +130,34 @@ impl<'a> Scene<'a> {
         let added = if team.virtual_points == HalfPoints::ZERO {
             String::new()
         } else {
-            format!(" ({} of them added for pairing in this round only)", team.virtual_points)
+            format!(" ({} added for pairing in this round only)", team.virtual_points)
         };
         let text = format!("{} is on {}{added}, {company}.", self.name(rank), self.level_points(self.level(rank)));
         Reason { rule: Some("27A2"), text }
     }
 
-    /// The pair was settled by the director.
-    pub(super) fn forced(&self, pair: (usize, usize)) -> Option<Reason> {
-        let text =
-            || format!("{} against {} was settled by the director before the round was paired.", (self.name)(pair.0), (self.name)(pair.1));
-        reading::is_forced(self.position, pair).then(|| Reason { rule: None, text: text() })
-    }
-
-    /// What the chosen pair breaks all the same.
-    pub(super) fn blemishes(&self, pair: (usize, usize)) -> Vec<Reason> {
+    /// What the pair of two ranks breaks all the same, and why that could not be helped.
+    pub(super) fn blemishes(&self, (a, b): (usize, usize)) -> Vec<Reason> {
+        let pair = (self.pool.members[a].entrant, self.pool.members[b].entrant);
         let remarks = remark::remarks_on_pair(self.position, self.settings, pair);
-        let blemishes = remarks.iter().filter(|remark| !matches!(remark, Remark::Float { .. }));
-        let apart = || {
-            let (a, b) = (self.rank(pair.0), self.rank(pair.1));
-            match self.without([(a, b)], []).map(|alternative| objection::to(self, &alternative)) {
-                Some(Some((_, clause))) => format!("if they were kept apart, {clause}"),
-                Some(None) => "they were put together by the director or for the next round's sake".to_owned(),
+        let mut reasons = Vec::new();
+        for remark in remarks.iter().filter(|remark| !matches!(remark, Remark::Float { .. })) {
+            let apart = match self.without([(a, b)], []) {
+                Some(alternative) => {
+                    let instead = objection::instead(self, &alternative, remark);
+                    format!("if they were kept apart, {instead}{}", objection::to(self, &alternative).1)
+                }
                 None => "no complete pairing keeps them apart".to_owned(),
+            };
+            let text = match remark {
+                Remark::Rematch { .. } => format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(self.name)),
+                _ => format!("{}; {apart}.", remark.text(self.name)),
+            };
+            reasons.push(Reason { rule: remark.rule(), text });
+            if matches!(remark, Remark::SameSchool { .. }) {
+                reasons.extend(school::allowed(self, a, b));
             }
-        };
-        let text = |remark: &Remark| format!("{}; {}.", remark.text(self.name), apart());
-        blemishes.map(|remark| Reason { rule: remark.rule(), text: text(remark) }).collect()
-    }
-
-    /// What is to be said of the round as a whole: look-ahead, or a director's hand.
-    pub(super) fn whole_round(&self, pairing: &Pairing) -> Vec<Reason> {
-        if pairing.lookahead_changed {
-            let text = "A pairing that is better by itself was passed over: after it the next round would have had only rematches.";
-            return vec![Reason { rule: Some("27A1"), text: text.to_owned() }];
         }
-        let best = self.without([], []);
-        let by_hand = best.is_some_and(|best| best.cost < self.cost);
-        let text = "This round was changed by hand: the criteria alone would have paired it otherwise.".to_owned();
-        if by_hand { vec![Reason { rule: None, text }] } else { Vec::new() }
+        reasons
     }
 }

@@ -1,0 +1,244 @@
+//! A posted round beside what the rules give: who was moved by hand, and what was changed beneath the round since.
+
+use super::position::Position;
+use super::swiss::Pairing;
+use super::swiss::explain::Reason;
+
+/// A round as it stands, and as it was when it was posted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Posted {
+    /// Who meets whom now.
+    pub now: Pairing,
+    /// Who was to meet whom before any hand edit; `None` where that is not known.
+    pub first: Option<Pairing>,
+}
+
+impl Posted {
+    /// A round that nobody has touched.
+    pub fn untouched(pairing: Pairing) -> Self {
+        Self { first: Some(pairing.clone()), now: pairing }
+    }
+
+    /// The round that `pair` made, as far as is known.
+    fn made(&self) -> &Pairing {
+        self.first.as_ref().unwrap_or(&self.now)
+    }
+}
+
+/// What a team has in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    Against(usize),
+    Bye,
+}
+
+impl Place {
+    pub(super) fn of(pairing: &Pairing, team: usize) -> Option<Self> {
+        if pairing.bye == Some(team) {
+            return Some(Self::Bye);
+        }
+        let (a, b) = pairing.pairs.iter().find(|(a, b)| *a == team || *b == team)?;
+        Some(Self::Against(if *a == team { *b } else { *a }))
+    }
+
+    /// After "would": "meet Rooks", "have the bye".
+    fn to_come(self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::Against(other) => format!("meet {}", name(other)),
+            Self::Bye => "have the bye".to_owned(),
+        }
+    }
+
+    /// "meets Rooks", "has the bye".
+    fn present(self, name: &dyn Fn(usize) -> String) -> String {
+        match self {
+            Self::Against(other) => format!("meets {}", name(other)),
+            Self::Bye => "has the bye".to_owned(),
+        }
+    }
+}
+
+/// Why a team has what it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Cause {
+    /// The rules give it, as things stand now.
+    Rules,
+    /// It was posted so, and what the round was made from is not the same any more.
+    ChangedBeneath,
+    /// The posted round was changed.
+    ByHand,
+    /// One of the last two.
+    Unknown,
+}
+
+/// A posted round with what the rules give for its teams now.
+pub(super) struct Layers<'a> {
+    posted: &'a Posted,
+    /// The position with just the teams that were posted.
+    pub(super) position: Position,
+    /// What the rules give for them; `None` where they allow nothing.
+    pub(super) rules: Option<Pairing>,
+    /// The same for the teams that are in the round now.
+    pub(super) position_now: Position,
+    pub(super) rules_now: Option<Pairing>,
+}
+
+impl<'a> Layers<'a> {
+    /// `pair` is the engine, whatever it would ask consent for granted.
+    pub(super) fn of(position: &Position, posted: &'a Posted, pair: impl Fn(&Position) -> Option<Pairing>) -> Self {
+        let (first, now) = (with_the_teams_of(position, posted.made()), with_the_teams_of(position, &posted.now));
+        let rules = pair(&first);
+        let rules_now = if first == now { rules.clone() } else { pair(&now) };
+        Self { posted, position: first, rules, position_now: now, rules_now }
+    }
+
+    pub(super) fn place(&self, team: usize) -> Option<Place> {
+        Place::of(&self.posted.now, team)
+    }
+
+    pub(super) fn by_rules(&self, team: usize) -> Option<Place> {
+        let among_the_first = self.rules.as_ref().and_then(|rules| Place::of(rules, team));
+        among_the_first.or_else(|| self.rules_now.as_ref().and_then(|rules| Place::of(rules, team)))
+    }
+
+    pub(super) fn cause(&self, team: usize) -> Cause {
+        let now = self.place(team);
+        if self.rules.as_ref().is_some_and(|rules| Place::of(rules, team) == now) {
+            return Cause::Rules;
+        }
+        match &self.posted.first {
+            Some(first) if Place::of(first, team) == now => Cause::ChangedBeneath,
+            Some(_) => Cause::ByHand,
+            None => Cause::Unknown,
+        }
+    }
+
+    /// The teams that have something else than the rules give.
+    pub(super) fn departed(&self) -> Vec<usize> {
+        let pairs = self.posted.now.pairs.iter().flat_map(|(a, b)| [*a, *b]);
+        let mut teams: Vec<usize> = pairs.chain(self.posted.now.bye).filter(|team| self.cause(*team) != Cause::Rules).collect();
+        teams.sort_unstable();
+        teams
+    }
+
+    /// Why a team has something else than the rules give, and what they would give.
+    pub(super) fn departure(&self, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+        let Some(now) = self.place(team) else { return Vec::new() };
+        let (me, meets) = (name(team), now.present(name));
+        let first = self.posted.first.as_ref().and_then(|first| Place::of(first, team));
+        let by_rules = self.by_rules(team);
+        let would = match by_rules {
+            Some(place) => format!("by the pairing rules {me} would now {}", place.to_come(name)),
+            None => "the pairing rules now allow no complete pairing of these teams".to_owned(),
+        };
+        let text = match (self.cause(team), first) {
+            (Cause::Rules, _) => return Vec::new(),
+            (Cause::ChangedBeneath, _) => {
+                format!("{me} was posted to {}. A result, an option or an entry has changed since: {would}.", now.to_come(name))
+            }
+            (Cause::ByHand, Some(Place::Against(other))) if self.position.is_forced((team, other)) => {
+                let other = name(other);
+                format!(
+                    "The director wanted {me} to meet {other}, before the round was paired, and changed that by hand: now {me} {meets}."
+                )
+            }
+            (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
+                let rules = posted.to_come(name);
+                format!("By the pairing rules {me} was to {rules}. The director changed that by hand: now {me} {meets}.")
+            }
+            (Cause::ByHand, Some(posted)) => {
+                let posted = posted.to_come(name);
+                format!("{me} was posted to {posted}. The director changed that by hand: now {me} {meets}; {would}.")
+            }
+            (Cause::ByHand, None) => {
+                format!("{me} had no place in the round when it was posted. The director added it by hand: now {me} {meets}; {would}.")
+            }
+            (Cause::Unknown, _) => {
+                format!("{me} {meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}.")
+            }
+        };
+        vec![Reason { rule: None, text }]
+    }
+
+    /// What to say of a round before its reasons, where it is not what the rules give now; empty where it is.
+    pub(super) fn notices(&self) -> Vec<Reason> {
+        let causes: Vec<Cause> = self.departed().into_iter().map(|team| self.cause(team)).collect();
+        let said = |cause, text: &str| causes.contains(&cause).then(|| Reason { rule: None, text: text.to_owned() });
+        let beneath = "A result, an option or an entry has changed since this round was posted: by the pairing rules it would now be \
+                       paired otherwise.";
+        let unknown = "By the pairing rules this round would now be paired otherwise: it was changed by hand, or a result, an option or \
+                       an entry has changed since.";
+        let mut notices: Vec<Reason> = [
+            said(Cause::ByHand, "This round was changed by hand after it was posted."),
+            said(Cause::ChangedBeneath, beneath),
+            said(Cause::Unknown, unknown),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        if !notices.is_empty() && self.rules.is_some() {
+            let text = "First what the rules give, and why; then what the round has in its place.".to_owned();
+            notices.push(Reason { rule: None, text });
+        }
+        notices
+    }
+
+    /// For the round: what it has that the rules do not give, beside what they give to those teams.
+    pub(super) fn changes(&self, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+        let departed = self.departed();
+        let mut changes = Vec::new();
+        for cause in [Cause::ChangedBeneath, Cause::ByHand, Cause::Unknown] {
+            let of_this = |team: usize| departed.contains(&team) && self.cause(team) == cause;
+            let was_by_rules = |team: usize| {
+                let made = Place::of(self.posted.made(), team);
+                made.is_none() || self.rules.as_ref().is_some_and(|rules| Place::of(rules, team) == made)
+            };
+            let now = told(&self.posted.now, of_this, name);
+            if now.is_empty() {
+                continue;
+            }
+            let rules = self.rules.as_ref().map_or_else(|| "no complete pairing at all".to_owned(), |rules| told(rules, of_this, name));
+            let text = match cause {
+                Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
+                Cause::ByHand if departed.iter().filter(|team| of_this(**team)).all(|team| was_by_rules(*team)) => {
+                    format!("The rules give {rules}. The director changed that by hand: {now}.")
+                }
+                Cause::ByHand => format!("The director changed this by hand: {now}. The rules would now give {rules}."),
+                _ => format!("The rules would now give {rules}. Posted is {now}."),
+            };
+            changes.push(Reason { rule: None, text });
+        }
+        changes
+    }
+
+    /// The same in one sentence, for a team that has what the rules give.
+    pub(super) fn elsewhere(&self) -> Option<Reason> {
+        let departed = self.departed();
+        let by_hand = departed.iter().any(|team| self.cause(*team) == Cause::ByHand);
+        let text = if by_hand {
+            "Other tables of this round were changed by hand after it was posted."
+        } else {
+            "At other tables a result, an option or an entry has changed since: by the pairing rules they would now be paired otherwise."
+        };
+        (!departed.is_empty()).then(|| Reason { rule: None, text: text.to_owned() })
+    }
+}
+
+/// The pairs and the bye of some teams: "Rooks against Knights, Pawns with the bye".
+pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(usize) -> String) -> String {
+    let pairs = pairing.pairs.iter().filter(|(a, b)| of(*a) || of(*b)).map(|(a, b)| format!("{} against {}", name(*a), name(*b)));
+    let bye = pairing.bye.filter(|bye| of(*bye)).map(|bye| format!("{} with the bye", name(bye)));
+    pairs.chain(bye).collect::<Vec<_>>().join(", ")
+}
+
+/// The position in which just the teams of a pairing play.
+fn with_the_teams_of(position: &Position, pairing: &Pairing) -> Position {
+    let mut field = position.clone();
+    for (at, entrant) in field.entrants.iter_mut().enumerate() {
+        entrant.absent = Place::of(pairing, at).is_none();
+        entrant.house &= entrant.absent;
+    }
+    let plays = |team: u32| Place::of(pairing, team as usize).is_some();
+    field.forced.retain(|(a, b)| plays(*a) && plays(*b));
+    field
+}

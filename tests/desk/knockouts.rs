@@ -1,0 +1,144 @@
+//! Knockouts in which something goes otherwise than planned: late teams, mended ratings, drawn ties, options changed on the way.
+
+use super::hall::Hall;
+use serde_json::Value;
+
+fn knockout(teams: u32, more: &[&str]) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&[&["section", "add", "Open", "--pairing", "knockout"], more].concat()).ok();
+    hall.enter_teams("Open", 1..=teams);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+/// The stronger team (the lower number) wins everywhere.
+fn strongest_win(hall: &Hall) {
+    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    hall.run_with(&["enter"], &lines).ok();
+}
+
+fn pairs(hall: &Hall) -> Vec<(u64, u64)> {
+    hall.tables().iter().map(|(_, a, b)| (*a.min(b), *a.max(b))).collect()
+}
+
+/// Places and teams, first to last.
+fn places(hall: &Hall) -> Vec<(u64, u64)> {
+    let rows = hall.json(&["standings"])["rows"].clone();
+    let number = |value: &Value| value.as_u64().expect("a number");
+    rows.as_array().expect("a list").iter().map(|row| (number(&row["rank"]), number(&row["team"]["number"]))).collect()
+}
+
+#[test]
+fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
+    let hall = knockout(6, &[]);
+    let late = ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
+    let said = hall.run(&late).ok().err;
+    let told = "the lines of Open are drawn, so Late plays no part in the knockout; to draw them again while nothing is played: bughouse unpair Open";
+    assert!(said.contains(told), "{said}");
+    hall.run(&["team", "edit", "Team 1", "--rating", "100"]).ok();
+    strongest_win(&hall);
+    let said = hall.run(&["pair"]).ok().err;
+    assert!(said.contains("Late came after the lines were drawn and plays no part in the knockout"), "{said}");
+    assert_eq!(pairs(&hall), [(1, 4), (2, 3)]);
+    assert!(hall.run(&["explain", "Team 1"]).ok().out.contains("Team 1 is seed 1 and Team 4 seed 4"));
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    let places = places(&hall);
+    assert_eq!(places[..2], [(1, 1), (2, 2)]);
+    assert_eq!(places.last(), Some(&(7, 7)), "behind everybody who was drawn");
+}
+
+#[test]
+fn options_that_would_undo_the_lines_are_settled_once_they_are_posted() {
+    let hall = knockout(8, &[]);
+    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).ok();
+    hall.run(&["section", "edit", "Open", "--reseed", "no"]).ok();
+    let next = |hall: &Hall| {
+        strongest_win(hall);
+        hall.run(&["pair"]).ok();
+    };
+    next(&hall);
+    hall.run(&["section", "edit", "Open", "--reseed", "yes"]).fails(1, "its schedule is settled");
+    hall.run(&["section", "edit", "Open", "--third-place", "yes"]).ok();
+    next(&hall);
+    assert_eq!(pairs(&hall), [(1, 2), (3, 4)]);
+    hall.run(&["section", "edit", "Open", "--third-place", "no"]).fails(1, "its schedule is settled");
+    strongest_win(&hall);
+    assert_eq!(places(&hall)[..4], [(1, 1), (2, 2), (3, 3), (4, 4)]);
+}
+
+#[test]
+fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
+    let hall = knockout(4, &[]);
+    let drawn = || hall.run(&["result", "1", "1/2"]).ok().out;
+    assert!(drawn().contains("drawn so far: the match is replayed, sides swapped; then: bughouse result 1 RESULT"));
+    let twice = drawn();
+    assert!(twice.contains("drawn twice: one sudden-death match decides; then: bughouse result 1 RESULT"), "{twice}");
+    assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
+    let thrice = drawn();
+    let through = thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes through by the lot").next());
+    let through = through.expect("says who goes through").to_owned();
+    let said = hall.run(&["result", "2", "0-0"]).ok().out;
+    assert!(said.contains("neither goes through"), "{said}");
+    let said = hall.run(&["pair"]);
+    assert_eq!(said.code, 1, "nobody is left to meet {through}: {}", said.out);
+    assert!(said.err.contains(&format!("it was won by {through}")), "{}", said.err);
+}
+
+#[test]
+fn a_knockout_ends_with_its_final() {
+    let hall = knockout(4, &[]);
+    let said = hall.run(&["section", "edit", "Open", "--rounds", "5"]).ok().err;
+    assert!(said.contains("4 teams are played out after 2 rounds, so round 3 cannot be paired"), "{said}");
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    let said = hall.run(&["result", "1", "1-0"]).ok().out;
+    assert!(said.contains("round 2 is complete; next: bughouse standings \"Open\""), "{said}");
+}
+
+#[test]
+fn a_replay_of_two_matches_is_entered_match_by_match_and_can_be_corrected() {
+    let hall = knockout(4, &["--matches", "2"]);
+    let result = |words: &[&str]| hall.run(&[&["result", "1"], words].concat()).ok().out;
+    result(&["1-0"]);
+    assert!(result(&["0-1"]).contains("the match is replayed"));
+    assert!(result(&["1-0"]).contains("match 1"), "the first match of the replay");
+    assert!(result(&["0-1", "--match", "1", "--replace"]).contains("(was 1-0)"), "corrected, not played once more");
+    assert!(result(&["0-1"]).contains("match 2"), "the second match of the replay");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+    hall.run_with(&["enter"], "2 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    let through = hall.tables()[0];
+    assert!(through.1 == 4 || through.2 == 4, "Team 4 won the replay: {through:?}");
+}
+
+#[test]
+fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    let said = hall.run(&["result", "1", "clear"]).ok().out;
+    assert!(said.contains("is open"), "{said}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
+    assert_eq!(hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"][0]["slips"].as_array().expect("slips").len(), 1);
+}
+
+#[test]
+fn a_ruling_in_the_replay_of_a_drawn_tie_ends_the_replay() {
+    let hall = knockout(4, &[]);
+    hall.run(&["result", "1", "1/2"]).ok();
+    let ruled = hall.json(&["rule", "1", "P1a", "partner-piece", "match"]);
+    assert_eq!(ruled["match_result"], "0-1");
+    let missing = |hall: &Hall| hall.json(&["status"])["sections"][0]["results_missing"].clone();
+    assert_eq!(missing(&hall), serde_json::json!([2]));
+    hall.run(&["result", "1", "1-0"]).fails(1, "decided by ruling 1");
+    hall.run(&["ruling", "void", "1", "--reason", "the other table"]).ok();
+    assert_eq!(missing(&hall), serde_json::json!([1, 2]), "the replay is to be played again");
+    let said = hall.run(&["rule", "1", "P1a", "clock-h"]).ok().out;
+    assert!(!said.contains("decided already"), "{said}");
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert_eq!(missing(&hall), serde_json::json!([2]));
+    hall.run(&["check"]).ok();
+}

@@ -1,0 +1,154 @@
+//! What lies ahead is told before it is posted: dead ends, bans, wishes, and only advice that can be followed.
+
+use super::hall::Hall;
+
+/// A Swiss of so many teams.
+fn swiss(teams: u32, options: &[&str]) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&[&["section", "add", "Open"], options].concat()).ok();
+    hall.enter_teams("Open", 1..=teams);
+    hall
+}
+
+/// Rounds in which every match is drawn.
+fn drawn(hall: &Hall, rounds: usize) {
+    for _ in 0..rounds {
+        hall.run(&["pair"]).ok();
+        let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} =\n")).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+}
+
+const DEAD_END: &str = "round 3 would lead into a dead end: whatever its results, round 4 cannot be paired by the rules after it";
+
+/// Six teams, five rounds, all drawn: without looking ahead round 3 leaves two triangles.
+#[test]
+fn a_dead_end_is_told_before_the_round_is_posted() {
+    let lookahead = "look ahead now: bughouse section edit \"Open\" --lookahead yes";
+    let shorter = "end after round 3: bughouse section edit \"Open\" --rounds 3";
+    for (options, remedy, after) in [
+        (["--lookahead", "no"], lookahead, None),
+        (["--lookahead", "warn"], lookahead, Some("bughouse unpair \"Open\"; bughouse section edit \"Open\" --lookahead yes")),
+        (["--system", "fide-team"], shorter, Some(shorter)),
+    ] {
+        let hall = swiss(6, &[&["--rounds", "5"], &options[..]].concat());
+        drawn(&hall, 2);
+        let told = hall.run(&["check-pairing"]).ok().out;
+        assert!(told.contains(&format!("{DEAD_END}; {remedy}")), "{options:?}: {told}");
+        assert!(!told.contains("can be paired, unless"), "{told}");
+        let json = hall.json(&["check-pairing"]);
+        assert_eq!((&json["dead_end"], &json["rest"]), (&serde_json::json!(4), &serde_json::json!("impossible")));
+        let posted = hall.run(&["pair"]).ok().err;
+        assert_eq!(after.is_some(), posted.contains("round 4 cannot be paired by the rules after this one"), "{posted}");
+        assert!(after.is_none_or(|after| posted.contains(after)), "{posted}");
+    }
+}
+
+#[test]
+fn what_check_pairing_names_leads_out_of_the_dead_end() {
+    let hall = swiss(6, &["--rounds", "5", "--lookahead", "no"]);
+    drawn(&hall, 2);
+    hall.run(&["section", "edit", "Open", "--lookahead", "yes"]).ok();
+    assert!(!hall.run(&["check-pairing"]).ok().out.contains("dead end"));
+    drawn(&hall, 3);
+    assert_eq!(hall.json(&["status"])["sections"][0]["next"], "bughouse standings Open");
+}
+
+#[test]
+fn a_larger_field_is_told_too() {
+    let hall = swiss(14, &["--rounds", "9"]);
+    drawn(&hall, 6);
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("round 7 would lead into a dead end") && told.contains("--lookahead yes"), "{told}");
+    hall.run(&["section", "edit", "Open", "--lookahead", "yes"]).ok();
+    assert!(!hall.run(&["check-pairing"]).ok().out.contains("dead end"));
+    assert!(hall.run(&["pair"]).ok().err.contains("looked ahead"));
+}
+
+#[test]
+fn an_open_result_makes_the_dead_end_provisional() {
+    let hall = swiss(6, &["--rounds", "5", "--lookahead", "no"]);
+    drawn(&hall, 1);
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("dead end, if the open matches are drawn"), "{told}");
+}
+
+#[test]
+fn nothing_is_advised_that_cannot_be_done_any_more() {
+    for (system, rule) in [("us", "27A1"), ("fide-team", "C.04.6 2.1.1")] {
+        let hall = swiss(4, &["--rounds", "4", "--lookahead", "no", "--system", system]);
+        let told = hall.run(&["check-pairing"]).ok().out;
+        assert_eq!(told.contains("(28B, 29K)"), system == "us", "{told}");
+        drawn(&hall, 3);
+        let told = hall.run(&["check-pairing"]).ok().out;
+        assert!(told.contains(&format!("({rule})")) && !told.contains("round-robin"), "{told}");
+        let refused = hall.run(&["pair"]).fails(1, &format!("({rule})"));
+        let advice = "end after 3 rounds: bughouse section edit \"Open\" --rounds 3; or allow it: bughouse pair \"Open\" --allow-rematch";
+        assert!(refused.err.contains(advice), "{}", refused.err);
+        hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    }
+}
+
+#[test]
+fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
+    let hall = swiss(8, &["--rounds", "3", "--school-mode", "forbid"]);
+    for team in 1..=5 {
+        hall.run(&["team", "edit", &format!("Team {team}"), "--school", "Lincoln"]).ok();
+    }
+    let told = hall.run(&["check-pairing"]).ok().out;
+    let cure = "cannot all be paired while teams of one school never meet: bughouse section edit \"Open\" --school-mode avoid";
+    assert!(told.contains(cure), "{told}");
+    assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
+    assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
+    let refused = hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
+    assert!(refused.err.contains("bughouse section edit \"Open\" --school-mode avoid"), "{}", refused.err);
+    hall.run(&["section", "edit", "Open", "--school-mode", "avoid"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("so some of them must meet: at least 1 pair in each round"), "{told}");
+    hall.run(&["pair"]).ok();
+}
+
+#[test]
+fn a_do_not_pair_list_is_named_as_what_stands_in_the_way() {
+    let hall = swiss(4, &["--rounds", "2"]);
+    for other in ["2", "3", "4"] {
+        hall.run(&["pairing", "forbid", "1", other]).ok();
+    }
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("with the do-not-pair list as it is: bughouse pairing allow T1 T2"), "{told}");
+}
+
+#[test]
+fn the_outlook_is_that_of_the_teams_that_are_here() {
+    let hall = swiss(6, &[]);
+    hall.run(&["check-in", "1"]).ok();
+    hall.run(&["check-pairing"]).fails(1, "Open has 1 team checked in, too few to pair");
+    hall.run(&["check-in", "2", "3"]).ok();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains("3 teams (3 more not checked in)") && told.contains("3 is the most"), "{told}");
+    assert_eq!(hall.json(&["check-pairing"])["teams"], 3);
+}
+
+#[test]
+fn a_wanted_rematch_is_told_when_wanted_before_and_when_posted() {
+    let hall = swiss(6, &["--rounds", "4"]);
+    drawn(&hall, 1);
+    let met = "Team 1 and Team 4 met in round 1 (27A1)";
+    assert!(hall.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err.contains(&format!("note: {met}")));
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(told.contains(&format!("as wanted in round 2: {met}")) && !told.contains("can be paired by the rules"), "{told}");
+    assert!(hall.run(&["pair"]).ok().err.contains(&format!("paired as wanted: {met}")));
+    let unmet = swiss(6, &["--rounds", "4"]);
+    assert_eq!(unmet.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err, "");
+}
+
+#[test]
+fn two_teams_are_advised_to_play_a_round_robin() {
+    let hall = swiss(2, &[]);
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(
+        told.contains("so few are best served (29K) by a round robin in 1 round: bughouse section edit Open --pairing round-robin"),
+        "{told}"
+    );
+}

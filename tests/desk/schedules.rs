@@ -1,0 +1,131 @@
+//! Where opponents are settled beforehand: what cannot be promised, who leaves, who comes late, which schools meet.
+
+use super::hall::Hall;
+use serde_json::Value;
+
+fn section(format: &str, teams: u32) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", format]).ok();
+    hall.enter_teams("Open", 1..=teams);
+    hall
+}
+
+/// Everybody on the left wins.
+fn play(hall: &Hall) {
+    hall.run(&["pair"]).ok();
+    let lines: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &lines).ok();
+}
+
+#[test]
+fn a_bye_is_not_promised_where_the_opponents_are_settled() {
+    for (format, told) in [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")] {
+        let hall = section(format, 4);
+        let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, told);
+        assert!(refused.err.contains("its opponent wins by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
+        assert_eq!(hall.json(&["team", "show", "Team 1"])["byes"], serde_json::json!([]));
+    }
+    // The larger last group of quads plays a Swiss, which has byes.
+    let hall = section("quads", 9);
+    hall.run(&["bye", "Team 9", "--round", "2"]).ok();
+}
+
+#[test]
+fn a_bye_asked_for_before_the_section_became_a_round_robin_is_named() {
+    let hall = section("swiss", 4);
+    hall.run(&["bye", "Team 1", "--round", "1"]).ok();
+    hall.run(&["section", "edit", "Open", "--pairing", "round-robin"]).ok();
+    let told = "Team 1 asked for a bye, which a schedule does not have: Team 4 wins by forfeit";
+    assert!(hall.run(&["check-pairing"]).ok().out.contains(told));
+    assert!(hall.run(&["pair"]).ok().err.contains(told));
+}
+
+#[test]
+fn who_leaves_before_half_is_struck_in_every_sentence() {
+    for format in ["round-robin", "quads"] {
+        let hall = section(format, 4);
+        play(&hall);
+        let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
+        assert!(said.contains("less than half of its matches: they count for nobody (struck), and its later opponents sit out"), "{said}");
+        assert!(hall.run(&["pair"]).ok().err.contains("Team 1 left before half of its matches and is struck, so Team "));
+        let shown = hall.run(&["standings"]).ok().out;
+        assert!(shown.contains("4‡") && shown.contains("‡ left before half of its matches: struck, they count for nobody"), "{shown}");
+        assert!(hall.run(&["crosstable"]).ok().out.contains("4‡"));
+        let rows = hall.json(&["standings"])["rows"].clone();
+        assert_eq!((&rows[3]["struck"], &rows[0]["struck"]), (&Value::Bool(true), &Value::Null));
+    }
+}
+
+#[test]
+fn who_leaves_after_half_forfeits_the_rest() {
+    let hall = section("round-robin", 4);
+    play(&hall);
+    play(&hall);
+    let said = hall.run(&["team", "withdraw", "Team 4"]).ok().out;
+    assert!(said.contains("its matches stand, and its later opponents win unplayed"), "{said}");
+    assert!(!hall.run(&["standings"]).ok().out.contains('‡'));
+    let said = hall.run(&["team", "return", "Team 4"]).ok().out;
+    assert!(said.contains("plays again from round 3"), "{said}");
+}
+
+#[test]
+fn a_late_team_is_told_that_the_schedule_is_closed() {
+    for format in ["round-robin", "quads"] {
+        let hall = section(format, 4);
+        play(&hall);
+        let late = ["team", "add", "Late", "--section", "Open", "--player", "Q W,3,1999", "--player", "E R,3,1999"];
+        let said = hall.run(&late).ok().err;
+        assert!(said.contains("the schedule of Open is made, so Late has no opponent and does not play"), "{said}");
+        let posted = hall.run(&["pair"]).ok();
+        assert!(posted.err.contains("Late came after the schedule was made and has no opponent in it"), "{}", posted.err);
+        let shown = hall.run(&["standings"]).ok().out;
+        assert!(!shown.contains("Group 2"), "{shown}");
+        hall.run(&["check"]).ok();
+    }
+}
+
+#[test]
+fn teams_imported_late_are_told_it_too() {
+    let hall = section("quads", 4);
+    hall.run(&["pair"]).ok();
+    hall.write("late.csv", "team,player 1,player 2\nLate,Q W,E R\n");
+    let said = hall.run(&["import", "late.csv", "--section", "Open"]).ok().err;
+    assert!(said.contains("so Late has no opponent and does not play"), "{said}");
+    assert_eq!(hall.run(&["import", "late.csv", "--section", "Open"]).ok().err, "");
+}
+
+#[test]
+fn before_a_result_is_in_a_schedule_can_be_made_anew_for_a_late_team() {
+    let hall = section("round-robin", 4);
+    hall.run(&["pair"]).ok();
+    let late = hall.run(&["team", "add", "Late", "--section", "Open", "--player", "Q W", "--player", "E R"]).ok().err;
+    assert!(late.contains("to draw it again while nothing is played: bughouse unpair Open"), "{late}");
+    hall.run(&["unpair", "Open"]).ok();
+    assert!(!hall.run(&["pair", "Open"]).ok().err.contains("Late came after"));
+}
+
+#[test]
+fn team_mates_are_named_with_the_round_in_which_they_meet() {
+    let hall = section("round-robin", 4);
+    for team in ["Team 1", "Team 2", "Team 3"] {
+        hall.run(&["team", "edit", team, "--school", "Lincoln"]).ok();
+    }
+    let told = hall.run(&["check-pairing"]).ok().out;
+    for (round, pair) in [(1, "Team 2 and Team 3"), (2, "Team 1 and Team 2"), (3, "Team 1 and Team 3")] {
+        let line = told.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
+        let names: Vec<&str> = pair.split(" and ").collect();
+        assert!(line.is_some_and(|line| names.iter().all(|name| line.contains(name))), "{pair} in round {round}: {told}");
+    }
+}
+
+#[test]
+fn the_sheet_tells_what_the_odd_teams_bye_scores() {
+    for (scores, matches, told) in [("0.5", "1", "bye (½ point)"), ("1.5", "2", "bye (1½ points)"), ("0", "1", "bye (no points)")] {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "Open", "--matches", matches, "--bye-points", scores]).ok();
+        hall.enter_teams("Open", 1..=5);
+        let posted = hall.run(&["pair"]).ok().out;
+        assert!(posted.contains(told), "{posted}");
+        assert_eq!(hall.json(&["pairings"])["pairings"][2]["bye"], "full");
+    }
+}
