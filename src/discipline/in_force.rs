@@ -114,6 +114,8 @@ fn with_rulings(slip: &Slip, id: MatchId, docket: &Docket, settings: &Settings) 
         match effect(docket, settings, ruling) {
             Effect::None => {}
             Effect::Match(result) => whole = Some(result),
+            // A penalty that an appeal made to cost the game was ruled before the draw was agreed on: the match was decided by then.
+            Effect::Board { reason: Reason::Agreement, .. } if ruled.iter().any(|b| b.outcome.winner().is_some()) => {}
             Effect::Board { board, outcome, reason } if whole.is_none() => {
                 ruled.retain(|b| b.board != board);
                 let ended = if place.other_ended { 2 } else { 1 };

@@ -141,3 +141,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_game_lost_on_appeal_comes_before_a_draw_agreed_on_later() {
+    let mut hall = Hall::new(&bughouse::rulebook::all()[0].id);
+    for step in [
+        Step::Offence { player: 6, offence: 3, penalty: 0 },
+        Step::Claim { player: 7, kind: 2, upheld: true },
+        Step::Appeal { ruling: 0, outcome: 2 + 3 },
+    ] {
+        take(&mut hall, &step);
+    }
+    let (results, ..) = conclusions(&hall, &hall.docket);
+    assert!(results[1].is_some_and(|result| result != MatchResult::Drawn), "{results:?}");
+    let now = in_force(&hall.tournament, &hall.docket, &hall.settings);
+    assert!(now.rounds[0].slips.iter().all(|slip| bughouse::discipline::impossible(slip, &hall.settings).is_none()));
+}
