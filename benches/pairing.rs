@@ -40,7 +40,9 @@ fn growth(criterion: &mut Criterion) {
         group.sample_size(10).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(300));
         for teams in [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000] {
             let event = before_last_round(Field { teams, ..field }, &settings);
-            group.bench_function(BenchmarkId::from_parameter(teams), |bench| bench.iter(|| black_box(event.pair(&settings))));
+            group.bench_function(BenchmarkId::from_parameter(teams), |bench| {
+                bench.iter(|| black_box(event.pair(&settings)))
+            });
         }
         group.finish();
     }
@@ -53,13 +55,18 @@ fn worst_cases(criterion: &mut Criterion) {
         ("300 teams of 6 schools, round 11, 5 % draws", Field { schools: 6, rounds: 11, draws: 5, ..late }),
         ("300 teams of 3 schools, round 9", Field { schools: 3, ..late }),
         ("300 teams, each from two of 6 schools, round 9", Field { schools: 6, schools_a_team: 2, ..late }),
-        ("1,000 teams, each from two of 6 schools, round 9", Field { teams: 1_000, schools: 6, schools_a_team: 2, ..late }),
+        (
+            "1,000 teams, each from two of 6 schools, round 9",
+            Field { teams: 1_000, schools: 6, schools_a_team: 2, ..late },
+        ),
         ("100 teams of one school, round 7", Field { teams: 100, schools: 1, rounds: 7, ..late }),
         ("60 teams of 6 schools, round 20", Field { teams: 60, schools: 6, rounds: 20, ..late }),
     ] {
         let mut group = criterion.benchmark_group(name);
         group.sample_size(10).measurement_time(Duration::from_secs(1)).warm_up_time(Duration::from_millis(200));
-        for school_mode in [SchoolMode::Ignore, SchoolMode::Prefer, SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Forbid] {
+        for school_mode in
+            [SchoolMode::Ignore, SchoolMode::Prefer, SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Forbid]
+        {
             let settings = Settings { school_mode, ..Settings::default() };
             let event = before_last_round(field, &settings);
             group.bench_function(BenchmarkId::from_parameter(format!("{school_mode:?}").to_lowercase()), |bench| {

@@ -11,7 +11,8 @@ const ROUNDS: usize = 9;
 
 /// Round r pairs each team with the one an odd step away; results repeat in a pattern with draws in it.
 fn records() -> Vec<Record> {
-    let mut records: Vec<Record> = (0..TEAMS).map(|i| Record { team: TeamId(i as u32 + 1), rounds: Vec::with_capacity(ROUNDS) }).collect();
+    let mut records: Vec<Record> =
+        (0..TEAMS).map(|i| Record { team: TeamId(i as u32 + 1), rounds: Vec::with_capacity(ROUNDS) }).collect();
     for round in 0..ROUNDS {
         let step = 2 * round + 1;
         for one in (0..TEAMS).step_by(2) {

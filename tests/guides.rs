@@ -59,8 +59,12 @@ fn commands(block: &[(usize, &str)]) -> Vec<Typed> {
             commands.push(Typed { line: *line, command: command.to_owned(), ..Typed::default() });
             continue;
         }
-        let Some(typed) = commands.last_mut() else { panic!("line {line}: a console block begins with what is typed, after `$ `") };
-        typed.slips.extend(["slip> ", "verify> "].iter().find_map(|prompt| text.strip_prefix(prompt)).map(str::to_owned));
+        let Some(typed) = commands.last_mut() else {
+            panic!("line {line}: a console block begins with what is typed, after `$ `")
+        };
+        typed
+            .slips
+            .extend(["slip> ", "verify> "].iter().find_map(|prompt| text.strip_prefix(prompt)).map(str::to_owned));
         typed.shown.push((*text).to_owned());
     }
     commands
@@ -75,7 +79,8 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     let answered = run(folder, &format!("{}{each}", ending(&typed.command)), &typed.slips);
     let shown = typed.shown.join("\n");
     let shown = shown.trim_end();
-    let silent = typed.shown.iter().all(|line| line.is_empty() || line.starts_with("slip> ") || line.starts_with("verify> "));
+    let silent =
+        typed.shown.iter().all(|line| line.is_empty() || line.starts_with("slip> ") || line.starts_with("verify> "));
     let refused = shown.starts_with("error:") || shown.contains("\nerror:");
     let may_end = answered.code == 0 || (refused && typed.slips.is_empty());
     let heading = format!("$ {}\n", typed.command);
@@ -83,7 +88,9 @@ fn carry_out(folder: &Path, page: &Path, typed: &Typed, wrong: &mut Vec<String>)
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() && !elided && !silent {
         let text = if cfg!(feature = "pdf") { answered.text } else { answered.text.replace(".html", ".pdf") };
         let lines = text.trim_end().lines();
-        let lasting = |line: &str| if line.starts_with("Printed ") { "Printed [..]".to_owned() } else { line.trim_end().to_owned() };
+        let lasting = |line: &str| {
+            if line.starts_with("Printed ") { "Printed [..]".to_owned() } else { line.trim_end().to_owned() }
+        };
         return format!("{heading}{}\n\n", lines.map(lasting).collect::<Vec<_>>().join("\n"));
     }
     if !may_end || !(silent || fits(&ending(shown), &answered.text)) {
@@ -122,7 +129,10 @@ fn fits(pattern: &str, text: &str) -> bool {
     }
     let lines = |text: &'_ str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
     let (pattern, text) = (lines(pattern), lines(text));
-    lines_fit(&pattern.iter().map(String::as_str).collect::<Vec<_>>(), &text.iter().map(String::as_str).collect::<Vec<_>>())
+    lines_fit(
+        &pattern.iter().map(String::as_str).collect::<Vec<_>>(),
+        &text.iter().map(String::as_str).collect::<Vec<_>>(),
+    )
 }
 
 fn pages() -> Vec<PathBuf> {

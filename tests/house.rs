@@ -140,7 +140,7 @@ fn no_file_is_longer_than_a_subject() {
     let long: Vec<String> = sources()
         .into_iter()
         .map(|(file, text)| (text.lines().take_while(|l| !l.starts_with("#[cfg(test)]")).count(), file))
-        .filter(|(lines, _)| *lines > 400)
+        .filter(|(lines, _)| *lines > 600)
         .map(|(lines, file)| format!("{file}: {lines} lines"))
         .collect();
     assert!(long.is_empty(), "split by subject:\n{}", long.join("\n"));
@@ -148,7 +148,8 @@ fn no_file_is_longer_than_a_subject() {
 
 #[test]
 fn every_file_says_what_it_answers() {
-    let silent: Vec<String> = sources().into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(file, _)| file).collect();
+    let silent: Vec<String> =
+        sources().into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(file, _)| file).collect();
     assert!(silent.is_empty(), "no module doc: {}", silent.join(", "));
 }
 

@@ -98,7 +98,9 @@ fn registrations(cases: usize, at_least: Duration) {
 }
 
 fn trf(cases: usize, at_least: Duration) {
-    let line = |n: u32, rest: &str| format!("001 {n:>4}      {:<33} {:>4}{:29}1.0 {n:>4}{rest}\n", format!("Team {n}"), 2000 - n, "");
+    let line = |n: u32, rest: &str| {
+        format!("001 {n:>4}      {:<33} {:>4}{:29}1.0 {n:>4}{rest}\n", format!("Team {n}"), 2000 - n, "")
+    };
     let seed = format!(
         "012 Spring\nXXR 3\n{}{}{}{}240 H   3    1\n260   1   3    1    2\n",
         line(1, "     2 w 1     3 b ="),
@@ -113,14 +115,17 @@ fn trf(cases: usize, at_least: Duration) {
                 assert_eq!(event.seeds().len(), event.entrants.len());
                 let _ = event.field(false);
             }
-            Err(complaints) => assert!(!complaints.is_empty() && complaints.iter().all(|c| c.line >= 1 && c.column >= 1), "{bytes:?}"),
+            Err(complaints) => {
+                assert!(!complaints.is_empty() && complaints.iter().all(|c| c.line >= 1 && c.column >= 1), "{bytes:?}")
+            }
         }
     });
 }
 
 fn rulebook(cases: usize, at_least: Duration) {
-    let seeds: Vec<Vec<u8>> =
-        ["club", "oscf-2012", "us-chess-2018"].map(|id| project(&format!("src/rulebook/books/{id}.toml")).into_bytes()).to_vec();
+    let seeds: Vec<Vec<u8>> = ["club", "oscf-2012", "us-chess-2018"]
+        .map(|id| project(&format!("src/rulebook/books/{id}.toml")).into_bytes())
+        .to_vec();
     tries(&seeds, cases, at_least, |bytes| match Rulebook::parse(&String::from_utf8_lossy(bytes)) {
         Ok(book) => {
             book.discipline.offences.iter().for_each(|offence| drop(ladder_words(offence)));
@@ -132,8 +137,11 @@ fn rulebook(cases: usize, at_least: Duration) {
 
 fn command_line(cases: usize, at_least: Duration) {
     let reference = project("docs/reference/commands.md");
-    let seeds: Vec<Vec<u8>> =
-        reference.split("bughouse ").skip(1).filter_map(|rest| Some(rest.lines().next()?.as_bytes().to_vec())).collect();
+    let seeds: Vec<Vec<u8>> = reference
+        .split("bughouse ")
+        .skip(1)
+        .filter_map(|rest| Some(rest.lines().next()?.as_bytes().to_vec()))
+        .collect();
     tries(&seeds, cases, at_least, |bytes| {
         if let Err(told) = bughouse::cli::understood(&String::from_utf8_lossy(bytes)) {
             assert!(!told.is_empty() && is_harmless(&told), "{bytes:?}\n{told:?}");

@@ -30,7 +30,10 @@ fn root() -> PathBuf {
 fn packages() -> Vec<Value> {
     let metadata = |more: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
-        command.current_dir(root()).args(["metadata", "--format-version", "1", "--locked", "--offline", "--all-features"]).args(more);
+        command
+            .current_dir(root())
+            .args(["metadata", "--format-version", "1", "--locked", "--offline", "--all-features"])
+            .args(more);
         let output = command.output().expect("cargo runs");
         output.status.success().then(|| serde_json::from_slice::<Value>(&output.stdout).expect("cargo writes JSON"))
     };
@@ -38,7 +41,8 @@ fn packages() -> Vec<Value> {
     let host = String::from_utf8(version).expect("rustc writes text");
     let host = host.lines().find_map(|line| line.strip_prefix("host: ")).expect("rustc knows its host").to_owned();
     let found = metadata(&[]).or_else(|| metadata(&["--filter-platform", &host])).expect("what was built is at hand");
-    let needed: Vec<&str> = found["resolve"]["nodes"].as_array().expect("a list").iter().filter_map(|node| node["id"].as_str()).collect();
+    let needed: Vec<&str> =
+        found["resolve"]["nodes"].as_array().expect("a list").iter().filter_map(|node| node["id"].as_str()).collect();
     let packages = found["packages"].as_array().expect("a list").iter();
     packages.filter(|p| p["id"].as_str().is_some_and(|id| needed.contains(&id))).cloned().collect()
 }
@@ -78,7 +82,13 @@ fn is_met(expression: &str) -> bool {
 
 #[test]
 fn licence_expressions_are_read_as_they_are_meant() {
-    for met in ["MIT", "MIT/GPL-3.0", "GPL-3.0 OR (MIT AND Zlib)", "(MIT OR GPL-2.0) AND Unicode-3.0", "Apache-2.0 WITH LLVM-exception"] {
+    for met in [
+        "MIT",
+        "MIT/GPL-3.0",
+        "GPL-3.0 OR (MIT AND Zlib)",
+        "(MIT OR GPL-2.0) AND Unicode-3.0",
+        "Apache-2.0 WITH LLVM-exception",
+    ] {
         assert!(is_met(met), "{met}");
     }
     for unmet in ["", "GPL-3.0", "MIT AND GPL-3.0", "(MIT OR Zlib) AND AGPL-3.0", "Apache-2.0 WITH Other-exception"] {
@@ -103,16 +113,21 @@ fn every_package_has_a_licence_that_is_allowed_and_comes_from_the_registry() {
 
 #[test]
 fn the_tool_for_licences_is_told_the_same() {
-    let told: toml::Table =
-        std::fs::read_to_string(root().join("deny.toml")).expect("it is part of the project").parse().expect("it is TOML");
-    let allowed: Vec<&str> = told["licenses"]["allow"].as_array().expect("a list").iter().filter_map(|l| l.as_str()).collect();
+    let told: toml::Table = std::fs::read_to_string(root().join("deny.toml"))
+        .expect("it is part of the project")
+        .parse()
+        .expect("it is TOML");
+    let allowed: Vec<&str> =
+        told["licenses"]["allow"].as_array().expect("a list").iter().filter_map(|l| l.as_str()).collect();
     assert_eq!(allowed, ALLOWED);
 }
 
 /// The bill in CycloneDX 1.5: every package with version, licence, and the checksum that `Cargo.lock` holds it to.
 fn bill() -> Value {
-    let lock: toml::Table =
-        std::fs::read_to_string(root().join("Cargo.lock")).expect("it is part of the project").parse().expect("it is TOML");
+    let lock: toml::Table = std::fs::read_to_string(root().join("Cargo.lock"))
+        .expect("it is part of the project")
+        .parse()
+        .expect("it is TOML");
     let mut checksums = HashMap::new();
     for package in lock["package"].as_array().expect("a list") {
         let part = |key: &str| package.get(key).and_then(|v| v.as_str()).unwrap_or_default().to_owned();

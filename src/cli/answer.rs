@@ -51,17 +51,28 @@ impl<R: Report> Sheet for R {
 impl Answer {
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self { summary: summary.into(), body: Body::Said { text: text.into(), json }, remarks: Vec::new(), code: 0, kept: None }
+        Self {
+            summary: summary.into(),
+            body: Body::Said { text: text.into(), json },
+            remarks: Vec::new(),
+            code: 0,
+            kept: None,
+        }
     }
 
-    /// A document.
     pub fn sheet(report: impl Report + 'static) -> Self {
         Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0, kept: None }
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
     pub fn plain(text: impl Into<String>, json: Value) -> Self {
-        Self { summary: String::new(), body: Body::Plain { text: text.into(), json }, remarks: Vec::new(), code: 0, kept: None }
+        Self {
+            summary: String::new(),
+            body: Body::Plain { text: text.into(), json },
+            remarks: Vec::new(),
+            code: 0,
+            kept: None,
+        }
     }
 
     /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
@@ -105,9 +116,6 @@ impl Answer {
     }
 
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
-    ///
-    /// # Errors
-    /// The file's ending names no format, or the file cannot be written.
     pub async fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
@@ -132,9 +140,6 @@ impl Answer {
     }
 
     /// The document as it would be written, without writing it; `None` where the answer is no document.
-    ///
-    /// # Errors
-    /// The document cannot be printed.
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {
             Body::Sheet(sheet) => Ok(Some(sheet.bytes(format, press)?)),
@@ -143,9 +148,6 @@ impl Answer {
     }
 
     /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
-    ///
-    /// # Errors
-    /// The file's ending names no format, or the file cannot be written.
     pub async fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
         if let Some(kept) = &self.kept {
             kept.remember_site(everywhere).await;
@@ -157,9 +159,8 @@ impl Answer {
                 let format = Format::of(path)?;
                 let Rendered { bytes, warnings, .. } = sheet.bytes(format, press)?;
                 if format == Format::Csv && bytes.is_empty() {
-                    return Err(
-                        Failure::mistyped("these are sentences, and a .csv holds tables").hint("write it as .txt, .html, .pdf or .json")
-                    );
+                    return Err(Failure::mistyped("these are sentences, and a .csv holds tables")
+                        .hint("write it as .txt, .html, .pdf or .json"));
                 }
                 for warning in warnings {
                     show::remark(&format!("warning: {warning}"));
@@ -169,9 +170,8 @@ impl Answer {
             Body::Plain { text, json } => match Format::of(path) {
                 Ok(Format::Json) => pretty(json),
                 Ok(Format::Pdf | Format::Html) => {
-                    return Err(
-                        Failure::mistyped("this answer is for other programs, so it has no sheet").hint("write it as .txt or .json")
-                    );
+                    return Err(Failure::mistyped("this answer is for other programs, so it has no sheet")
+                        .hint("write it as .txt or .json"));
                 }
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
             },
@@ -179,8 +179,11 @@ impl Answer {
                 Format::Json => pretty(json),
                 Format::Txt => text.clone().into_bytes(),
                 other => {
-                    return Err(Failure::mistyped(format!("this answer is no document, so it cannot be written as .{}", other.ending()))
-                        .hint("write it as .txt or .json"));
+                    return Err(Failure::mistyped(format!(
+                        "this answer is no document, so it cannot be written as .{}",
+                        other.ending()
+                    ))
+                    .hint("write it as .txt or .json"));
                 }
             },
         };
@@ -210,15 +213,16 @@ impl From<RenderError> for Failure {
 }
 
 /// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed.
-///
-/// # Errors
-/// The folder is missing or full, or the file is write-protected.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let failed = |e: std::io::Error| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         if let Some(folder) = folder.filter(|folder| !folder.exists()) {
-            return Failure::mistyped(format!("{} cannot be written: there is no folder {}", path.display(), folder.display()))
-                .hint("make the folder first, or write the file here by leaving the folder out");
+            return Failure::mistyped(format!(
+                "{} cannot be written: there is no folder {}",
+                path.display(),
+                folder.display()
+            ))
+            .hint("make the folder first, or write the file here by leaving the folder out");
         }
         let failure = Failure::machine(format!("{} could not be written: {e}", path.display()));
         failure.hint("check the folder and the free space, then type the command again")

@@ -29,10 +29,8 @@ struct Seen {
     stale: Vec<(i64, String)>,
 }
 
-/// Who meets whom.
 type Pairs = Vec<(TeamId, TeamId)>;
 
-/// What changed.
 #[derive(Debug, Default)]
 pub struct Consequences {
     moved: Vec<(String, u32, u32)>,
@@ -44,9 +42,6 @@ pub struct Consequences {
 
 impl Before {
     /// Looks at the section of a table before its result is changed. Only results of rounds before the latest have consequences to list.
-    ///
-    /// # Errors
-    /// No such table.
     pub async fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         let (section, round) = (section.clone(), round.number);
@@ -56,18 +51,12 @@ impl Before {
     }
 
     /// Looks at the section of a match before a ruling on it changes, where it is about one.
-    ///
-    /// # Errors
-    /// The match is gone.
     pub async fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
         let Some(id) = id else { return Ok(None) };
         Self::of(desk, id.table, Some(id.round)).await.map(Some)
     }
 
     /// Looks at a section before one of its teams leaves.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
         Ok(Self { seen: Some(look(desk, section, None).await?) })
     }
@@ -78,29 +67,43 @@ impl Before {
     }
 
     /// What is different now.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
         let Some(before) = &self.seen else { return Ok(Consequences::default()) };
-        let Some(section) = desk.tournament().section(before.section).cloned() else { return Ok(Consequences::default()) };
+        let Some(section) = desk.tournament().section(before.section).cloned() else {
+            return Ok(Consequences::default());
+        };
         let after = look(desk, &section, before.corrected).await?;
         let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
-        let moved = after.ranks.iter().filter_map(|(team, rank)| Some((desk.name_of(*team).to_owned(), rank_before(*team)?, *rank)));
+        let moved = after
+            .ranks
+            .iter()
+            .filter_map(|(team, rank)| Some((desk.name_of(*team).to_owned(), rank_before(*team)?, *rank)));
         let moved: Vec<_> = moved.filter(|(_, was, is)| was != is).collect();
         let differs = before.following.as_ref().zip(after.following.as_ref()).filter(|(was, is)| was.1 != is.1);
-        let winner_before = |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
-        let prizes = after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
+        let winner_before =
+            |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
+        let prizes =
+            after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
         let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
         let was_stale = |number: &i64| before.stale.iter().any(|(stale, _)| stale == number);
         let stale = after.stale.into_iter().filter(|(number, _)| !was_stale(number)).map(|(_, name)| name).collect();
-        Ok(Consequences { moved, rounds: differs.map(|(was, _)| was.0).into_iter().collect(), prizes, stale, notes: Vec::new() })
+        Ok(Consequences {
+            moved,
+            rounds: differs.map(|(was, _)| was.0).into_iter().collect(),
+            prizes,
+            stale,
+            notes: Vec::new(),
+        })
     }
 }
 
 async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
     // Before round 1 the table shows nothing but lots.
-    let table = if desk.latest_round(section.id).is_some() { desk.table(section, desk.standing_round(section)) } else { Vec::new() };
+    let table = if desk.latest_round(section.id).is_some() {
+        desk.table(section, desk.standing_round(section))
+    } else {
+        Vec::new()
+    };
     let ranks = table.iter().map(|line| (line.team, line.rank)).collect();
     // Only the next round rests on the result alone; the ones after it rest on what was really played.
     let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
@@ -127,7 +130,8 @@ impl Consequences {
         let mut lines = self.notes.clone();
         if !self.moved.is_empty() {
             let few = self.moved.iter().take(8).map(|(name, was, is)| format!("{name} {was} -> {is}"));
-            let more = if self.moved.len() > 8 { format!(", and {} more", self.moved.len() - 8) } else { String::new() };
+            let more =
+                if self.moved.len() > 8 { format!(", and {} more", self.moved.len() - 8) } else { String::new() };
             lines.push(format!("standings changed: {}{more}", list(few)));
         }
         for round in &self.rounds {
@@ -140,12 +144,17 @@ impl Consequences {
         lines.join("\n")
     }
 
-    /// For other programs.
     pub fn to_json(&self) -> Value {
-        let moved: Vec<Value> =
-            self.moved.iter().map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is })).collect();
-        let prizes: Vec<Value> =
-            self.prizes.iter().map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is })).collect();
+        let moved: Vec<Value> = self
+            .moved
+            .iter()
+            .map(|(name, was, is)| json!({ "team": name, "rank_before": was, "rank_after": is }))
+            .collect();
+        let prizes: Vec<Value> = self
+            .prizes
+            .iter()
+            .map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is }))
+            .collect();
         json!({ "standings": moved, "pairings_that_would_differ": self.rounds, "prizes": prizes, "stale": self.stale, "notes": self.notes })
     }
 }
@@ -159,15 +168,12 @@ impl Desk {
 
     /// Shows what a change touches and asks whether it shall be kept, at a terminal. Elsewhere nothing asks: it is told beside the answer.
     /// Tells whether it was shown.
-    ///
-    /// # Errors
-    /// The answer was no.
     pub fn shown_first(&self, change: &str, touched: &str) -> Result<bool, Failure> {
         if touched.is_empty() || !self.asks() {
             return Ok(false);
         }
-        let refusal =
-            Failure::forbidden("not done: everything stays as it was").hint("--dry-run shows what it would touch, without asking");
+        let refusal = Failure::forbidden("not done: everything stays as it was")
+            .hint("--dry-run shows what it would touch, without asking");
         self.confirm(&format!("{change}\n{}\nDo it?", indented(touched)), refusal)?;
         Ok(true)
     }

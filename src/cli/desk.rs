@@ -16,7 +16,6 @@ use std::pin::Pin;
 /// Whether a command changes the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
-    /// Only looks.
     Read,
     /// Changes facts, under a journal entry.
     Write,
@@ -30,7 +29,6 @@ pub trait Verb {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>>;
 }
 
-/// The open tournament.
 pub struct Desk {
     /// The file, within the command's transaction.
     pub store: Store,
@@ -56,17 +54,11 @@ pub struct Desk {
 
 impl Desk {
     /// Opens the tournament that was named, or the only one here.
-    ///
-    /// # Errors
-    /// None or several files, a bad file, or an unknown official.
     pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
         Self::open_as(everywhere, access, &everywhere.words).await
     }
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
-    ///
-    /// # Errors
-    /// As [`Desk::open`].
     pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
@@ -130,9 +122,6 @@ impl Desk {
     }
 
     /// Makes the command durable, or takes it back if it was only tried.
-    ///
-    /// # Errors
-    /// The file refused the write; then nothing was changed.
     pub async fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
         if let Some(entry) = self.entry {
             if self.everywhere.dry_run {
@@ -163,7 +152,10 @@ impl Desk {
         }
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
         if self.store.is_a_copy() {
-            answer.remark(format!("read only: {} cannot be written, so nothing can be entered here", self.store.path().display()));
+            answer.remark(format!(
+                "read only: {} cannot be written, so nothing can be entered here",
+                self.store.path().display()
+            ));
             self.store.commit().await?;
         } else if self.access == Access::Read || self.everywhere.no_backup {
             self.store.commit().await?;
@@ -188,9 +180,6 @@ impl Desk {
     }
 
     /// Reads the file again after changes.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn reload(&mut self) -> Result<(), Failure> {
         self.loaded = self.store.load().await?;
         let in_force = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
@@ -198,12 +187,10 @@ impl Desk {
         Ok(())
     }
 
-    /// The facts.
     pub fn tournament(&self) -> &Tournament {
         &self.loaded.tournament
     }
 
-    /// The settings of a section.
     pub fn settings(&self, section: SectionId) -> SectionSettings {
         self.loaded.settings.get(&section).cloned().unwrap_or_default()
     }
@@ -214,9 +201,6 @@ impl Desk {
     }
 
     /// Asks at a terminal; without one, gives the failure that says how to insist.
-    ///
-    /// # Errors
-    /// Nobody is there, or the answer is no.
     pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
         if self.everywhere.dry_run || (show::somebody_is_there() && !self.everywhere.json && show::ask(question)) {
             return Ok(());
@@ -270,9 +254,6 @@ fn quoted(word: &str) -> String {
 }
 
 /// The tournament's file: the one named, or the only one in this folder.
-///
-/// # Errors
-/// None here, or several.
 pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
     if let Some(path) = named {
         if path.is_dir() {
@@ -286,14 +267,20 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
         }
         // `-f spring` is enough for spring.bughouse.
         let with_ending = path.with_extension("bughouse");
-        return Ok(if !path.exists() && path.extension().is_none() && with_ending.exists() { with_ending } else { path.to_owned() });
+        return Ok(if !path.exists() && path.extension().is_none() && with_ending.exists() {
+            with_ending
+        } else {
+            path.to_owned()
+        });
     }
     let mut here = file_names(Path::new("."))?;
     match here.len() {
         1 => Ok(here.remove(0)),
         0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match rescue::backups_here() {
             Some(backup) => format!("but there are backups; the newest: bughouse restore {}", backup.display()),
-            None => "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned(),
+            None => {
+                "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()
+            }
         })),
         _ => Err(Failure::mistyped(format!(
             "there are several tournaments in this folder: {}",

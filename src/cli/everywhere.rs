@@ -18,7 +18,14 @@ pub(crate) struct Everywhere {
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
     /// Paper for .pdf
-    #[arg(long, value_name = "letter|a4", global = true, default_value = "letter", hide_possible_values = true, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "letter|a4",
+        global = true,
+        default_value = "letter",
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     pub paper: Paper,
     /// Your own sheet templates for .pdf
     #[arg(long, value_name = "DIR", global = true)]

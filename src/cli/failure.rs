@@ -10,14 +10,12 @@ pub enum Code {
     Forbidden = 1,
     /// What was typed or read is wrong.
     Mistyped = 2,
-    /// The machine failed.
     Machine = 3,
 }
 
 /// A command that did not run, told to the director in one sentence and a hint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// Whose fault.
     pub code: Code,
     /// What is wrong, naming team, round, rule.
     pub message: String,

@@ -146,7 +146,9 @@ impl Command {
             Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
             Self::Projector(projector) => return projector.run(everywhere).await,
             Self::Recover(recover) => return recover.run(everywhere).await,
-            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => return names.sit(everywhere).await,
+            Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
+                return names.sit(everywhere).await;
+            }
             Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
@@ -202,21 +204,17 @@ fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli,
 }
 
 /// Whether a typed line can be read as a command; it is not run.
-///
-/// # Errors
-/// What the director would read on a terminal instead.
 pub fn understood(line: &str) -> Result<(), String> {
     let words = entry::words::split(line).map_err(|failure| show::told(&failure, false))?;
     match read(words.iter().map(String::as_str)) {
-        Err(error) if error.use_stderr() => Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false)),
+        Err(error) if error.use_stderr() => {
+            Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false))
+        }
         _ => Ok(()),
     }
 }
 
 /// Makes a document again on an open desk, from the words of its command.
-///
-/// # Errors
-/// The words make no document, or it cannot be made now.
 async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
     let cli = read(words.iter()).map_err(|e| Failure::mistyped(e.to_string()))?;
     let document: &dyn Verb = match &cli.command {
@@ -237,9 +235,6 @@ async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
 }
 
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
-///
-/// # Errors
-/// What the command would have told the director.
 async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
@@ -251,9 +246,6 @@ async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 
 /// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
-///
-/// # Errors
-/// What the command would have told the director.
 async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,

@@ -9,18 +9,15 @@ use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
 impl Desk {
     /// The section that was named, or the only one.
-    ///
-    /// # Errors
-    /// None, several, or no such section.
     pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {
         let sections = &self.tournament().sections;
         let names = || list(sections.iter().map(|s| s.name.as_str()));
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
-            (_, []) => {
-                Err(Failure::mistyped("the tournament has no section yet").hint("add one with `bughouse section add \"K-6\" --grades K-6`"))
-            }
-            (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names())).hint("name one of them after the command")),
+            (_, []) => Err(Failure::mistyped("the tournament has no section yet")
+                .hint("add one with `bughouse section add \"K-6\" --grades K-6`")),
+            (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
+                .hint("name one of them after the command")),
             (Some(name), _) => match find(name, sections, |s| &s.name) {
                 Found::One(section) => Ok(section),
                 Found::Ambiguous(several) => {
@@ -34,8 +31,10 @@ impl Desk {
                         _ => format!("the sections are {}", names()),
                     };
                     let round = number(name).and_then(|_| self.round_option());
-                    let round = round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
-                    Err(Failure::mistyped(format!("there is no section \"{name}\"")).hint(format!("{there_are}{round}")))
+                    let round =
+                        round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
+                    Err(Failure::mistyped(format!("there is no section \"{name}\""))
+                        .hint(format!("{there_are}{round}")))
                 }
             },
         }
@@ -47,9 +46,6 @@ impl Desk {
     }
 
     /// The team that was named by its number, a part of its name, or a partner's name.
-    ///
-    /// # Errors
-    /// No such team, or several.
     pub fn team(&self, named: &str) -> Result<&Team, Failure> {
         let tournament = self.tournament();
         if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
@@ -57,7 +53,9 @@ impl Desk {
         }
         match find(named, &tournament.teams, |t| &t.name) {
             Found::One(team) => Ok(team),
-            Found::Ambiguous(several) => Err(ambiguous("team", named, several.iter().map(|t| format!("{} ({})", t.name, t.id)))),
+            Found::Ambiguous(several) => {
+                Err(ambiguous("team", named, several.iter().map(|t| format!("{} ({})", t.name, t.id))))
+            }
             Found::Unknown { nearest } => match find(named, &tournament.players, |p| &p.name) {
                 Found::One(player) if tournament.team_of(player.id).is_some() => {
                     tournament.team_of(player.id).ok_or_else(|| unknown("team", named, std::iter::empty::<&str>()))
@@ -68,9 +66,6 @@ impl Desk {
     }
 
     /// The player that was named by number or a part of the name.
-    ///
-    /// # Errors
-    /// No such player, or several.
     pub fn player(&self, named: &str) -> Result<&Player, Failure> {
         let players = &self.tournament().players;
         if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
@@ -78,24 +73,26 @@ impl Desk {
         }
         match find(named, players, |p| &p.name) {
             Found::One(player) => Ok(player),
-            Found::Ambiguous(several) => Err(ambiguous("player", named, several.iter().map(|p| format!("{} ({})", p.name, p.id)))),
+            Found::Ambiguous(several) => {
+                Err(ambiguous("player", named, several.iter().map(|p| format!("{} ({})", p.name, p.id))))
+            }
             Found::Unknown { nearest } => Err(unknown("player", named, nearest.iter().map(|p| p.name.as_str()))),
         }
     }
 
     /// The official that was named by number or a part of the name. A person with two offices is found once.
-    ///
-    /// # Errors
-    /// No such official, or several persons.
     pub fn official(&self, named: &str) -> Result<&Official, Failure> {
         let officials = &self.tournament().officials;
-        if let Some(official) = number(named).and_then(|n| self.tournament().official(crate::tournament::OfficialId(n))) {
+        if let Some(official) = number(named).and_then(|n| self.tournament().official(crate::tournament::OfficialId(n)))
+        {
             return Ok(official);
         }
         match find(named, officials, |o| &o.name) {
             Found::One(official) => Ok(official),
             Found::Ambiguous(several) if several.iter().all(|o| o.name == several[0].name) => Ok(several[0]),
-            Found::Ambiguous(several) => Err(ambiguous("official", named, several.iter().map(|o| format!("{} ({})", o.name, o.id)))),
+            Found::Ambiguous(several) => {
+                Err(ambiguous("official", named, several.iter().map(|o| format!("{} ({})", o.name, o.id))))
+            }
             Found::Unknown { nearest } => {
                 let failure = unknown("official", named, nearest.iter().map(|o| o.name.as_str()));
                 Err(if failure.hint.is_some() {
@@ -110,9 +107,6 @@ impl Desk {
     }
 
     /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
-    ///
-    /// # Errors
-    /// No round is posted, or none has the table.
     pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
         let tournament = self.tournament();
         let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
@@ -120,9 +114,11 @@ impl Desk {
         let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number);
         let found = found.and_then(|r| Some((tournament.section(r.section)?, r)));
         found.ok_or_else(|| {
-            let posted: Vec<&Round> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
+            let posted: Vec<&Round> =
+                tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
             if posted.is_empty() {
-                return Failure::mistyped(format!("there is no table {table}: no round is posted")).hint("pair one with `bughouse pair`");
+                return Failure::mistyped(format!("there is no table {table}: no round is posted"))
+                    .hint("pair one with `bughouse pair`");
             }
             let tables = posted.iter().filter_map(|r| {
                 let tables = r.tables();

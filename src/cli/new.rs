@@ -11,7 +11,9 @@ use std::path::PathBuf;
 
 /// Make a new tournament
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 \\\n    --rulebook us-chess-2018")]
+#[command(
+    after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 \\\n    --rulebook us-chess-2018"
+)]
 pub struct New {
     /// The file to make; `.bughouse` is added
     file: PathBuf,
@@ -36,7 +38,9 @@ impl New {
     /// Makes the file in one transaction.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.name.trim().is_empty() {
-            return Err(Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\""));
+            return Err(
+                Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\"")
+            );
         }
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
@@ -49,7 +53,9 @@ impl New {
         let path = store.path().to_owned();
         let founded = async {
             let entry = store.record(EntryKind::Do, "new", None, &now).await?;
-            store.found(self.name.trim(), self.date, self.venue.as_deref(), &book.id, &book.text, &book.hash, seed >> 1).await?;
+            store
+                .found(self.name.trim(), self.date, self.venue.as_deref(), &book.id, &book.text, &book.hash, seed >> 1)
+                .await?;
             store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim())).await
         };
         if let Err(error) = founded.await {

@@ -8,7 +8,8 @@ use crate::pairing::seeds;
 use crate::report::{Masthead, Stamp};
 use crate::standings::{Entry, Field, Line, table};
 use crate::tournament::{
-    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team, TeamId, TeamStatus,
+    Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, SectionId, Slip, TableNumber, Team, TeamId,
+    TeamStatus,
 };
 use std::collections::HashMap;
 
@@ -26,7 +27,9 @@ impl Desk {
             // Once the replay of a drawn tie has begun, what was drawn counts no more.
             let superseded = |slip: &Slip| {
                 let replay = self.playing_awaited(section, round, slip.table).filter(|playing| slip.playing < *playing);
-                replay.is_some_and(|playing| round.slips.iter().any(|other| other.table == slip.table && other.playing == playing))
+                replay.is_some_and(|playing| {
+                    round.slips.iter().any(|other| other.table == slip.table && other.playing == playing)
+                })
             };
             for slip in round.slips.iter().filter(|slip| !superseded(slip)) {
                 let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
@@ -54,9 +57,11 @@ impl Desk {
     /// Seeds of a section's teams, in the order of their numbers.
     pub fn seeds(&self, section: SectionId) -> Vec<u32> {
         let tournament = self.tournament();
-        let admitted: Option<Vec<u32>> = tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
+        let admitted: Option<Vec<u32>> =
+            tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
         admitted.filter(|seeds| !seeds.is_empty()).unwrap_or_else(|| {
-            let teams: Vec<(Option<u32>, u32)> = tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
+            let teams: Vec<(Option<u32>, u32)> =
+                tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
             seeds(&teams)
         })
     }
@@ -104,10 +109,13 @@ impl Desk {
     /// The table after a round: by groups where there are some, and of a finished knockout by who went how far.
     pub fn table(&self, section: &Section, after: u32) -> Vec<Line> {
         let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
-        let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else { return lines };
+        let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else {
+            return lines;
+        };
         let mut rank = 1;
         // Who came after the lines were drawn stands behind them all.
-        let late: Vec<TeamId> = lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
+        let late: Vec<TeamId> =
+            lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
         for place in places.into_iter().chain([late]) {
             for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
                 line.rank = rank;
@@ -144,11 +152,13 @@ impl Desk {
 
     /// Why documents of a section may still change: tables without a result, appeals without a decision.
     pub fn open_matters(&self, section: &Section, after: u32) -> Vec<String> {
-        let results = self.missing_results(section).into_iter().filter(|(round, _)| *round <= after).map(|(round, missing)| {
-            let many = if missing.len() == 1 { "" } else { "s" };
-            format!("round {round}: no result from table{many} {}", spans(&missing))
-        });
-        let told = |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
+        let results =
+            self.missing_results(section).into_iter().filter(|(round, _)| *round <= after).map(|(round, missing)| {
+                let many = if missing.len() == 1 { "" } else { "s" };
+                format!("round {round}: no result from table{many} {}", spans(&missing))
+            });
+        let told =
+            |(appeal, ruling): (&Appeal, &Ruling)| format!("appeal {} against ruling {} is open", appeal.id, ruling.id);
         results.chain(self.appealed(section, after).map(told)).collect()
     }
 
@@ -166,23 +176,19 @@ impl Desk {
             let id = ruling.place.as_ref()?.match_id;
             round(id.round)?.teams_at(id.table)
         };
-        let concerned = |(_, ruling): (&Appeal, &Ruling)| at_table(ruling).map_or_else(|| ruling.team.into_iter().collect(), Vec::from);
+        let concerned = |(_, ruling): (&Appeal, &Ruling)| {
+            at_table(ruling).map_or_else(|| ruling.team.into_iter().collect(), Vec::from)
+        };
         self.appealed(section, after).flat_map(concerned).collect()
     }
 
     /// When and from which data a document is made.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn stamp(&mut self) -> Result<Stamp, Failure> {
         let version = self.store.data_version().await?;
         Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
     }
 
     /// The head of a document.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
         let stamp = self.stamp().await?;
         Ok(Masthead::new(self.tournament(), section, round, stamp))

@@ -36,7 +36,8 @@ fn answer_as_is(text: &str) {
 
 /// Notes that an answer could not be written.
 pub fn written(outcome: io::Result<()>) {
-    if let Err(error) = outcome.map_err(|error| (error.kind() != io::ErrorKind::BrokenPipe).then(|| error.to_string())) {
+    if let Err(error) = outcome.map_err(|error| (error.kind() != io::ErrorKind::BrokenPipe).then(|| error.to_string()))
+    {
         error.map(|reason| UNWRITTEN.set(reason));
     }
 }
@@ -50,7 +51,8 @@ pub fn unwritten() -> Option<Failure> {
 
 /// Prints one JSON document.
 pub fn json(value: &Value) {
-    let text = serde_json::to_string_pretty(value).unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
+    let text = serde_json::to_string_pretty(value)
+        .unwrap_or_else(|e| format!("{{\"error\":{{\"code\":70,\"message\":\"{e}\"}}}}"));
     json_text(&text);
 }
 
@@ -148,7 +150,11 @@ pub fn style() -> Style {
     if !std::io::stdout().is_terminal() {
         return Style::PLAIN;
     }
-    Style { width: columns(), colour: !is_set("NO_COLOR") && !terminal_is_dumb(), ascii: terminal_is_dumb() || !locale_is_unicode() }
+    Style {
+        width: columns(),
+        colour: !is_set("NO_COLOR") && !terminal_is_dumb(),
+        ascii: terminal_is_dumb() || !locale_is_unicode(),
+    }
 }
 
 /// Columns of the terminal. One that does not know its own width is taken for one of 80.
@@ -171,7 +177,10 @@ fn terminal_is_dumb() -> bool {
 
 /// Whether the locale that was asked for can show more than ASCII. Where none was asked for, it can.
 fn locale_is_unicode() -> bool {
-    let asked = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok()).find(|value| !value.is_empty());
+    let asked = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty());
     asked.is_none_or(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"))
 }
 
@@ -206,7 +215,10 @@ mod tests {
     fn json_shows_no_control_characters_and_means_the_same() {
         let name = serde_json::json!({ "name": "Ann\u{9b}2J\u{7f}\u{202e}\u{e0001}é\u{1b}" });
         let text = escaped(&serde_json::to_string_pretty(&name).unwrap());
-        assert!(!text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}' || c == '\u{e0001}'), "{text:?}");
+        assert!(
+            !text.contains(|c: char| (c.is_control() && c != '\n') || c == '\u{202e}' || c == '\u{e0001}'),
+            "{text:?}"
+        );
         assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), name);
     }
 }

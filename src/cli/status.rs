@@ -26,9 +26,6 @@ pub struct Status {
 
 impl Status {
     /// Shows it once, or again and again on a terminal.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let look = async || {
             let mut desk = Desk::open(everywhere, Access::Read).await?;
@@ -37,7 +34,9 @@ impl Status {
                 Err(failure) => Err(desk.abandon(failure).await),
             }
         };
-        let Some(seconds) = self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none()) else {
+        let Some(seconds) =
+            self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none())
+        else {
             return look().await;
         };
         loop {
@@ -59,7 +58,8 @@ impl Verb for Status {
             for section in desk.tournament().sections.clone() {
                 places.push(place(desk, &section).await?);
             }
-            let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
+            let waiting =
+                desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
             let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
             if next.is_empty() {
                 next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
@@ -105,7 +105,10 @@ fn table(places: &[Place]) -> Table {
         let (results, to_come) = match place.round {
             0 => (String::new(), String::new()),
             _ if place.results_missing.is_empty() => (place.results_in.to_string(), "none".to_owned()),
-            _ => (format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()), spans(&place.results_missing)),
+            _ => (
+                format!("{} of {}", place.results_in, place.results_in + place.results_missing.len()),
+                spans(&place.results_missing),
+            ),
         };
         vec![
             Cell::text(&place.section),
@@ -152,7 +155,10 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
             notes.push(format!("{section}: round {round} has no result yet from table {}", spans(tables)));
         }
         if place.provisional {
-            notes.push(format!("{section}: round {} is provisional; it was paired before everything was settled", place.round));
+            notes.push(format!(
+                "{section}: round {} is provisional; it was paired before everything was settled",
+                place.round
+            ));
         }
         if !place.byes.is_empty() {
             let what = if place.goes_through { "through to the next round" } else { "not playing this round" };

@@ -12,7 +12,6 @@ use serde::Serialize;
 /// Where one section is.
 #[derive(Debug, Serialize)]
 pub struct Place {
-    /// Its name.
     pub section: String,
     /// Teams entered in it.
     pub teams: usize,
@@ -57,9 +56,6 @@ pub struct Place {
 }
 
 /// Looks at one section.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let posted = match desk.latest_round(section.id).map(|round| round.number) {
         Some(number) => desk.store.posted_at(section.id, number).await?,
@@ -75,7 +71,10 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
     let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
     let byes = round.map(|round| {
         let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
-        free.filter_map(|(team, _)| tournament.team(*team)).filter(|team| !team.is_out(round.number)).map(name).collect()
+        free.filter_map(|(team, _)| tournament.team(*team))
+            .filter(|team| !team.is_out(round.number))
+            .map(name)
+            .collect()
     });
     let mut place = Place {
         section: section.name.clone(),
@@ -106,7 +105,9 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
     place.next = match section.qualified_from {
         // Its teams come with its first round.
         Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
-        _ if desk.knockout_places(section).is_some() => format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone()))),
+        _ if desk.knockout_places(section).is_some() => {
+            format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone())))
+        }
         _ => next(&place),
     };
     Ok(place)
@@ -118,20 +119,26 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
         true => desk.undecided_tie(section, round, table),
         false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
     };
-    let by_lot = round.tables().into_iter().map(|(table, _)| table).filter(|table| desk.by_lot(section, round, *table).is_some());
+    let by_lot = round
+        .tables()
+        .into_iter()
+        .map(|(table, _)| table)
+        .filter(|table| desk.by_lot(section, round, *table).is_some());
     let lots = by_lot.filter_map(|table| Some((table, desk.undecided_tie(section, round, table)?)));
     let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
     waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
 }
 
 fn waits(appeal: &Appeal) -> String {
-    format!("appeal {} against ruling {} waits for the {}: bughouse appeal show {}", appeal.id, appeal.ruling, appeal.level, appeal.id)
+    format!(
+        "appeal {} against ruling {} waits for the {}: bughouse appeal show {}",
+        appeal.id, appeal.ruling, appeal.level, appeal.id
+    )
 }
 
 /// What an earlier round still owes.
 #[derive(Debug, Serialize)]
 pub struct EarlierGap {
-    /// Which round.
     pub round: u32,
     /// Its tables without a result.
     pub tables: Vec<TableNumber>,

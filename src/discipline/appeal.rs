@@ -35,7 +35,6 @@ impl Level {
         self == Self::FloorChief
     }
 
-    /// As typed.
     pub fn as_typed(self) -> &'static str {
         match self {
             Self::SectionChief => "section-chief",
@@ -53,12 +52,9 @@ impl fmt::Display for Level {
     }
 }
 
-/// Who appeals.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Appellant {
-    /// A player.
     Player(PlayerId),
-    /// A team.
     Team(TeamId),
 }
 
@@ -67,11 +63,9 @@ pub enum Appellant {
 pub struct Appeal {
     /// Number in the docket.
     pub id: AppealId,
-    /// The ruling appealed.
     pub ruling: RulingId,
     /// Who must hear it.
     pub level: Level,
-    /// Who appeals.
     pub by: Appellant,
     /// When it was filed.
     pub at: DateTime<Utc>,
@@ -83,16 +77,12 @@ pub struct Appeal {
     pub withdrawn: Option<DateTime<Utc>>,
 }
 
-/// The decision of an appeal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
     /// What became of the ruling.
     pub outcome: Outcome,
-    /// Who decided.
     pub by: OfficialId,
-    /// When.
     pub at: DateTime<Utc>,
-    /// Why.
     pub note: Option<String>,
 }
 
@@ -113,7 +103,6 @@ pub enum Outcome {
 pub enum AppealState {
     /// Waits for a decision.
     Open,
-    /// The ruling stands.
     Upheld,
     /// The ruling is set aside.
     Overturned,
@@ -136,7 +125,6 @@ impl fmt::Display for AppealState {
 }
 
 impl Appeal {
-    /// Where it stands.
     pub fn state(&self) -> AppealState {
         match (&self.decision, self.withdrawn) {
             (Some(decision), _) => match decision.outcome {
@@ -164,77 +152,40 @@ pub enum Refusal {
     /// There is one already.
     #[error("appeal {appeal} against ruling {ruling} still waits for the {level}")]
     AlreadyOpen {
-        /// The open appeal.
         appeal: AppealId,
-        /// The ruling.
         ruling: RulingId,
         /// Who must hear it.
         level: Level,
     },
     /// The floor chief has decided.
     #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
-    Final {
-        /// The final appeal.
-        appeal: AppealId,
-        /// The ruling.
-        ruling: RulingId,
-        /// The rule.
-        rule: Citation,
-    },
+    Final { appeal: AppealId, ruling: RulingId, rule: Citation },
     /// Nobody holds the office.
     #[error("there is no {level} to hear the appeal ({rule})")]
-    NobodyAppointed {
-        /// The office.
-        level: Level,
-        /// The rule.
-        rule: Citation,
-    },
+    NobodyAppointed { level: Level, rule: Citation },
     /// It is decided or withdrawn.
     #[error("appeal {appeal} is {state} already")]
-    NotOpen {
-        /// The appeal.
-        appeal: AppealId,
-        /// Where it stands.
-        state: AppealState,
-    },
+    NotOpen { appeal: AppealId, state: AppealState },
     /// Not the office that hears it now.
     #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
     WrongOffice {
-        /// The appeal.
         appeal: AppealId,
         /// Who must hear it.
         level: Level,
-        /// Who was named.
         name: String,
-        /// The rule.
         rule: Citation,
     },
     /// Nobody hears an appeal against an own ruling.
     #[error("{name} made ruling {ruling} and cannot hear the appeal against it ({rule})")]
-    Ruled {
-        /// Who was named.
-        name: String,
-        /// The ruling.
-        ruling: RulingId,
-        /// The rule.
-        rule: Citation,
-    },
+    Ruled { name: String, ruling: RulingId, rule: Citation },
     /// One person cannot be both steps.
-    #[error("{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})")]
-    BothOffices {
-        /// Who was named.
-        name: String,
-        /// The rule.
-        rule: Citation,
-    },
+    #[error(
+        "{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
+    )]
+    BothOffices { name: String, rule: Citation },
     /// The second step must be another person.
     #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
-    DecidedBefore {
-        /// Who was named.
-        name: String,
-        /// The rule.
-        rule: Citation,
-    },
+    DecidedBefore { name: String, rule: Citation },
     /// Only an offence has a penalty.
     #[error("ruling {0} has no penalty that could be modified; uphold it or overturn it")]
     NoPenalty(RulingId),
@@ -244,7 +195,12 @@ pub enum Refusal {
 ///
 /// # Errors
 /// [`Refusal`] where no further appeal is possible, or nobody holds the office.
-pub fn next_level(docket: &Docket, ruling: &Ruling, officials: &[Official], settings: &Settings) -> Result<Level, Refusal> {
+pub fn next_level(
+    docket: &Docket,
+    ruling: &Ruling,
+    officials: &[Official],
+    settings: &Settings,
+) -> Result<Level, Refusal> {
     if ruling.voided.is_some() {
         return Err(Refusal::Voided(ruling.id));
     }
@@ -257,7 +213,11 @@ pub fn next_level(docket: &Docket, ruling: &Ruling, officials: &[Official], sett
         Some(last) if last.is_final() => return Err(Refusal::Final { appeal: last.id, ruling: ruling.id, rule }),
         Some(_) => Level::FloorChief,
     };
-    if officials.iter().any(|o| holds(o, level, ruling.section)) { Ok(level) } else { Err(Refusal::NobodyAppointed { level, rule }) }
+    if officials.iter().any(|o| holds(o, level, ruling.section)) {
+        Ok(level)
+    } else {
+        Err(Refusal::NobodyAppointed { level, rule })
+    }
 }
 
 /// Whether this person may decide this appeal in this way.

@@ -8,9 +8,7 @@ use crate::tournament::Role;
 pub struct Authority {
     /// A director at the boards.
     pub td: PenaltyKind,
-    /// A section chief.
     pub section_chief: PenaltyKind,
-    /// The floor chief.
     pub floor_chief: PenaltyKind,
 }
 

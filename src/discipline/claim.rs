@@ -55,7 +55,6 @@ pub enum Order {
 /// A claim with the facts as the director found them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// What is claimed.
     pub kind: ClaimKind,
     /// Whether it came before the claimant completed a move; for a wrong set-up, before each side had moved.
     pub before_reply: Option<bool>,
@@ -76,7 +75,16 @@ pub struct Claim {
 impl Claim {
     /// A claim of which no fact is known yet.
     pub fn new(kind: ClaimKind) -> Self {
-        Self { kind, before_reply: None, clock_pressed: None, own_flag_up: None, against: None, order: None, what: None, deny: false }
+        Self {
+            kind,
+            before_reply: None,
+            clock_pressed: None,
+            own_flag_up: None,
+            against: None,
+            order: None,
+            what: None,
+            deny: false,
+        }
     }
 }
 
@@ -93,7 +101,6 @@ pub enum Verdict {
 /// The decision on a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
-    /// Granted or not.
     pub verdict: Verdict,
     /// The rule it rests on.
     pub rule: Citation,
@@ -109,9 +116,7 @@ pub enum Undecidable {
     /// A fact that the rule turns on was not given.
     #[error("{rule} turns on whether {}", fact.question(*kind))]
     Needs {
-        /// What is claimed.
         kind: ClaimKind,
-        /// The missing fact.
         fact: Fact,
         /// The rule that turns on it.
         rule: Citation,
@@ -128,7 +133,6 @@ pub enum Undecidable {
     /// The error complained of is not one that the closed list tells apart.
     #[error("{rule} lists what loses, and \"{what}\" is not told apart by it")]
     NotTold {
-        /// What was written.
         what: String,
         /// The list, with the words it looks for.
         list: Box<ClosedList>,
@@ -178,7 +182,9 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
             return Ok(judged(Verdict::Denied, &list.rule, &list.says));
         }
     }
-    if let Some(exception) = rule.exceptions.iter().find(|e| claim.what.as_deref().is_some_and(|what| e.is_named_in(what))) {
+    if let Some(exception) =
+        rule.exceptions.iter().find(|e| claim.what.as_deref().is_some_and(|what| e.is_named_in(what)))
+    {
         return Ok(Judgement {
             verdict: Verdict::Upheld,
             rule: settings.source.cite(&exception.rule),
@@ -191,7 +197,12 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
         return Ok(lost.clone());
     }
     if rule.late_is_unsettled && claim.before_reply == Some(false) {
-        return Ok(Judgement { verdict: Verdict::Denied, rule: settings.source.silence(), discretion: true, says: None });
+        return Ok(Judgement {
+            verdict: Verdict::Denied,
+            rule: settings.source.silence(),
+            discretion: true,
+            says: None,
+        });
     }
     if let Some(fact) = rule.turns_on {
         let needs = || Undecidable::Needs { kind: claim.kind, fact, rule: settings.source.cite(&rule.upheld) };
@@ -215,7 +226,8 @@ fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Result<Optio
     };
     Ok(Some(match verdict {
         Some(verdict) => {
-            let says = (verdict == Verdict::Denied).then(|| "the opposing claim goes before it: enter that one next".to_owned());
+            let says = (verdict == Verdict::Denied)
+                .then(|| "the opposing claim goes before it: enter that one next".to_owned());
             Judgement { verdict, rule: settings.source.cite(&contest.rule), discretion: false, says }
         }
         None => discretionary(claim, settings),
@@ -254,7 +266,6 @@ impl Against {
 }
 
 impl ClaimKind {
-    /// As typed.
     pub fn as_typed(self) -> &'static str {
         match self {
             Self::IllegalMove => "illegal-move",

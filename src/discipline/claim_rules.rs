@@ -48,7 +48,6 @@ impl Fact {
 /// What a rulebook says of one kind of claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClaimRule {
-    /// The claim.
     pub kind: ClaimKind,
     /// The fact that must hold, if there is one.
     pub turns_on: Option<Fact>,
@@ -58,7 +57,6 @@ pub struct ClaimRule {
     pub denied: Rule,
     /// What else follows from granting it.
     pub upheld_says: Option<String>,
-    /// What follows instead.
     pub denied_says: Option<String>,
     /// The rule names the matter but leaves the decision to the director.
     pub discretion: bool,
@@ -77,7 +75,6 @@ pub struct ClaimRule {
 /// A list of the errors that lose, and of some that do not. Words are looked for in the director's description.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosedList {
-    /// Where it stands.
     pub rule: Rule,
     /// Words that name an error that loses.
     pub loses: Vec<String>,
@@ -90,7 +87,11 @@ pub struct ClosedList {
 impl ClosedList {
     /// Whether the list lets the claim stand; `None` where it cannot tell.
     pub fn tells(&self, what: &str) -> Option<Verdict> {
-        if contains_any(what, &self.does_not) { Some(Verdict::Denied) } else { contains_any(what, &self.loses).then_some(Verdict::Upheld) }
+        if contains_any(what, &self.does_not) {
+            Some(Verdict::Denied)
+        } else {
+            contains_any(what, &self.loses).then_some(Verdict::Upheld)
+        }
     }
 }
 
@@ -101,7 +102,6 @@ pub struct Exception {
     pub rule: Rule,
     /// Words that name it.
     pub words: Vec<String>,
-    /// What is done.
     pub says: Option<String>,
 }
 
@@ -115,9 +115,7 @@ impl Exception {
 /// Two claims against each other: the earlier wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Contest {
-    /// The opposing claim.
     pub claim: Against,
-    /// Where it stands.
     pub rule: Rule,
     /// What becomes of this claim when both come at once; `None` where the director decides.
     pub same: Option<Verdict>,

@@ -8,9 +8,7 @@ use crate::tournament::{AppealId, RulingId, SectionId};
 /// Every ruling and every appeal, in the order of their numbers. Nothing is ever taken out of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Docket {
-    /// Rulings by number.
     pub rulings: Vec<Ruling>,
-    /// Appeals by number.
     pub appeals: Vec<Appeal>,
 }
 
@@ -64,14 +62,15 @@ impl Docket {
         if ruling.voided.is_some() {
             return Standing::Voided;
         }
-        self.appeals_against(ruling.id).filter_map(|a| a.decision.as_ref()).fold(Standing::InForce, |before, decision| {
-            match (decision.outcome, before) {
+        self.appeals_against(ruling.id).filter_map(|a| a.decision.as_ref()).fold(
+            Standing::InForce,
+            |before, decision| match (decision.outcome, before) {
                 (Outcome::Upheld, _) => before,
                 (Outcome::Modified(penalty), _) => Standing::Modified(penalty),
                 (Outcome::Overturned, Standing::Overturned) => Standing::InForce,
                 (Outcome::Overturned, _) => Standing::Overturned,
-            }
-        })
+            },
+        )
     }
 
     /// The penalty now in force for an offence; `None` for other matters and for rulings without force.

@@ -48,7 +48,8 @@ pub enum Contradiction {
 pub fn impossible(slip: &Slip, settings: &Settings) -> Option<Impossible> {
     let by_board = |b: &BoardReport| reason_contradicts(b.reason?, b.outcome, settings);
     let found = slip.boards.iter().find_map(by_board);
-    let found = found.or_else(|| whole_contradicts(slip, settings)).or_else(|| boards_contradict(&slip.boards, settings));
+    let found =
+        found.or_else(|| whole_contradicts(slip, settings)).or_else(|| boards_contradict(&slip.boards, settings));
     found.map(|(why, rule)| Impossible { why, rule: settings.source.cite(rule) })
 }
 
@@ -79,7 +80,9 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
         (Reason::Simultaneous, BoardOutcome::Drawn) if rules.split.is == Split::FirstWin => {
             return Some((Contradiction::FirstWinStands, &rules.split.rule));
         }
-        (Reason::Agreement | Reason::Flags | Reason::Repetition, outcome) if outcome != BoardOutcome::Drawn => Contradiction::Draws(reason),
+        (Reason::Agreement | Reason::Flags | Reason::Repetition, outcome) if outcome != BoardOutcome::Drawn => {
+            Contradiction::Draws(reason)
+        }
         _ => return None,
     };
     Some((why, rules.rule_for(reason)))
@@ -105,7 +108,11 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
     }
 }
 
-fn cannot_stop<'s>(decider: &BoardReport, stopped: BoardLetter, settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
+fn cannot_stop<'s>(
+    decider: &BoardReport,
+    stopped: BoardLetter,
+    settings: &'s Settings,
+) -> Option<(Contradiction, &'s Rule)> {
     let rules = &settings.match_end;
     let may_stop = decider.outcome.winner().is_some()
         || decider.reason == Some(Reason::Agreement)
@@ -120,10 +127,17 @@ impl fmt::Display for Contradiction {
             Self::NothingDecided => write!(f, "both boards cannot have been stopped: one of them decides the match"),
             Self::GoesOn { stopped, other } => {
                 let how = if *other == BoardOutcome::Drawn { "drawn" } else { "lost by both players" };
-                write!(f, "board {stopped} cannot have been stopped: board {}, {how}, does not decide the match", stopped.other())
+                write!(
+                    f,
+                    "board {stopped} cannot have been stopped: board {}, {how}, does not decide the match",
+                    stopped.other()
+                )
             }
             Self::FirstWinStands => {
-                write!(f, "the two boards cannot cancel each other: the first win stands, so say which board ended first")
+                write!(
+                    f,
+                    "the two boards cannot cancel each other: the first win stands, so say which board ended first"
+                )
             }
             Self::HasWinner(reason) => write!(f, "a board ended by {} has a winner", in_words(*reason)),
             Self::Draws(reason) => write!(f, "a board ended by {} is drawn", in_words(*reason)),

@@ -9,25 +9,20 @@ use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Slip, SlipOutcome, Standing as Absence,
-    Tournament,
+    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Slip, SlipOutcome,
+    Standing as Absence, Tournament,
 };
 
 /// What a ruling in force does to its match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effect {
-    /// Nothing.
     None,
-    /// Ends a board.
     Board {
-        /// Which.
         board: BoardLetter,
         /// What becomes of it.
         outcome: BoardOutcome,
-        /// How.
         reason: Reason,
     },
-    /// Ends the match.
     Match(MatchResult),
 }
 
@@ -56,7 +51,8 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: 
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
     // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.
     let replayed = round.slips.iter().filter(|s| s.playing > 1);
-    let replayed = replayed.map(|s| MatchId { section: round.section, round: round.number, table: s.table, number: s.number });
+    let replayed =
+        replayed.map(|s| MatchId { section: round.section, round: round.number, table: s.table, number: s.number });
     let mut matches: Vec<MatchId> = ruled.chain(replayed).collect();
     matches.sort_unstable();
     matches.dedup();
@@ -66,7 +62,15 @@ fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: 
         let last = slips.chain(playings_ruled_on(docket, id)).filter(|_| knockout).max().unwrap_or(1);
         let playing = playing_in_force(docket, id).max(last);
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
-        let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
+        let blank = Slip {
+            table: id.table,
+            number: id.number,
+            playing,
+            outcome: None,
+            reason: None,
+            boards: Vec::new(),
+            white: None,
+        };
         let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
         let slip = with_rulings(at.map_or(&blank, |at| &round.slips[at]), id, docket, settings);
         match at {
@@ -161,7 +165,9 @@ pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Effect {
         Matter::Offence { offence, .. } => {
             docket.penalty(ruling).map_or(Effect::None, |penalty| penalised(offence, penalty, place, settings))
         }
-        Matter::Claim { claim, verdict: Verdict::Upheld } if docket.standing(ruling) == Standing::InForce => claimed(claim.kind, place),
+        Matter::Claim { claim, verdict: Verdict::Upheld } if docket.standing(ruling) == Standing::InForce => {
+            claimed(claim.kind, place)
+        }
         Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.standing(ruling) == Standing::InForce => {
             place.side.map_or(Effect::None, |aided| Effect::Match(MatchResult::won_by(aided.other())))
         }
@@ -185,14 +191,24 @@ fn penalised(offence: &str, penalty: Penalty, place: Place, settings: &Settings)
 }
 
 fn claimed(kind: super::claim::ClaimKind, place: Place) -> Effect {
-    let (Some(board), Some(side)) = (place.board.filter(|_| place.board_unfinished), place.side) else { return Effect::None };
+    let (Some(board), Some(side)) = (place.board.filter(|_| place.board_unfinished), place.side) else {
+        return Effect::None;
+    };
     ends_board(kind, side).map_or(Effect::None, |(outcome, reason)| Effect::Board { board, outcome, reason })
 }
 
 /// The ruling that decides this playing of a match, if one does: without it the slip would say something else or nothing.
 pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Option<RulingId> {
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
-    let blank = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards: Vec::new(), white: None };
+    let blank = Slip {
+        table: id.table,
+        number: id.number,
+        playing,
+        outcome: None,
+        reason: None,
+        boards: Vec::new(),
+        white: None,
+    };
     match_result(&with_rulings(&blank, id, docket, settings), settings)?;
     docket.rulings.iter().rev().filter(here).find(|r| effect(docket, settings, r) != Effect::None).map(|r| r.id)
 }

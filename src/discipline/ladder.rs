@@ -18,7 +18,6 @@ pub struct Due {
     pub step: Option<u32>,
     /// The penalties the rule allows; empty where it leaves every penalty to the director.
     pub choices: Vec<Choice>,
-    /// The rule.
     pub rule: Citation,
     /// Past the last step of the ladder.
     pub beyond: bool,
@@ -33,18 +32,13 @@ pub struct Due {
 pub enum PenaltyError {
     /// The rule leaves the penalty to the director.
     #[error("{}", needs_penalty(due))]
-    NeedsPenalty {
-        /// What is due.
-        due: Box<Due>,
-    },
+    NeedsPenalty { due: Box<Due> },
     /// Another penalty than the rule allows, without a reason.
     #[error("{penalty} is not what the rulebook prescribes here ({rule}: {prescribed}), so it needs a reason")]
     NeedsReason {
         /// What was asked for.
         penalty: Penalty,
-        /// What is prescribed.
         prescribed: Step,
-        /// The rule.
         rule: Citation,
     },
 }
@@ -62,7 +56,6 @@ fn needs_penalty(due: &Due) -> String {
 /// What a ruling comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged {
-    /// The penalty given.
     pub penalty: Penalty,
     /// It is not what the rulebook prescribes.
     pub overridden: bool,
@@ -78,8 +71,10 @@ pub fn due(
     flag_fell: bool,
     before: Option<RulingId>,
 ) -> Due {
-    let counted: Vec<RulingId> =
-        counting(docket, settings, &offence.id, player, at).filter(|r| before.is_none_or(|limit| r.id < limit)).map(|r| r.id).collect();
+    let counted: Vec<RulingId> = counting(docket, settings, &offence.id, player, at)
+        .filter(|r| before.is_none_or(|limit| r.id < limit))
+        .map(|r| r.id)
+        .collect();
     let rule = offence.citation(&settings.source);
     let mut due = Due { step: None, choices: Vec::new(), rule, beyond: false, clock: offence.clock, counted };
     let Some(last) = offence.ladder.last() else { return due };
@@ -95,7 +90,13 @@ pub fn due(
 }
 
 /// Rulings in force against a player for an offence, within the offence's scope.
-fn counting<'d>(docket: &'d Docket, settings: &Settings, offence: &'d str, player: PlayerId, at: At) -> impl Iterator<Item = &'d Ruling> {
+fn counting<'d>(
+    docket: &'d Docket,
+    settings: &Settings,
+    offence: &'d str,
+    player: PlayerId,
+    at: At,
+) -> impl Iterator<Item = &'d Ruling> {
     let scope = settings.offence(offence).map_or(Scope::Event, |o| o.scope);
     docket.rulings.iter().filter(move |r| {
         r.player == Some(player)
@@ -128,7 +129,11 @@ pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
     let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };
     let counted_steps = |r: &&Ruling| matches!(r.matter, Matter::Offence { step: Some(_), .. });
-    counting(docket, settings, offence, player, at_of(ruling)).filter(|r| r.id > ruling.id).filter(counted_steps).map(|r| r.id).collect()
+    counting(docket, settings, offence, player, at_of(ruling))
+        .filter(|r| r.id > ruling.id)
+        .filter(counted_steps)
+        .map(|r| r.id)
+        .collect()
 }
 
 /// The penalty to give: what is prescribed, or what the director asks for where the rule allows it or a reason is given.
@@ -138,7 +143,8 @@ pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<
 pub fn judge(due: &Due, asked: Option<Penalty>, has_reason: bool) -> Result<Judged, PenaltyError> {
     let prescribed = Step { choices: due.choices.clone() };
     let Some(penalty) = asked else {
-        let penalty = prescribed.prescribed().ok_or_else(|| PenaltyError::NeedsPenalty { due: Box::new(due.clone()) })?;
+        let penalty =
+            prescribed.prescribed().ok_or_else(|| PenaltyError::NeedsPenalty { due: Box::new(due.clone()) })?;
         return Ok(Judged { penalty, overridden: false });
     };
     let overridden = !due.choices.is_empty() && !due.choices.iter().any(|choice| choice.allows(penalty));

@@ -11,7 +11,6 @@ use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Side, Sl
 /// What a slip comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derived {
-    /// The result of the match.
     pub result: MatchResult,
     /// The rule it follows from.
     pub rule: Citation,
@@ -66,7 +65,9 @@ fn one_board<'s>(board: &BoardReport, settings: &'s Settings) -> Option<(MatchRe
     match board.outcome {
         BoardOutcome::First | BoardOutcome::Second => Some((as_result(board.outcome)?, &rules.decided_by.rule)),
         // The teams agree on a draw for the match, not the two players of a board for theirs.
-        BoardOutcome::Drawn if board.reason == Some(Reason::Agreement) => Some((MatchResult::Drawn, &rules.reasons.agreement)),
+        BoardOutcome::Drawn if board.reason == Some(Reason::Agreement) => {
+            Some((MatchResult::Drawn, &rules.reasons.agreement))
+        }
         _ if rules.decides_without_winner(board) => Some((as_result(board.outcome)?, &rules.winnerless.rule)),
         _ => None,
     }
@@ -78,7 +79,9 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => None,
         (_, BoardOutcome::Stopped) => stopped_by(one, settings),
         (BoardOutcome::Stopped, _) => stopped_by(other, settings),
-        (BoardOutcome::BothLost, BoardOutcome::BothLost) => Some((MatchResult::BothLost, both_lost_rule(one, other, settings))),
+        (BoardOutcome::BothLost, BoardOutcome::BothLost) => {
+            Some((MatchResult::BothLost, both_lost_rule(one, other, settings)))
+        }
         (a, b) if a.winner().is_some() && a == b => Some((as_result(a)?, &rules.same_team)),
         (a, b) if a.winner().is_some() && b.winner().is_some() => match rules.split.is {
             Split::Drawn if one.ended == other.ended => Some((MatchResult::Drawn, &rules.simultaneous)),

@@ -7,9 +7,7 @@ use clap::ValueEnum;
 /// An answer of the rulebook and the rule that gives it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Ruled<T> {
-    /// The answer.
     pub is: T,
-    /// Where it stands.
     pub rule: Rule,
 }
 
@@ -83,19 +81,15 @@ pub struct MatchRules {
 /// The rules that name the ways in which a board ends.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReasonRules {
-    /// Won by checkmate.
     pub mate: Rule,
-    /// Won by resignation.
     pub resign: Rule,
     /// Won by a claimed flag fall.
     pub time: Rule,
     /// Won by a claimed illegal move.
     pub illegal: Rule,
-    /// Drawn by agreement.
     pub agreement: Rule,
     /// Drawn because both flags are down.
     pub flags: Rule,
-    /// Drawn by repetition.
     pub repetition: Rule,
 }
 

@@ -53,7 +53,6 @@ pub enum Clock {
 /// One penalty that a step allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Choice {
-    /// This penalty.
     Exactly(Penalty),
     /// Time, as much as the director says.
     SomeTime,

@@ -10,7 +10,6 @@ use std::str::FromStr;
 pub enum Penalty {
     /// Nothing; the ruling still counts as a step.
     None,
-    /// A warning.
     Warning,
     /// Seconds: added to the opponent's clock, or taken from the offender's where the rule says so.
     Time(u32),
@@ -86,7 +85,6 @@ impl fmt::Display for Penalty {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{typed}\" is not a penalty; write warning, time:M:SS (such as time:1:00), game, match, expel or none")]
 pub struct NotAPenalty {
-    /// What was typed.
     pub typed: String,
 }
 
@@ -131,7 +129,9 @@ mod tests {
 
     #[test]
     fn a_time_without_sense_is_no_penalty() {
-        for typed in ["time", "time:", "time:1", "time:0:00", "time:1:60", "time:60:00", "time:+1:00", "time:1:0", "forfeit", ""] {
+        for typed in
+            ["time", "time:", "time:1", "time:0:00", "time:1:60", "time:60:00", "time:+1:00", "time:1:0", "forfeit", ""]
+        {
             assert!(typed.parse::<Penalty>().is_err(), "{typed}");
         }
     }

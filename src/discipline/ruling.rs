@@ -17,7 +17,6 @@ pub struct Ruling {
     pub at: DateTime<Utc>,
     /// Who ruled, if it was said.
     pub by: Option<OfficialId>,
-    /// The section concerned.
     pub section: SectionId,
     /// The latest posted round of the section when it was made; 0 before the first.
     pub round: u32,
@@ -37,7 +36,6 @@ pub struct Ruling {
     pub reason: Option<String>,
     /// What happened, in the director's words.
     pub note: Option<String>,
-    /// Who saw it.
     pub witnesses: Vec<String>,
     /// Taken back as entered by mistake.
     pub voided: Option<Voided>,
@@ -46,9 +44,7 @@ pub struct Ruling {
 /// Where a ruling was made, and how the match stood then.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Place {
-    /// The match.
     pub match_id: MatchId,
-    /// Which playing of it.
     pub playing: u8,
     /// The player's board, if the ruling is about one.
     pub board: Option<BoardLetter>,
@@ -73,7 +69,6 @@ pub enum Matter {
         flag_fell: bool,
         /// The ladder step as announced; `None` where the rulebook has no ladder.
         step: Option<u32>,
-        /// What was given.
         penalty: Penalty,
         /// It was not what the rulebook prescribes.
         overridden: bool,
@@ -113,11 +108,9 @@ pub enum SpectatorAction {
 /// The taking back of a ruling that was entered by mistake.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
-    /// When.
     pub at: DateTime<Utc>,
     /// By whom, if it was said.
     pub by: Option<OfficialId>,
-    /// Why.
     pub reason: String,
 }
 

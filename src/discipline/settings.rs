@@ -10,7 +10,6 @@ use super::source::{Citation, Decider, Rule, Source};
 /// The rules in force at the boards, as settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// What decisions cite.
     pub source: Source,
     /// How boards and matches end.
     pub match_end: MatchRules,
@@ -20,7 +19,6 @@ pub struct Settings {
     pub offences: Vec<Offence>,
     /// Interference from outside the match.
     pub spectator: SpectatorRules,
-    /// Who hears appeals.
     pub hearing: Hearing,
     /// What each office may rule alone.
     pub authority: Authority,
@@ -36,7 +34,6 @@ impl Settings {
 /// What a rulebook says of interference from outside the match.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct SpectatorRules {
-    /// Where it stands.
     pub rule: Rule,
     /// What the rule names; empty where it leaves everything to the director.
     pub actions: Vec<SpectatorAction>,

@@ -69,7 +69,13 @@ impl Source {
 
     /// Cites nothing: a matter that neither the source nor its fallback speaks of.
     pub fn nothing(&self) -> Citation {
-        Citation { rulebook: self.rulebook.clone(), rule: None, fallback: false, unit: self.unit, left_to: Decider::Director }
+        Citation {
+            rulebook: self.rulebook.clone(),
+            rule: None,
+            fallback: false,
+            unit: self.unit,
+            left_to: Decider::Director,
+        }
     }
 
     /// Cites what answers a matter the source does not settle.
@@ -92,9 +98,13 @@ impl fmt::Display for Citation {
             Unit::Paragraph => "paragraph",
         };
         match &self.rule {
-            None if self.left_to == Decider::Organiser => write!(f, "{} does not say; the organiser's choice", self.rulebook),
+            None if self.left_to == Decider::Organiser => {
+                write!(f, "{} does not say; the organiser's choice", self.rulebook)
+            }
             None => write!(f, "{} does not say; the director decides", self.rulebook),
-            Some(rule) if self.fallback => write!(f, "{} does not say; its {unit} {rule} hands the matter on", self.rulebook),
+            Some(rule) if self.fallback => {
+                write!(f, "{} does not say; its {unit} {rule} hands the matter on", self.rulebook)
+            }
             Some(rule) => write!(f, "{} {unit} {rule}", self.rulebook),
         }
     }

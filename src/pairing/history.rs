@@ -61,7 +61,8 @@ impl Position {
         let at_round_1 = history.competitors.iter().filter(|team| !team.late && !team.house);
         let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
         let added = |round| acceleration::virtual_points(history.accelerate, round, history.rounds, history.matches);
-        let virtual_points = |team: &Competitor, round| if upper.holds(team.seed) { added(round) } else { HalfPoints::ZERO };
+        let virtual_points =
+            |team: &Competitor, round| if upper.holds(team.seed) { added(round) } else { HalfPoints::ZERO };
         let entrants = history
             .competitors
             .iter()
@@ -113,7 +114,8 @@ fn opponent(record: &RoundRecord) -> Option<usize> {
 }
 
 fn meetings(played: &[RoundRecord]) -> Vec<(u32, u32)> {
-    let mut met: Vec<(u32, u32)> = (1..).zip(played).filter_map(|(round, record)| opponent(record).map(|o| (o as u32, round))).collect();
+    let mut met: Vec<(u32, u32)> =
+        (1..).zip(played).filter_map(|(round, record)| opponent(record).map(|o| (o as u32, round))).collect();
     met.sort_unstable();
     met
 }
@@ -131,7 +133,11 @@ fn bye_class(team: &Competitor, played: &[RoundRecord]) -> ByeClass {
 }
 
 /// Whether a team played one with a lower, or a higher, pairing score in the last round.
-fn floats(history: &History, team: &Competitor, virtual_points: impl Fn(&Competitor, u32) -> HalfPoints) -> (bool, bool) {
+fn floats(
+    history: &History,
+    team: &Competitor,
+    virtual_points: impl Fn(&Competitor, u32) -> HalfPoints,
+) -> (bool, bool) {
     let Some(last) = history.round.checked_sub(1).filter(|last| *last > 0) else { return (false, false) };
     let Some(opponent) = team.rounds.get(last as usize - 1).and_then(opponent) else { return (false, false) };
     let paired_on = |t: &Competitor| score_before(t, last) + virtual_points(t, last);
@@ -230,7 +236,14 @@ mod tests {
         let late = |seed, late| Competitor { late, ..competitor(seed, &[]) };
         let seeds = [(1, false), (2, true), (3, false), (4, true), (5, false), (6, false)];
         let competitors = seeds.map(|(seed, is_late)| late(seed, is_late)).to_vec();
-        let history = History { competitors, round: 1, rounds: 4, matches: 2, accelerate: Acceleration::Us28r1, ..History::default() };
+        let history = History {
+            competitors,
+            round: 1,
+            rounds: 4,
+            matches: 2,
+            accelerate: Acceleration::Us28r1,
+            ..History::default()
+        };
         let points = Position::from_history(&history).entrants.iter().map(|e| e.virtual_points.0).collect::<Vec<_>>();
         assert_eq!(points, [4, 4, 4, 0, 0, 0]);
     }

@@ -21,7 +21,6 @@ pub struct Entrant {
     pub number: u32,
     /// 1..N, unique: rating descending, unrated last, equals by lot.
     pub seed: u32,
-    /// Real score.
     pub score: HalfPoints,
     /// Points added for this round's pairing only (acceleration).
     pub virtual_points: HalfPoints,

@@ -116,7 +116,8 @@ impl<'a> Layers<'a> {
     /// The teams that have something else than the rules give.
     pub(super) fn departed(&self) -> Vec<usize> {
         let pairs = self.posted.now.pairs.iter().flat_map(|(a, b)| [*a, *b]);
-        let mut teams: Vec<usize> = pairs.chain(self.posted.now.bye).filter(|team| self.cause(*team) != Cause::Rules).collect();
+        let mut teams: Vec<usize> =
+            pairs.chain(self.posted.now.bye).filter(|team| self.cause(*team) != Cause::Rules).collect();
         teams.sort_unstable();
         teams
     }
@@ -134,7 +135,10 @@ impl<'a> Layers<'a> {
         let text = match (self.cause(team), first) {
             (Cause::Rules, _) => return Vec::new(),
             (Cause::ChangedBeneath, _) => {
-                format!("{me} was posted to {}. A result, an option or an entry has changed since: {would}.", now.to_come(name))
+                format!(
+                    "{me} was posted to {}. A result, an option or an entry has changed since: {would}.",
+                    now.to_come(name)
+                )
             }
             (Cause::ByHand, Some(Place::Against(other))) if self.position.is_forced((team, other)) => {
                 let other = name(other);
@@ -144,17 +148,23 @@ impl<'a> Layers<'a> {
             }
             (Cause::ByHand, Some(posted)) if by_rules == Some(posted) => {
                 let rules = posted.to_come(name);
-                format!("By the pairing rules {me} was to {rules}. The director changed that by hand: now {me} {meets}.")
+                format!(
+                    "By the pairing rules {me} was to {rules}. The director changed that by hand: now {me} {meets}."
+                )
             }
             (Cause::ByHand, Some(posted)) => {
                 let posted = posted.to_come(name);
                 format!("{me} was posted to {posted}. The director changed that by hand: now {me} {meets}; {would}.")
             }
             (Cause::ByHand, None) => {
-                format!("{me} had no place in the round when it was posted. The director added it by hand: now {me} {meets}; {would}.")
+                format!(
+                    "{me} had no place in the round when it was posted. The director added it by hand: now {me} {meets}; {would}."
+                )
             }
             (Cause::Unknown, _) => {
-                format!("{me} {meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}.")
+                format!(
+                    "{me} {meets}: the round was changed by hand, or a result, an option or an entry has changed since; {would}."
+                )
             }
         };
         vec![Reason { rule: None, text }]
@@ -197,7 +207,10 @@ impl<'a> Layers<'a> {
             if now.is_empty() {
                 continue;
             }
-            let rules = self.rules.as_ref().map_or_else(|| "no complete pairing at all".to_owned(), |rules| told(rules, of_this, name));
+            let rules = self
+                .rules
+                .as_ref()
+                .map_or_else(|| "no complete pairing at all".to_owned(), |rules| told(rules, of_this, name));
             let text = match cause {
                 Cause::ByHand if rules.is_empty() => format!("The director added by hand: {now}."),
                 Cause::ByHand if departed.iter().filter(|team| of_this(**team)).all(|team| was_by_rules(*team)) => {
@@ -226,7 +239,11 @@ impl<'a> Layers<'a> {
 
 /// The pairs and the bye of some teams: "Rooks against Knights, Pawns with the bye".
 pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(usize) -> String) -> String {
-    let pairs = pairing.pairs.iter().filter(|(a, b)| of(*a) || of(*b)).map(|(a, b)| format!("{} against {}", name(*a), name(*b)));
+    let pairs = pairing
+        .pairs
+        .iter()
+        .filter(|(a, b)| of(*a) || of(*b))
+        .map(|(a, b)| format!("{} against {}", name(*a), name(*b)));
     let bye = pairing.bye.filter(|bye| of(*bye)).map(|bye| format!("{} with the bye", name(bye)));
     pairs.chain(bye).collect::<Vec<_>>().join(", ")
 }

@@ -12,10 +12,7 @@ pub enum GroupPlan {
     /// A fixed schedule; positions count from 0 within the group, in seed order.
     RoundRobin(Vec<ScheduledRound>),
     /// A Swiss of so many rounds among the group.
-    Swiss {
-        /// Rounds to play.
-        rounds: u32,
-    },
+    Swiss { rounds: u32 },
 }
 
 /// Cuts a field in seed order into groups of `size`; what is left over joins the last group. Ranges of positions from 0.
@@ -24,7 +21,9 @@ pub enum GroupPlan {
 pub fn groups(teams: usize, size: usize) -> Vec<Range<usize>> {
     let size = size.max(1);
     let whole_groups = (teams / size).max(usize::from(teams > 0));
-    (0..whole_groups).map(|group| group * size..if group + 1 == whole_groups { teams } else { (group + 1) * size }).collect()
+    (0..whole_groups)
+        .map(|group| group * size..if group + 1 == whole_groups { teams } else { (group + 1) * size })
+        .collect()
 }
 
 /// What a quad plays [US Chess 30G]: a full quad 1-4 2-3, then 3-1 4-2, then 1-2 3-4; a larger last group as the director chose.
@@ -33,7 +32,9 @@ pub fn groups(teams: usize, size: usize) -> Vec<Range<usize>> {
 pub fn plan(group_size: usize, large: LargeGroup) -> GroupPlan {
     match large {
         LargeGroup::Swiss if group_size > 4 => GroupPlan::Swiss { rounds: 3 },
-        LargeGroup::RoundRobin if group_size > 4 => GroupPlan::RoundRobin(schedule(group_size, RoundRobinTable::Berger, Cycles::One)),
+        LargeGroup::RoundRobin if group_size > 4 => {
+            GroupPlan::RoundRobin(schedule(group_size, RoundRobinTable::Berger, Cycles::One))
+        }
         _ => GroupPlan::RoundRobin(schedule(group_size, RoundRobinTable::Crenshaw, Cycles::One)),
     }
 }

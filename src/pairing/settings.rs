@@ -114,7 +114,6 @@ pub enum LargeGroup {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// Same-school pairs.
     pub school_mode: SchoolMode,
     /// Fully unrated teams do not get the bye or float down while another can [28L2, 29D1].
     pub protect_unrated: bool,

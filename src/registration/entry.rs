@@ -27,16 +27,13 @@ pub struct Child {
 /// How to reach a family. Kept only on purpose, never printed.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Contact {
-    /// E-mail address.
     pub email: Option<String>,
-    /// Telephone number.
     pub phone: Option<String>,
 }
 
 /// Who enters by one registration.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entrants {
-    /// Two partners.
     Team {
         /// The team's name.
         name: String,
@@ -56,7 +53,6 @@ pub enum Entrants {
 /// One registration and the section it asks for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
-    /// Who enters.
     pub entrants: Entrants,
     /// The section named in the file.
     pub section: Option<String>,

@@ -68,21 +68,38 @@ mod tests {
 
     #[test]
     fn one_slip_is_seen_and_a_different_name_is_not() {
-        for (a, b) in
-            [("john smith", "jon smith"), ("ann leee", "ann lee-"), ("maria diaz", "maira diaz"), ("ann mary lee", "lee ann mary")]
-        {
+        for (a, b) in [
+            ("john smith", "jon smith"),
+            ("ann leee", "ann lee-"),
+            ("maria diaz", "maira diaz"),
+            ("ann mary lee", "lee ann mary"),
+        ] {
             assert!(Likeness::is_slip(a, b), "{a} / {b}");
         }
-        for (a, b) in
-            [("ann", "anna"), ("player 1", "player 2"), ("ps 12 north", "ps 21 north"), ("john smith", "joan smyth"), ("bo kim", "bo kim")]
-        {
+        for (a, b) in [
+            ("ann", "anna"),
+            ("player 1", "player 2"),
+            ("ps 12 north", "ps 21 north"),
+            ("john smith", "joan smyth"),
+            ("bo kim", "bo kim"),
+        ] {
             assert!(!Likeness::is_slip(a, b), "{a} / {b}");
         }
     }
 
     #[test]
     fn pairs_finds_the_same_as_comparing_everyone_with_everyone() {
-        let names = ["john smith", "jon smith", "smith john", "ann lee", "anne lee", "ann lee", "bo kim", "zoe mueller", "zoe muller"];
+        let names = [
+            "john smith",
+            "jon smith",
+            "smith john",
+            "ann lee",
+            "anne lee",
+            "ann lee",
+            "bo kim",
+            "zoe mueller",
+            "zoe muller",
+        ];
         let names: Vec<String> = names.map(str::to_owned).into();
         let mut all = Vec::new();
         for a in 0..names.len() {

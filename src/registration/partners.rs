@@ -164,7 +164,12 @@ mod tests {
 
     #[test]
     fn children_close_in_grade_and_rating_are_proposed_to_each_other() {
-        let pool = [child(1, 3, Some(900), 1), child(2, 8, Some(1500), 2), child(3, 3, Some(880), 3), child(4, 8, Some(1450), 4)];
+        let pool = [
+            child(1, 3, Some(900), 1),
+            child(2, 8, Some(1500), 2),
+            child(3, 3, Some(880), 3),
+            child(4, 8, Some(1450), 4),
+        ];
         assert_eq!(suggested(&pool, SchoolWish::Any), (vec![[1, 3], [2, 4]], None));
     }
 
@@ -187,13 +192,15 @@ mod tests {
         pool[1].section = Some(SectionId(2));
         pool[3].section = None;
         let suggestions = suggest(&pool.iter().collect::<Vec<_>>(), SchoolWish::Any);
-        let told: Vec<_> = suggestions.iter().map(|s| (s.section.map(|id| id.0), s.pairs.len(), s.odd.map(|id| id.0))).collect();
+        let told: Vec<_> =
+            suggestions.iter().map(|s| (s.section.map(|id| id.0), s.pairs.len(), s.odd.map(|id| id.0))).collect();
         assert_eq!(told, [(None, 0, Some(4)), (Some(1), 1, None), (Some(2), 0, Some(2))]);
     }
 
     #[test]
     fn no_exchange_of_two_partners_would_be_better() {
-        let pool: Vec<Player> = (1..=20).map(|n| child(n, (n * 7 % 12) as i8, Some(400 + n * 173 % 1100), n % 4)).collect();
+        let pool: Vec<Player> =
+            (1..=20).map(|n| child(n, (n * 7 % 12) as i8, Some(400 + n * 173 % 1100), n % 4)).collect();
         let suggestions = &suggest(&pool.iter().collect::<Vec<_>>(), SchoolWish::Other)[0];
         let of = |id: PlayerId| pool.iter().find(|p| p.id == id).unwrap();
         let gap = |a: PlayerId, b: PlayerId| distance(of(a), of(b), SchoolWish::Other);

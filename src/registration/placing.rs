@@ -15,19 +15,13 @@ pub enum Misplaced {
     /// The section named in the file is not one of the tournament's.
     #[error("there is no section \"{read}\"")]
     UnknownSection {
-        /// As written.
         read: String,
         /// The sections there are.
         sections: Vec<String>,
     },
     /// The name fits several sections.
     #[error("\"{read}\" could be {}", sections.join(" or "))]
-    UnclearSection {
-        /// As written.
-        read: String,
-        /// Those it fits.
-        sections: Vec<String>,
-    },
+    UnclearSection { read: String, sections: Vec<String> },
     /// Sections go by grade, and no grade is known.
     #[error("no grade is given for {who}, and the sections go by grade")]
     NoGrade {
@@ -55,7 +49,6 @@ pub enum Misplaced {
     SeveralFit {
         /// The team or child.
         who: String,
-        /// Those that fit.
         sections: Vec<String>,
     },
     /// The older partner is above the section's grades.
@@ -63,11 +56,8 @@ pub enum Misplaced {
     PlaysDown {
         /// The team or child.
         who: String,
-        /// The section named.
         section: String,
-        /// Its grades.
         range: GradeRange,
-        /// The older partner.
         older: String,
         /// That child's grade.
         grade: Grade,
@@ -77,9 +67,7 @@ pub enum Misplaced {
     TooStrong {
         /// The team or child.
         who: String,
-        /// The section named.
         section: String,
-        /// Its limit.
         limit: u32,
         /// Average of the partners.
         rating: u32,
@@ -99,23 +87,28 @@ impl Misplaced {
             }
             Self::UnclearSection { .. } => "write the section's whole name".to_owned(),
             Self::NoGrade { .. } => {
-                "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section".to_owned()
+                "add the grade or say which column holds it with --map grade=COLUMN; or choose a section with --section"
+                    .to_owned()
             }
             Self::NoneFits { .. } | Self::NoneTakesRating { .. } => {
-                "correct the entry, widen a section with `bughouse section edit`, or choose one with --section".to_owned()
+                "correct the entry, widen a section with `bughouse section edit`, or choose one with --section"
+                    .to_owned()
             }
             Self::SeveralFit { .. } => "add a section column, or choose one with --section".to_owned(),
-            Self::PlaysDown { .. } => "the older partner's grade decides; playing up is allowed, playing down is not".to_owned(),
+            Self::PlaysDown { .. } => {
+                "the older partner's grade decides; playing up is allowed, playing down is not".to_owned()
+            }
             Self::TooStrong { .. } => "choose a section without that limit".to_owned(),
         }
     }
 }
 
 /// The section of an entry. `chosen` is the director's `--section` and beats what the file says.
-///
-/// # Errors
-/// When nothing or too much fits, or the rules forbid the section named.
-pub fn place<'a>(registration: &Registration, chosen: Option<&'a Section>, sections: &'a [Section]) -> Result<&'a Section, Misplaced> {
+pub fn place<'a>(
+    registration: &Registration,
+    chosen: Option<&'a Section>,
+    sections: &'a [Section],
+) -> Result<&'a Section, Misplaced> {
     let entry = Standing::of(registration);
     let named = match chosen {
         Some(section) => Some(section),
@@ -137,7 +130,9 @@ fn named<'a>(registration: &Registration, sections: &'a [Section]) -> Result<Opt
                 Err(Misplaced::UnclearSection { read: read.clone(), sections: several.into_iter().map(name).collect() })
             }
             Found::Unknown { .. } if sections.is_empty() => Ok(None),
-            Found::Unknown { .. } => Err(Misplaced::UnknownSection { read: read.clone(), sections: sections.iter().map(name).collect() }),
+            Found::Unknown { .. } => {
+                Err(Misplaced::UnknownSection { read: read.clone(), sections: sections.iter().map(name).collect() })
+            }
         };
     }
     let group = registration.group.as_deref().map(fold);
@@ -154,7 +149,11 @@ struct Standing<'a> {
 impl<'a> Standing<'a> {
     fn of(registration: &'a Registration) -> Self {
         let graded = registration.children().iter().filter_map(|child| Some((child, child.grade?)));
-        Self { who: registration.label(), older: graded.max_by_key(|(_, grade)| *grade), rating: combined_rating(registration) }
+        Self {
+            who: registration.label(),
+            older: graded.max_by_key(|(_, grade)| *grade),
+            rating: combined_rating(registration),
+        }
     }
 
     /// The section named, unless its rules forbid it.
@@ -168,7 +167,12 @@ impl<'a> Standing<'a> {
         if let (Some(limit), Some(rating)) = (section.rating_under, self.rating)
             && rating >= limit
         {
-            return Err(Misplaced::TooStrong { who: self.who.to_owned(), section: section.name.clone(), limit, rating });
+            return Err(Misplaced::TooStrong {
+                who: self.who.to_owned(),
+                section: section.name.clone(),
+                limit,
+                rating,
+            });
         }
         Ok(section)
     }
@@ -183,7 +187,9 @@ impl<'a> Standing<'a> {
             (None, _) => true,
             (Some(_), None) => false,
         };
-        let takes_rating = |section: &&Section| section.rating_under.is_none_or(|limit| self.rating.is_none_or(|rating| rating < limit));
+        let takes_rating = |section: &&Section| {
+            section.rating_under.is_none_or(|limit| self.rating.is_none_or(|rating| rating < limit))
+        };
         let by_grade: Vec<&Section> = sections.iter().filter(takes_grade).collect();
         let width = |section: &Section| {
             let grades = section.grades.map_or(i8::MAX, GradeRange::width);
@@ -198,7 +204,10 @@ impl<'a> Standing<'a> {
             ([], Some((_, grade)), _) => Err(Misplaced::NoneFits { who, grade }),
             // Without a grade every section without a range takes the entry, so only ratings can rule all out.
             ([], None, _) => Err(Misplaced::NoGrade { who }),
-            (several, ..) => Err(Misplaced::SeveralFit { who, sections: several.iter().map(|section| section.name.clone()).collect() }),
+            (several, ..) => Err(Misplaced::SeveralFit {
+                who,
+                sections: several.iter().map(|section| section.name.clone()).collect(),
+            }),
         }
     }
 }
@@ -239,7 +248,12 @@ mod tests {
     }
 
     fn team(grades: [Option<i8>; 2], rating: Option<u32>, named: Option<&str>) -> Registration {
-        let child = |name: &str, grade: Option<i8>| Child { name: name.to_owned(), grade: grade.map(Grade), rating, ..Child::default() };
+        let child = |name: &str, grade: Option<i8>| Child {
+            name: name.to_owned(),
+            grade: grade.map(Grade),
+            rating,
+            ..Child::default()
+        };
         let players = Box::new([child("Ann Lee", grades[0]), child("Bo Kim", grades[1])]);
         let entrants = Entrants::Team { name: "Rooks".to_owned(), is_named: true, players, school: None, rating: None };
         Registration { entrants, section: named.map(str::to_owned), group: None }
@@ -251,7 +265,11 @@ mod tests {
 
     #[test]
     fn the_narrowest_range_that_holds_the_older_partner_is_chosen() {
-        let sections = [section(1, "K-12", Some("K-12"), None), section(2, "K-6", Some("K-6"), None), section(3, "K-3", Some("K-3"), None)];
+        let sections = [
+            section(1, "K-12", Some("K-12"), None),
+            section(2, "K-6", Some("K-6"), None),
+            section(3, "K-3", Some("K-3"), None),
+        ];
         for (grades, expected) in [([2, 3], 3), ([2, 4], 2), ([0, 6], 2), ([1, 9], 1)] {
             assert_eq!(placed(&team(grades.map(Some), None, None), &sections), Ok(expected), "{grades:?}");
         }
@@ -261,7 +279,10 @@ mod tests {
     #[test]
     fn none_or_a_tie_is_refused() {
         let sections = [section(1, "K-3 A", Some("K-3"), None), section(2, "K-3 B", Some("K-3"), None)];
-        assert_eq!(placed(&team([Some(2), Some(3)], None, None), &sections).unwrap_err(), "K-3 A and K-3 B fit Rooks equally well");
+        assert_eq!(
+            placed(&team([Some(2), Some(3)], None, None), &sections).unwrap_err(),
+            "K-3 A and K-3 B fit Rooks equally well"
+        );
         assert_eq!(
             placed(&team([Some(2), Some(8)], None, None), &sections).unwrap_err(),
             "no section takes Rooks: the older partner is in grade 8"
@@ -287,7 +308,11 @@ mod tests {
 
     #[test]
     fn the_lowest_limit_above_the_combined_rating_is_chosen() {
-        let sections = [section(1, "Open", None, None), section(2, "U1200", None, Some(1200)), section(3, "U800", None, Some(800))];
+        let sections = [
+            section(1, "Open", None, None),
+            section(2, "U1200", None, Some(1200)),
+            section(3, "U800", None, Some(800)),
+        ];
         for (rating, expected) in [(Some(700), 3), (Some(799), 3), (Some(800), 2), (Some(1500), 1), (None, 3)] {
             assert_eq!(placed(&team([None, None], rating, None), &sections), Ok(expected), "{rating:?}");
         }
@@ -304,7 +329,10 @@ mod tests {
             placed(&team([Some(3), Some(3)], None, Some("Elementary")), &sections).unwrap_err(),
             "there is no section \"Elementary\""
         );
-        assert_eq!(placed(&team([Some(3), Some(3)], None, Some("k")), &sections).unwrap_err(), "\"k\" could be K-6 or K-12");
+        assert_eq!(
+            placed(&team([Some(3), Some(3)], None, Some("k")), &sections).unwrap_err(),
+            "\"k\" could be K-6 or K-12"
+        );
         let mut entry = team([Some(3), Some(3)], None, None);
         entry.group = Some("A1".to_owned());
         assert_eq!(placed(&entry, &sections), Ok(1));

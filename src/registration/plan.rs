@@ -12,18 +12,14 @@ use thiserror::Error;
 /// A child of an entry: in the tournament already, or to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Who {
-    /// Known by number.
     Known(PlayerId),
-    /// To be added.
     New(Child),
 }
 
 /// A team to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTeam {
-    /// Its name.
     pub name: String,
-    /// Where it plays.
     pub section: SectionId,
     /// The partners, in the order of the file.
     pub players: [Who; 2],
@@ -36,7 +32,6 @@ pub struct NewTeam {
 /// Somebody to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addition {
-    /// Two partners.
     Team(Box<NewTeam>),
     /// A child who needs a partner, and the section entered.
     Child(Box<Child>, SectionId),
@@ -45,17 +40,13 @@ pub enum Addition {
 /// What the file tells otherwise of a child than the tournament. Blank cells never take anything away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayerChange {
-    /// Who.
     pub player: PlayerId,
     /// Another name: the id is the same, or the partner and the team are.
     pub name: Option<String>,
-    /// Another grade.
     pub grade: Option<Grade>,
-    /// Another rating.
     pub rating: Option<u32>,
     /// An id where there was none.
     pub federation_id: Option<String>,
-    /// Another school.
     pub school: Option<String>,
 }
 
@@ -88,31 +79,23 @@ pub enum Conflict {
     NameTaken {
         /// The team's name.
         name: String,
-        /// That team's number.
         number: TeamId,
-        /// Its players.
         players: [String; 2],
     },
     /// A child plays for another team.
     #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner {
-        /// The child.
         player: String,
         /// The name it is entered by.
         entered: String,
-        /// The team.
         team: String,
-        /// Its number.
         number: TeamId,
     },
     /// The team is entered with another partner.
     #[error("{team} (number {number}) is entered with {entered}, not with {read}")]
     OtherPartner {
-        /// The team.
         team: String,
-        /// Its number.
         number: TeamId,
-        /// Who is entered.
         entered: String,
         /// Who the file names.
         read: String,
@@ -125,7 +108,10 @@ impl Conflict {
         match self {
             Self::NameTaken { .. } => "give the new team another name".to_owned(),
             Self::HasPartner { number, player, entered, .. } if player != entered => {
-                format!("if they are two children, enter this team with `bughouse team add --namesake`; {}", parting(*number))
+                format!(
+                    "if they are two children, enter this team with `bughouse team add --namesake`; {}",
+                    parting(*number)
+                )
             }
             Self::HasPartner { number, .. } | Self::OtherPartner { number, .. } => parting(*number),
         }
@@ -185,7 +171,11 @@ impl Plan {
 
 /// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,
 /// by index; nothing of them is planned.
-pub fn plan(tournament: &Tournament, entries: &[(&Registration, SectionId)], mut conflict: impl FnMut(usize, Conflict)) -> Plan {
+pub fn plan(
+    tournament: &Tournament,
+    entries: &[(&Registration, SectionId)],
+    mut conflict: impl FnMut(usize, Conflict),
+) -> Plan {
     let mut desk = Planner::new(tournament);
     for (index, (registration, section)) in entries.iter().enumerate() {
         let outcome = match &registration.entrants {
@@ -240,7 +230,8 @@ impl<'a> Planner<'a> {
                 Ok(())
             }
             ([a, b], [Some(team), None]) | ([b, a], [None, Some(team)]) => {
-                let (child, stranger) = if teams[0].is_some() { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
+                let (child, stranger) =
+                    if teams[0].is_some() { (&players[0], &players[1]) } else { (&players[1], &players[0]) };
                 self.partner_corrected(team, a, b, child, stranger, *is_named && fold(name) == fold(&team.name))
             }
             (_, [Some(team), Some(_)]) => Err(Self::has_partner(&players[0], found[0], team)),
@@ -249,8 +240,15 @@ impl<'a> Planner<'a> {
                     let players = self.tournament.partners(team).map(|player| player.name.clone());
                     return Err(Conflict::NameTaken { name: team.name.clone(), number: team.id, players });
                 }
-                let who = |i: usize| found[i].map_or_else(|| Who::New(players[i].clone()), |player| Who::Known(player.id));
-                let new = NewTeam { name: name.clone(), section, players: [who(0), who(1)], school: school.clone(), rating: *rating };
+                let who =
+                    |i: usize| found[i].map_or_else(|| Who::New(players[i].clone()), |player| Who::Known(player.id));
+                let new = NewTeam {
+                    name: name.clone(),
+                    section,
+                    players: [who(0), who(1)],
+                    school: school.clone(),
+                    rating: *rating,
+                };
                 for (player, child) in found.into_iter().zip(players.iter()) {
                     if let Some(player) = player {
                         self.see(player, child);
@@ -337,7 +335,8 @@ impl<'a> Planner<'a> {
         let namesakes = self.by_name.get(&fold(&child.name))?;
         let may_be = |player: &&&Player| child.federation_id.is_none() || player.federation_id.is_none();
         let school = child.school.as_deref().map(fold);
-        let school_of = |player: &Player| player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
+        let school_of =
+            |player: &Player| player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
         let of_team = |player: &&&Player| team.is_some_and(|team| team.players.contains(&player.id));
         let fits = |player: &&&Player| school_of(player) == school;
         let unclear = |player: &&&Player| school_of(player).is_none() || school.is_none();
@@ -362,10 +361,20 @@ impl<'a> Planner<'a> {
             name: (child.name != player.name).then(|| child.name.clone()),
             grade: child.grade.filter(|grade| Some(*grade) != player.grade),
             rating: child.rating.filter(|rating| Some(*rating) != player.rating),
-            federation_id: child.federation_id.clone().filter(|id| player.federation_id.as_deref().map(fold) != Some(fold(id))),
+            federation_id: child
+                .federation_id
+                .clone()
+                .filter(|id| player.federation_id.as_deref().map(fold) != Some(fold(id))),
             school: child.school.clone().filter(|school| known_school != Some(fold(school))),
         };
-        let same = PlayerChange { player: player.id, name: None, grade: None, rating: None, federation_id: None, school: None };
+        let same = PlayerChange {
+            player: player.id,
+            name: None,
+            grade: None,
+            rating: None,
+            federation_id: None,
+            school: None,
+        };
         if change != same {
             self.plan.changes.push(change);
         }
@@ -376,11 +385,10 @@ impl<'a> Planner<'a> {
         let sections: HashSet<SectionId> = entries.iter().map(|(_, section)| *section).collect();
         let is_known_file = !self.seen_children.is_empty() || !self.seen_teams.is_empty();
         if is_known_file {
-            let gone = self
-                .tournament
-                .teams
-                .iter()
-                .filter(|team| sections.contains(&team.section) && !self.seen_teams.contains(&team.id) && !team.house);
+            let gone =
+                self.tournament.teams.iter().filter(|team| {
+                    sections.contains(&team.section) && !self.seen_teams.contains(&team.id) && !team.house
+                });
             self.plan.vanished_teams = gone.map(|team| team.id).collect();
             let gone = self.tournament.players.iter().filter(|player| {
                 let is_alone = !self.team_of.contains_key(&player.id) && !self.seen_children.contains(&player.id);

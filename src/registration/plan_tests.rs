@@ -10,7 +10,13 @@ fn child(name: &str, rating: Option<u32>) -> Child {
 }
 
 fn team(name: &str, first: Child, second: Child) -> Registration {
-    let entrants = Entrants::Team { name: name.to_owned(), is_named: true, players: Box::new([first, second]), school: None, rating: None };
+    let entrants = Entrants::Team {
+        name: name.to_owned(),
+        is_named: true,
+        players: Box::new([first, second]),
+        school: None,
+        rating: None,
+    };
     Registration { entrants, section: None, group: None }
 }
 
@@ -68,7 +74,10 @@ fn entered() -> Tournament {
 #[test]
 fn the_same_file_again_changes_nothing() {
     let bo = Child { school: Some("OAK".to_owned()), ..child("bo kim", None) };
-    let entries = [team("Rooks", child("Ann Lee", Some(1200)), Child { name: "Bo Kim".to_owned(), ..bo }), alone(child("Cy Day", None))];
+    let entries = [
+        team("Rooks", child("Ann Lee", Some(1200)), Child { name: "Bo Kim".to_owned(), ..bo }),
+        alone(child("Cy Day", None)),
+    ];
     let (plan, conflicts) = planned(&entered(), &entries);
     assert_eq!(conflicts, [""; 0]);
     assert_eq!(plan, Plan { unchanged: vec![TeamId(1)], need_partner: 1, ..Plan::default() });
@@ -86,8 +95,15 @@ fn changed_ratings_grades_and_names_are_found_and_blanks_take_nothing_away() {
 
 #[test]
 fn new_teams_and_children_are_added() {
-    let (plan, _) = planned(&entered(), &[team("Pawns", child("Di Eck", None), child("Cy Day", None)), alone(child("Ed Fox", None))]);
-    assert_eq!(plan.new_teams().next().unwrap().players, [Who::New(child("Di Eck", None)), Who::Known(PlayerId(3))], "Cy found a partner");
+    let (plan, _) = planned(
+        &entered(),
+        &[team("Pawns", child("Di Eck", None), child("Cy Day", None)), alone(child("Ed Fox", None))],
+    );
+    assert_eq!(
+        plan.new_teams().next().unwrap().players,
+        [Who::New(child("Di Eck", None)), Who::Known(PlayerId(3))],
+        "Cy found a partner"
+    );
     assert_eq!((plan.players_added(), plan.need_partner), (2, 1));
 }
 

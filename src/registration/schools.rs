@@ -87,7 +87,8 @@ fn stem(canonical: &str) -> String {
 
 /// Roman and letter suffixes count as numbers: `Alegría II` is not `Alegría III`.
 fn numerals(canonical: &str) -> Vec<&str> {
-    let is_numeral = |word: &&str| word.chars().all(|c| c.is_numeric() || "ivx".contains(c)) || word.chars().count() == 1;
+    let is_numeral =
+        |word: &&str| word.chars().all(|c| c.is_numeric() || "ivx".contains(c)) || word.chars().count() == 1;
     canonical.split(' ').filter(is_numeral).collect()
 }
 
@@ -101,7 +102,8 @@ mod tests {
 
     #[test]
     fn spellings_of_one_school_are_brought_together() {
-        let lincoln = ["Lincoln Elem.", "Lincoln Elementary School", "LINCOLN ES", "Lincoln El. Sch.", "lincoln elementary"];
+        let lincoln =
+            ["Lincoln Elem.", "Lincoln Elementary School", "LINCOLN ES", "Lincoln El. Sch.", "lincoln elementary"];
         for one in lincoln {
             for other in lincoln {
                 assert_eq!(canonical(one), canonical(other), "{one} / {other}");

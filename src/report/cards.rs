@@ -12,17 +12,13 @@ use serde::Serialize;
 pub struct View {
     /// In the order given.
     pub cards: Vec<Card>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// One card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Card {
-    /// Table number.
     pub table: u32,
-    /// Section name.
     pub section: String,
 }
 

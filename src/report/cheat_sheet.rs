@@ -5,31 +5,25 @@ use super::masthead::Masthead;
 use super::printable::Report;
 use serde::Serialize;
 
-/// The page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
     /// Parts, in the order of the day.
     pub parts: Vec<Part>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// What belongs together.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Part {
     /// What it is about.
     pub title: String,
-    /// Each line.
     pub lines: Vec<Line>,
 }
 
 /// One thing to type.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// As typed.
     pub typed: String,
-    /// What it does.
     pub does: String,
 }
 

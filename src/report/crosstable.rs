@@ -18,24 +18,19 @@ const MANY_COLUMNS: usize = 18;
 /// The crosstable of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Section name.
     pub section: String,
-    /// Rounds shown.
     pub after_round: u32,
     /// Best first, or by number.
     pub rows: Vec<Row>,
     /// Heads of the tie-break columns.
     #[serde(skip)]
     pub tiebreaks: Vec<Tiebreak>,
-    /// Matches a round.
     #[serde(skip)]
     pub matches: u8,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// One team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Row {
     /// Place in the standings.
@@ -53,7 +48,6 @@ pub struct Row {
     /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
-    /// Who.
     pub team: TeamRef,
     /// One entry a round.
     pub rounds: Vec<Entry>,
@@ -118,7 +112,10 @@ pub fn view(
         Some(Row {
             rank: line.rank,
             group: line.group,
-            rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
+            rank_shown: rank_shown(
+                line.rank,
+                lines.iter().filter(|other| other.group == line.group).map(|other| other.rank),
+            ),
             provisional: line.provisional,
             house: line.house,
             struck: line.struck,
@@ -166,15 +163,23 @@ impl Report for View {
             return self.square();
         }
         let legend = match self.matches {
-            1 => "W12 won against No. 12, D drew, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score",
-            _ => "WD12 won, then drew against No. 12, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score",
+            1 => {
+                "W12 won against No. 12, D drew, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score"
+            }
+            _ => {
+                "WD12 won, then drew against No. 12, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score"
+            }
         };
-        let mut columns = vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
-        columns.extend((1..=self.after_round).map(|round| Column::mark(format!("Rd {round}")).over(format!("Total {round}"))));
+        let mut columns =
+            vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
+        columns.extend(
+            (1..=self.after_round).map(|round| Column::mark(format!("Rd {round}")).over(format!("Total {round}"))),
+        );
         columns.push(Column::number("Pts"));
         columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading)));
         let caption = format!("Crosstable after round {}", self.after_round);
-        let table = Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::folding(caption, columns) };
+        let table =
+            Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::folding(caption, columns) };
         self.sheet(legend, vec![Block::Table(table)])
     }
 }
@@ -207,7 +212,9 @@ impl View {
             first += rows.len();
         }
         let legend = match twice {
-            true => "Points against each team by its number, the second meeting below the first; + and - by forfeit, ? open",
+            true => {
+                "Points against each team by its number, the second meeting below the first; + and - by forfeit, ? open"
+            }
             false => "Points against each team by its number; + and - by forfeit, ? open",
         };
         self.sheet(legend, blocks)
@@ -229,13 +236,15 @@ impl View {
 
 /// Place with its signs, number and team.
 fn head(row: &Row) -> Vec<Cell> {
-    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
+    let place =
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
     vec![place.strong(), Cell::whole(row.team.sheet_number()), row.team.cell()]
 }
 
 /// The square of some rows that stand together, the first of them at `first`.
 fn square_of(rows: &[Row], first: usize, twice: bool, caption: String) -> Table {
-    let mut columns = vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
+    let mut columns =
+        vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
     columns.extend(rows.iter().map(|row| {
         let number = row.team.sheet_number();
         let column = Column::mark(number.to_string());

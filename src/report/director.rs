@@ -10,46 +10,42 @@ use super::standings;
 use crate::tournament::{Role, Tournament};
 use serde::Serialize;
 
-/// The whole event.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
     /// Title of the tournament.
     pub tournament: String,
     /// The rulebook in force.
     pub rulebook: String,
-    /// Officials, as appointed.
     pub officials: Vec<OfficialShown>,
     /// Sections in the order they were added.
     pub sections: Vec<SectionShown>,
-    /// Rulings and appeals.
     pub rulings: rulings::Log,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// One official.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OfficialShown {
-    /// Name.
     pub name: String,
-    /// Office.
     pub role: &'static str,
     /// Section served; null for all.
     pub section: Option<String>,
 }
 
-/// One section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SectionShown {
-    /// Where everybody ended.
     pub standings: standings::View,
-    /// Round by round.
     pub crosstable: crosstable::View,
 }
 
 /// The report of a tournament.
-pub fn view(tournament: &Tournament, rulebook: &str, sections: Vec<SectionShown>, rulings: rulings::Log, stamp: Stamp) -> View {
+pub fn view(
+    tournament: &Tournament,
+    rulebook: &str,
+    sections: Vec<SectionShown>,
+    rulings: rulings::Log,
+    stamp: Stamp,
+) -> View {
     let officials = tournament.officials.iter().map(|official| OfficialShown {
         name: official.name.clone(),
         role: match official.role {
@@ -80,12 +76,17 @@ impl Report for View {
         facts.push(("Rulebook".to_owned(), Cell::text(&self.rulebook)));
         facts.push(("Sections".to_owned(), Cell::text(self.sections.len().to_string())));
         facts.push(("Teams".to_owned(), Cell::text(teams.to_string())));
-        facts.push(("Rulings, appeals".to_owned(), Cell::text(format!("{}, {}", self.rulings.rulings.len(), self.rulings.appeals.len()))));
+        facts.push((
+            "Rulings, appeals".to_owned(),
+            Cell::text(format!("{}, {}", self.rulings.rulings.len(), self.rulings.appeals.len())),
+        ));
         let mut document = Document::new("Director's report", self.masthead.clone()).with(Block::Facts(facts));
         document = document.with(heading(1, "Officials")).with(Block::Table(self.officials_table()));
         for section in &self.sections {
             document = document.with(heading(1, &section.standings.section));
-            for (title, part) in [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())] {
+            for (title, part) in
+                [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())]
+            {
                 document = document.with(heading(2, title));
                 let own = |block| of_section(block, &section.standings.section);
                 document = part.blocks.into_iter().map(own).fold(document, Document::with);

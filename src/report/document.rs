@@ -58,16 +58,24 @@ impl Document {
     pub fn map_text(&self, change: &dyn Fn(&str) -> String) -> Self {
         let optional = |text: &Option<String>| text.as_deref().map(change);
         let cell = |cell: &Cell| Cell { text: change(&cell.text), under: optional(&cell.under), ..cell.clone() };
-        let column = |column: &Column| Column { heading: change(&column.heading), under: optional(&column.under), ..column.clone() };
+        let column = |column: &Column| Column {
+            heading: change(&column.heading),
+            under: optional(&column.under),
+            ..column.clone()
+        };
         let block = |block: &Block| match block {
             Block::Heading { level, text, id } => Block::Heading { level: *level, text: change(text), id: id.clone() },
             Block::Paragraph(text) => Block::Paragraph(change(text)),
             Block::Notice(text) => Block::Notice(change(text)),
             Block::List(items) => Block::List(items.iter().map(|text| change(text)).collect()),
-            Block::Links { label, cells } => Block::Links { label: change(label), cells: cells.iter().map(cell).collect() },
+            Block::Links { label, cells } => {
+                Block::Links { label: change(label), cells: cells.iter().map(cell).collect() }
+            }
             Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
             Block::NewSheet => Block::NewSheet,
-            Block::Facts(facts) => Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect()),
+            Block::Facts(facts) => {
+                Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect())
+            }
             Block::Table(table) => Block::Table(Table {
                 caption: change(&table.caption),
                 columns: table.columns.iter().map(column).collect(),
@@ -88,7 +96,6 @@ impl Document {
 /// How a document lies on paper. Terminals and pages ignore it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Page {
-    /// Wider than high.
     pub landscape: bool,
     /// How many columns of text side by side; 0 and 1 are one.
     pub columns: u8,
@@ -102,7 +109,6 @@ pub struct Page {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TypeSize {
-    /// In the hand.
     #[default]
     Hand,
     /// On the wall, from two metres.
@@ -121,12 +127,10 @@ pub enum Block {
     Heading {
         /// 1 or 2.
         level: u8,
-        /// As shown.
         text: String,
         /// Where a link may point to.
         id: Option<String>,
     },
-    /// Plain text.
     Paragraph(String),
     /// Something the reader must not miss.
     Notice(String),
@@ -136,7 +140,6 @@ pub enum Block {
     Links {
         /// What they lead to, for those who cannot see it.
         label: String,
-        /// One a way.
         cells: Vec<Cell>,
     },
     /// Labels, each with a line to write on.
@@ -145,7 +148,6 @@ pub enum Block {
     NewSheet,
     /// Names and their values, one pair a line.
     Facts(Vec<(String, Cell)>),
-    /// Rows and columns.
     Table(Table),
 }
 
@@ -164,7 +166,6 @@ pub struct Table {
 }
 
 impl Table {
-    /// An empty table.
     pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Self {
         Self { caption: caption.into(), columns, rows: Vec::new(), folds: false }
     }
@@ -186,10 +187,8 @@ impl Table {
     }
 }
 
-/// One column of a table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// Its head.
     pub heading: String,
     /// What the second line of its cells holds. CSV makes a column of its own of it.
     pub under: Option<String>,
@@ -265,7 +264,6 @@ impl Column {
 pub enum Align {
     /// At the left edge.
     Left,
-    /// In the middle.
     Centre,
     /// At the right edge.
     Right,
@@ -284,7 +282,6 @@ pub enum Width {
 /// One value as shown.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 pub struct Cell {
-    /// As shown.
     pub text: String,
     /// The number behind it, for spreadsheets.
     pub number: Option<f64>,
@@ -292,7 +289,6 @@ pub struct Cell {
     pub under: Option<String>,
     /// The number behind the second line.
     pub under_number: Option<f64>,
-    /// How loud.
     pub emphasis: Emphasis,
     /// The page it leads to, on the tournament's site.
     pub link: Option<String>,
@@ -304,12 +300,10 @@ impl Cell {
         Self { text: text.into(), ..Self::default() }
     }
 
-    /// Nothing.
     pub fn empty() -> Self {
         Self::default()
     }
 
-    /// A whole number.
     pub fn whole(number: u32) -> Self {
         Self { text: number.to_string(), number: Some(f64::from(number)), ..Self::default() }
     }

@@ -16,7 +16,6 @@ pub struct WallChart {
     pub teams: Vec<TeamRef>,
     /// Rounds to leave room for.
     pub rounds: u32,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -28,7 +27,6 @@ pub struct Pool {
     pub teams: Vec<(String, TeamRef)>,
     /// The round to be paired.
     pub round: u32,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -46,7 +44,8 @@ pub fn pool(tournament: &Tournament, section: &Section, round: u32, lines: &[Lin
         let shown = super::points_shown(line.points, section.match_points);
         Some((shown, TeamRef::find(tournament, line.team)?))
     };
-    let masthead = Masthead::new(tournament, Some(section), Some(round), stamp).starting(tournament.start_time(section.id, round));
+    let masthead =
+        Masthead::new(tournament, Some(section), Some(round), stamp).starting(tournament.start_time(section.id, round));
     Pool { teams: lines.iter().filter_map(team).collect(), round, masthead }
 }
 

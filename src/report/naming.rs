@@ -8,7 +8,6 @@ use serde::Serialize;
 /// A player as a document names one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PlayerRef {
-    /// The player's number.
     pub number: u32,
     /// Name as entered; machine output only.
     pub name: String,
@@ -50,7 +49,6 @@ pub struct TeamRef {
     pub pairing_number: Option<u32>,
     /// School as shown, or null.
     pub school: Option<String>,
-    /// Both partners.
     pub players: Vec<PlayerRef>,
     /// Name as it may be shown on sheets and pages.
     #[serde(skip)]

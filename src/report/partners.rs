@@ -13,12 +13,10 @@ use serde::Serialize;
 pub struct View {
     /// By section, grade and rating.
     pub players: Vec<Single>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// One child.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Single {
     /// Number, name, grade, rating.
@@ -32,8 +30,9 @@ pub struct Single {
 
 /// Every child without a partner, of one section or of all.
 pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> View {
-    let wanted =
-        |player: &&Player| section.is_none_or(|section| player.section == Some(section.id)) && tournament.team_of(player.id).is_none();
+    let wanted = |player: &&Player| {
+        section.is_none_or(|section| player.section == Some(section.id)) && tournament.team_of(player.id).is_none()
+    };
     let mut singles: Vec<&Player> = tournament.players.iter().filter(wanted).collect();
     singles.sort_by_key(|player| (player.section, player.grade, std::cmp::Reverse(player.rating), player.id));
     let single = |player: &Player| Single {
@@ -41,7 +40,10 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) ->
         section: player.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone()),
         school: player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone()),
     };
-    View { players: singles.into_iter().map(single).collect(), masthead: Masthead::new(tournament, section, None, stamp) }
+    View {
+        players: singles.into_iter().map(single).collect(),
+        masthead: Masthead::new(tournament, section, None, stamp),
+    }
 }
 
 impl Report for View {
@@ -66,7 +68,8 @@ impl Report for View {
                 Cell::empty(),
             ]
         };
-        let table = Table { rows: self.players.iter().map(row).collect(), ..Table::new("Players without a partner", columns) };
+        let table =
+            Table { rows: self.players.iter().map(row).collect(), ..Table::new("Players without a partner", columns) };
         let page = Page { size: TypeSize::Hand, ruled: true, ..Page::default() };
         Document { page, ..Document::new("Partners wanted", self.masthead.clone()) }
             .with_subtitle(match self.players.len() {

@@ -41,7 +41,6 @@ pub struct Award {
 /// All prizes of a section as decided.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Given {
-    /// Most valuable first.
     pub awards: Vec<Award>,
     /// The same in the order of the ceremony: the winner last.
     pub read_aloud: Vec<Award>,
@@ -52,9 +51,7 @@ pub struct Given {
 /// The prizes of a section, most valuable first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Section name.
     pub section: String,
-    /// Most valuable first.
     pub prizes: Vec<AwardShown>,
     /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
     pub trophies: u32,
@@ -66,7 +63,6 @@ pub struct View {
     /// Which paper. The JSON is the same for all.
     #[serde(skip)]
     pub paper: Paper,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -74,7 +70,6 @@ pub struct View {
 /// One prize and its winner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct AwardShown {
-    /// What it is.
     pub prize: String,
     /// The team that won it.
     pub team: Option<TeamRef>,
@@ -91,10 +86,18 @@ pub struct AwardShown {
 }
 
 /// The prizes of a section. `open` says why they may still change.
-pub fn view(tournament: &Tournament, section: &Section, given: &Given, paper: Paper, open: Vec<String>, stamp: Stamp) -> View {
+pub fn view(
+    tournament: &Tournament,
+    section: &Section,
+    given: &Given,
+    paper: Paper,
+    open: Vec<String>,
+    stamp: Stamp,
+) -> View {
     let shown = |award: &Award| {
         let team = award.team.and_then(|team| TeamRef::find(tournament, team));
-        let players: Vec<String> = team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect();
+        let players: Vec<String> =
+            team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect();
         let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.shown.clone()));
         AwardShown {
             prize: award.prize.clone(),
@@ -137,10 +140,15 @@ impl Report for View {
 
 impl View {
     fn list(&self) -> Document {
-        let columns = vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
+        let columns =
+            vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
         let row = |award: &AwardShown| {
             let winner = if award.provisional { format!("{}*", award.winner) } else { award.winner.clone() };
-            vec![Cell::text(&award.prize), Cell::text(winner).strong().over(award.players.join(", ")), Cell::text(&award.note)]
+            vec![
+                Cell::text(&award.prize),
+                Cell::text(winner).strong().over(award.players.join(", ")),
+                Cell::text(&award.note),
+            ]
         };
         let table = Table { rows: self.prizes.iter().map(row).collect(), ..Table::new("Prizes", columns) };
         let page = Page { size: TypeSize::Wall, ..Page::default() };
@@ -148,20 +156,31 @@ impl View {
         let trophies = match (self.trophies, self.school_trophies) {
             (0, 0) => "None announced yet".to_owned(),
             (all, 0) => format!("{all} trophies, one for each partner"),
-            (all, schools) => format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools),
+            (all, schools) => {
+                format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools)
+            }
         };
         let document = document.with_subtitle(trophies).with(Block::Table(table));
-        meaning(self.prizes.iter().any(|award| award.provisional), false, false).into_iter().fold(document, Document::with)
+        meaning(self.prizes.iter().any(|award| award.provisional), false, false)
+            .into_iter()
+            .fold(document, Document::with)
     }
 
     /// Special prizes first and the winner last, so that the hall waits.
     fn ceremony(&self) -> Document {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
-        let document = Document { page, ..Document::new("Ceremony", self.masthead.clone()) }.with_subtitle("Read aloud from top to bottom");
+        let document = Document { page, ..Document::new("Ceremony", self.masthead.clone()) }
+            .with_subtitle("Read aloud from top to bottom");
         self.read_aloud.iter().fold(document, |document, award| {
-            let players = if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
+            let players =
+                if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
             let open = award.provisional.then_some("provisional");
-            let note = Some(award.note.as_str()).filter(|note| !note.is_empty()).into_iter().chain(open).collect::<Vec<_>>().join("; ");
+            let note = Some(award.note.as_str())
+                .filter(|note| !note.is_empty())
+                .into_iter()
+                .chain(open)
+                .collect::<Vec<_>>()
+                .join("; ");
             let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
             let document = document.with(heading).with(Block::Paragraph(format!("{}{players}", award.winner)));
             if note.is_empty() { document } else { document.with(Block::Paragraph(note)) }

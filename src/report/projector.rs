@@ -10,9 +10,7 @@ use serde::Serialize;
 /// What a screen shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// One a section.
     pub screens: Vec<Screen>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -20,9 +18,7 @@ pub struct View {
 /// The round of one section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Screen {
-    /// Section name.
     pub section: String,
-    /// Round number.
     pub round: u32,
     /// Since when it is played, as shown.
     pub clock: Option<String>,
@@ -61,9 +57,14 @@ impl Screen {
                 (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
                 (None, _) => Cell::text("bye").soft(),
             };
-            vec![line.table.map_or_else(Cell::empty, Cell::whole).strong(), Cell::text(&line.first.team.shown).strong(), opponent]
+            vec![
+                line.table.map_or_else(Cell::empty, Cell::whole).strong(),
+                Cell::text(&line.first.team.shown).strong(),
+                opponent,
+            ]
         };
-        let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table)) {
+        let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table))
+        {
             (Some(first), Some(last)) => format!("{}, tables {first} to {last}", self.title()),
             _ => format!("{}, byes", self.title()),
         };
@@ -93,7 +94,10 @@ impl Report for View {
             let side_by_side = screen.pairings.len().div_ceil(LINES).clamp(1, MOST_SIDE_BY_SIDE);
             let lines = screen.pairings.len().div_ceil(side_by_side).max(1);
             let heading = Block::Heading { level: 1, text: screen.title(), id: None };
-            screen.pairings.chunks(lines).fold(document.with(heading), |document, part| document.with(Block::Table(screen.table(part))))
+            screen
+                .pairings
+                .chunks(lines)
+                .fold(document.with(heading), |document, part| document.with(Block::Table(screen.table(part))))
         })
     }
 }

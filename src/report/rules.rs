@@ -11,19 +11,15 @@ use serde::Serialize;
 /// A rulebook as it is posted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Its id.
     pub rulebook: String,
-    /// Its full name.
     pub title: String,
     /// Time control as announced.
     pub time: String,
     /// What decides arguments, with the rule.
     pub facts: Vec<FactShown>,
-    /// Every numbered rule.
     pub rules: Vec<RuleShown>,
     /// Offences and what they cost.
     pub offences: Vec<OffenceShown>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -33,25 +29,20 @@ pub struct View {
 pub struct FactShown {
     /// What it is about.
     pub topic: String,
-    /// What holds.
     pub says: String,
     /// Where it stands; null where the source has no number for it.
     pub rule: Option<String>,
 }
 
-/// One numbered rule.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct RuleShown {
-    /// Its number.
     pub number: String,
     /// What it says, in our words.
     pub text: String,
 }
 
-/// One offence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct OffenceShown {
-    /// As typed.
     pub id: String,
     /// What the player did.
     pub name: String,
@@ -67,15 +58,25 @@ pub struct OffenceShown {
 
 /// A rulebook as posted.
 pub fn view(book: &Rulebook, masthead: Masthead) -> View {
-    let fact = |fact: &crate::rulebook::Fact| FactShown { topic: fact.topic.to_string(), says: fact.says.clone(), rule: fact.rule.clone() };
-    let rule = |rule: &crate::rulebook::NumberedRule| RuleShown { number: rule.number.clone(), text: rule.text.clone() };
+    let fact = |fact: &crate::rulebook::Fact| FactShown {
+        topic: fact.topic.to_string(),
+        says: fact.says.clone(),
+        rule: fact.rule.clone(),
+    };
+    let rule =
+        |rule: &crate::rulebook::NumberedRule| RuleShown { number: rule.number.clone(), text: rule.text.clone() };
     View {
         rulebook: book.id.clone(),
         title: book.title.clone(),
         time: book.time.control.clone(),
         facts: book.facts.iter().map(fact).collect(),
         rules: book.rules.iter().map(rule).collect(),
-        offences: book.discipline.offences.iter().map(|offence| shown(offence, offence.citation(&book.discipline.source))).collect(),
+        offences: book
+            .discipline
+            .offences
+            .iter()
+            .map(|offence| shown(offence, offence.citation(&book.discipline.source)))
+            .collect(),
         masthead,
     }
 }
@@ -98,11 +99,13 @@ fn shown(offence: &Offence, citation: Citation) -> OffenceShown {
 impl Report for View {
     fn document(&self) -> Document {
         let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
-        let mut document = Document::new("Rules", self.masthead.clone()).with_subtitle(format!("{} · {}", self.title, self.time));
+        let mut document =
+            Document::new("Rules", self.masthead.clone()).with_subtitle(format!("{} · {}", self.title, self.time));
         if !self.facts.is_empty() {
             let columns = vec![Column::short("About").naming(), Column::text("What holds"), Column::short("Rule")];
-            let row =
-                |fact: &FactShown| vec![Cell::text(&fact.topic), Cell::text(&fact.says), Cell::text(fact.rule.clone().unwrap_or_default())];
+            let row = |fact: &FactShown| {
+                vec![Cell::text(&fact.topic), Cell::text(&fact.says), Cell::text(fact.rule.clone().unwrap_or_default())]
+            };
             document = document.with(heading("In short")).with(table("In short", columns, &self.facts, row));
         }
         document = document.with(heading("What breaking a rule costs")).with(Block::Table(self.ladders()));
@@ -123,16 +126,20 @@ impl View {
     pub fn ladders(&self) -> Table {
         let steps = self.offences.iter().map(|offence| offence.ladder.len()).max().unwrap_or(0);
         let mut columns = vec![Column::text("A player who").over("Id").naming(), Column::short("Rule")];
-        columns
-            .extend((1..=steps).map(|step| {
-                Column::text(["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()))
-            }));
+        columns.extend((1..=steps).map(|step| {
+            Column::text(
+                ["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()),
+            )
+        }));
         columns.push(Column::text("Further"));
         let row = |offence: &OffenceShown| {
-            let mut cells =
-                vec![Cell::text(&offence.name).over(&offence.id), Cell::text(offence.rule.clone().unwrap_or_else(|| "–".to_owned()))];
-            cells
-                .extend((0..steps).map(|step| Cell::text(offence.ladder.get(step).map(|step| penalty_in_words(step)).unwrap_or_default())));
+            let mut cells = vec![
+                Cell::text(&offence.name).over(&offence.id),
+                Cell::text(offence.rule.clone().unwrap_or_else(|| "–".to_owned())),
+            ];
+            cells.extend((0..steps).map(|step| {
+                Cell::text(offence.ladder.get(step).map(|step| penalty_in_words(step)).unwrap_or_default())
+            }));
             cells.push(Cell::text(offence.beyond).soft());
             cells
         };

@@ -19,13 +19,11 @@ pub struct Beside {
 /// The slip of one ruling.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Slip {
-    /// The ruling.
     #[serde(flatten)]
     pub ruling: RulingShown,
     /// What it says beside the ruling.
     #[serde(flatten)]
     pub beside: Beside,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }

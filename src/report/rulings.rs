@@ -16,7 +16,6 @@ use serde::Serialize;
 /// What the documents about rulings are made from.
 #[derive(Clone, Copy)]
 pub struct Source<'a> {
-    /// The tournament.
     pub tournament: &'a Tournament,
     /// Every ruling and appeal.
     pub docket: &'a Docket,
@@ -43,17 +42,13 @@ pub struct RulingShown {
     pub ruling: u32,
     /// When, by the clock of the desk.
     pub at: String,
-    /// Section name.
     pub section: String,
     /// Round; 0 before the first.
     pub round: u32,
     /// Table, if it was made at one.
     pub table: Option<u32>,
-    /// Who ruled.
     pub by: Option<String>,
-    /// The player concerned.
     pub player: Option<String>,
-    /// The team concerned.
     pub team: Option<String>,
     /// What was ruled on.
     pub matter: String,
@@ -65,23 +60,18 @@ pub struct RulingShown {
     pub standing: String,
     /// Why it departs from the rulebook.
     pub reason: Option<String>,
-    /// What happened.
     pub note: Option<String>,
-    /// Who saw it.
     pub witnesses: Vec<String>,
 }
 
 /// Rulings and appeals of a section or of all.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Log {
-    /// By number.
     pub rulings: Vec<RulingShown>,
-    /// By number.
     pub appeals: Vec<AppealShown>,
     /// Only the appeals that wait for a decision.
     #[serde(skip)]
     pub docket_only: bool,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -91,21 +81,15 @@ pub struct Log {
 pub struct AppealShown {
     /// Number in the docket.
     pub appeal: u32,
-    /// The ruling appealed.
     pub ruling: u32,
-    /// Section name.
     pub section: String,
-    /// Who hears it.
     pub level: String,
-    /// Who appealed.
     pub by: String,
     /// Why, in the appellant's words.
     pub note: Option<String>,
-    /// Where it stands.
     pub state: String,
     /// Minutes since it was filed, while it is open.
     pub open_minutes: Option<i64>,
-    /// Who decided.
     pub decided_by: Option<String>,
 }
 
@@ -135,7 +119,12 @@ pub fn log(source: Source<'_>, section: Option<SectionId>, names: Names) -> Log 
     let appeals = appeals.collect();
     let rulings = rulings.into_iter().map(|ruling| shown(source, ruling, names)).collect();
     let section = section.and_then(|section| source.tournament.section(section));
-    Log { rulings, appeals, docket_only: false, masthead: Masthead::new(source.tournament, section, None, source.stamp) }
+    Log {
+        rulings,
+        appeals,
+        docket_only: false,
+        masthead: Masthead::new(source.tournament, section, None, source.stamp),
+    }
 }
 
 /// The open appeals, oldest first: who must decide, and for how long it has waited.
@@ -219,7 +208,11 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
             (format!("claim: {}", claim.kind.as_typed()), verdict.to_owned())
         }
         Matter::Spectator { action, person, orders } => {
-            let who = person.as_deref().filter(|_| names == Names::Shown).map(|person| format!(": {person}")).unwrap_or_default();
+            let who = person
+                .as_deref()
+                .filter(|_| names == Names::Shown)
+                .map(|person| format!(": {person}"))
+                .unwrap_or_default();
             let action = match action {
                 crate::discipline::SpectatorAction::Replay if orders.is_none() => "no new game: the match was over",
                 crate::discipline::SpectatorAction::Replay => "game replayed",

@@ -18,7 +18,6 @@ pub struct View {
     pub slips: Vec<SlipShown>,
     /// Printed across every slip of a test page.
     pub test: bool,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -26,9 +25,7 @@ pub struct View {
 /// One slip. What is `None` or empty is left for the pen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct SlipShown {
-    /// Table number.
     pub table: Option<u32>,
-    /// Round number.
     pub round: Option<u32>,
     /// 1 or 2, in a double round.
     #[serde(rename = "match")]
@@ -63,12 +60,20 @@ pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: B
         })
     });
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
-    View { slips: slips.collect(), test: false, masthead: masthead.starting(tournament.start_time(section.id, round.number)) }
+    View {
+        slips: slips.collect(),
+        test: false,
+        masthead: masthead.starting(tournament.start_time(section.id, round.number)),
+    }
 }
 
 /// Blank slips, to be written on when the machine fails.
 pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> View {
-    View { slips: vec![SlipShown::default(); count], test: false, masthead: Masthead::new(tournament, section, None, stamp) }
+    View {
+        slips: vec![SlipShown::default(); count],
+        test: false,
+        masthead: Masthead::new(tournament, section, None, stamp),
+    }
 }
 
 /// One page of slips that nobody can take for real ones, to try the printer and the paper cutter.
@@ -90,7 +95,13 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
     View { slips: (1..=4).map(slip).collect(), test: true, masthead: Masthead::new(tournament, section, None, stamp) }
 }
 
-fn slip(tournament: &Tournament, section: &Section, id: MatchId, [first, second]: [TeamId; 2], boards: Boards<'_>) -> Option<SlipShown> {
+fn slip(
+    tournament: &Tournament,
+    section: &Section,
+    id: MatchId,
+    [first, second]: [TeamId; 2],
+    boards: Boards<'_>,
+) -> Option<SlipShown> {
     let [first, second] = [TeamRef::find(tournament, first)?, TeamRef::find(tournament, second)?];
     let shown = |player: PlayerId| {
         let players = first.players.iter().chain(&second.players);
@@ -128,7 +139,8 @@ impl Report for View {
             Column::text("Second team").over("Board B"),
             Column::text("Result"),
         ];
-        let pair = |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
+        let pair =
+            |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
         let row = |slip: &SlipShown| {
             vec![
                 slip.table.map_or_else(Cell::empty, Cell::whole),

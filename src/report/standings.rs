@@ -23,7 +23,6 @@ pub struct Tiebreak {
 /// A tie-break's value: as a number and as printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TiebreakValue {
-    /// For machines.
     pub number: f64,
     /// For people: `12½`.
     pub shown: String,
@@ -34,9 +33,7 @@ pub struct TiebreakValue {
 pub struct Line {
     /// From 1; teams that nothing parts share it.
     pub rank: u32,
-    /// Who.
     pub team: TeamId,
-    /// Score.
     pub points: HalfPoints,
     /// One value a tie-break, in the order of the columns.
     pub tiebreaks: Vec<TiebreakValue>,
@@ -80,11 +77,8 @@ pub(super) fn group_heading(group: Option<u32>) -> String {
 /// The standings of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Section name.
     pub section: String,
-    /// Rounds counted.
     pub after_round: u32,
-    /// Best first.
     pub rows: Vec<Row>,
     /// What else must be told of the places, each a sentence; left out where there is nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -92,7 +86,6 @@ pub struct View {
     /// The tie-breaks in the order in which they part teams.
     #[serde(skip)]
     pub tiebreaks: Vec<Tiebreak>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -108,7 +101,6 @@ pub struct Row {
     /// The place as printed: `3-5` where teams share it.
     #[serde(skip)]
     pub rank_shown: String,
-    /// Who.
     pub team: TeamRef,
     /// Score, in the section's points.
     pub points: f64,
@@ -140,11 +132,15 @@ pub fn view(
     stamp: Stamp,
 ) -> View {
     let row = |line: &Line| {
-        let values = tiebreaks.iter().zip(&line.tiebreaks).map(|(tiebreak, value)| (tiebreak.id.clone(), number(value.number)));
+        let values =
+            tiebreaks.iter().zip(&line.tiebreaks).map(|(tiebreak, value)| (tiebreak.id.clone(), number(value.number)));
         Some(Row {
             rank: line.rank,
             group: line.group,
-            rank_shown: rank_shown(line.rank, lines.iter().filter(|other| other.group == line.group).map(|other| other.rank)),
+            rank_shown: rank_shown(
+                line.rank,
+                lines.iter().filter(|other| other.group == line.group).map(|other| other.rank),
+            ),
             team: TeamRef::find(tournament, line.team)?,
             points: points_number(line.points, section.match_points),
             provisional: line.provisional,
@@ -185,7 +181,8 @@ impl Report for View {
         };
         let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
         let document = Document::new(title.clone(), self.masthead.clone());
-        let document = if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
+        let document =
+            if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
         let grouped = self.rows.iter().any(|row| row.group.is_some());
         let fixed = [
             Column::number("Rank"),
@@ -195,17 +192,22 @@ impl Report for View {
         ];
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
-        let columns: Vec<Column> = in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
+        let columns: Vec<Column> =
+            in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
             let heading = grouped.then(|| group_heading(rows[0].group));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
-            let table = Table { rows: rows.iter().map(|row| cells(row, grouped)).collect(), ..Table::new(caption, columns.clone()) };
+            let table = Table {
+                rows: rows.iter().map(|row| cells(row, grouped)).collect(),
+                ..Table::new(caption, columns.clone())
+            };
             match heading {
                 Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
                 None => document.with(Block::Table(table)),
             }
         });
-        let document = if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
+        let document =
+            if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
         let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
         let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
@@ -219,7 +221,8 @@ impl Report for View {
 
 fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck))).strong(),
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)))
+            .strong(),
         Cell::whole(row.team.sheet_number()).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),

@@ -25,27 +25,22 @@ pub enum Order {
 /// The roster of a section, or of the tournament.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// By number.
     pub teams: Vec<Entrant>,
     /// How the document is sorted. The JSON is always by number.
     #[serde(skip)]
     pub order: Order,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// One team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entrant {
     /// The team's number.
     pub number: u32,
-    /// Name as entered.
     pub name: String,
     /// Name as it may be shown.
     #[serde(skip)]
     pub shown: String,
-    /// Section name.
     pub section: String,
     /// School as shown, empty for none.
     pub school: String,
@@ -53,7 +48,6 @@ pub struct Entrant {
     pub rating: Option<Rating>,
     /// Where it stands with the desk.
     pub status: TeamStatus,
-    /// Both partners.
     pub players: Vec<Partner>,
     /// Number on the sheets of its section; null before round 1.
     pub pairing_number: Option<u32>,
@@ -76,7 +70,6 @@ pub struct Partner {
 /// A team's rating, doubled so that an average of two stays whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rating {
-    /// Twice the rating.
     pub doubled: u32,
 }
 
@@ -107,9 +100,13 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, st
 
 /// One team as the roster and `team show` give it.
 pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
-    let school_name = |player: &Player| player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone());
-    let partner =
-        |player: &Player| Partner { player: PlayerRef::new(player), id: player.federation_id.clone(), school: school_name(player) };
+    let school_name =
+        |player: &Player| player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone());
+    let partner = |player: &Player| Partner {
+        player: PlayerRef::new(player),
+        id: player.federation_id.clone(),
+        school: school_name(player),
+    };
     Entrant {
         number: team.id.0,
         name: team.name.clone(),
@@ -128,8 +125,8 @@ impl Report for View {
     fn document(&self) -> Document {
         let players: usize = self.teams.iter().map(|team| team.players.len()).sum();
         let many = if self.teams.len() == 1 { "team" } else { "teams" };
-        let document =
-            Document::new("Teams", self.masthead.clone()).with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
+        let document = Document::new("Teams", self.masthead.clone())
+            .with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
         let mut teams: Vec<&Entrant> = self.teams.iter().collect();
         match self.order {
             Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),
@@ -138,7 +135,9 @@ impl Report for View {
                 document.with(Block::Table(self.table("Teams by name", &teams, false)))
             }
             Order::School => {
-                teams.sort_by_cached_key(|team| (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown)));
+                teams.sort_by_cached_key(|team| {
+                    (team.school.is_empty(), listing_key(&team.school), listing_key(&team.shown))
+                });
                 let groups = teams.chunk_by(|one, next| one.school == next.school);
                 groups.fold(document, |document, group| {
                     let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
@@ -154,7 +153,11 @@ impl View {
     /// The teams as a table; the school stands above it or in a column.
     fn table(&self, caption: &str, teams: &[&Entrant], under_school: bool) -> Table {
         let one_section = self.masthead.section.is_some();
-        let mut columns = vec![Column::number("No."), Column::text("Team").naming(), Column::text("First partner").over("Grade, rating")];
+        let mut columns = vec![
+            Column::number("No."),
+            Column::text("Team").naming(),
+            Column::text("First partner").over("Grade, rating"),
+        ];
         columns.extend([
             Column::text("Second partner").over("Grade, rating"),
             if under_school { Column::text("School").for_spreadsheets() } else { Column::text("School") },
@@ -163,7 +166,9 @@ impl View {
         columns.extend((!one_section).then(|| Column::short("Section")));
         columns.push(Column::short("Status"));
         let row = |team: &&Entrant| {
-            let rating = team.rating.map_or_else(|| Cell::text("unr."), |r| Cell::number(f64::from(r.doubled) / 2.0, rating_shown(r)));
+            let rating = team
+                .rating
+                .map_or_else(|| Cell::text("unr."), |r| Cell::number(f64::from(r.doubled) / 2.0, rating_shown(r)));
             let mut cells = vec![Cell::whole(team.number), Cell::text(&team.shown).strong()];
             cells.extend(team.players.iter().map(|p| Cell::text(&p.player.shown).over(grade_and_rating(&p.player))));
             cells.extend([Cell::text(&team.school), rating]);

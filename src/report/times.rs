@@ -11,7 +11,6 @@ use serde::Serialize;
 pub struct View {
     /// One entry a section, in order of creation.
     pub sections: Vec<SectionTimes>,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -19,18 +18,15 @@ pub struct View {
 /// The timetable of one section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SectionTimes {
-    /// Section name.
     pub section: String,
     /// Rounds it plays, once that is known.
     pub rounds: Option<u32>,
-    /// First round first.
     pub times: Vec<RoundTimeShown>,
 }
 
 /// The planned start of one round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct RoundTimeShown {
-    /// The round.
     pub round: u32,
     /// ISO 8601.
     pub starts: String,
@@ -45,7 +41,10 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Vi
     let shown = |time: RoundTime| RoundTimeShown {
         round: time.round,
         starts: time.starts.iso(),
-        shown: (time.starts.day.map(|day| day.format("%a %-d %b").to_string()), time.starts.time.format("%-H:%M").to_string()),
+        shown: (
+            time.starts.day.map(|day| day.format("%a %-d %b").to_string()),
+            time.starts.time.format("%-H:%M").to_string(),
+        ),
     };
     let times = |section: &Section| SectionTimes {
         section: section.name.clone(),

@@ -48,7 +48,9 @@ impl Rulebook {
         for error in &syntax {
             reader.complain(error.span().unwrap_or(0..0), error.message(), "");
         }
-        let book = syntax.is_empty().then(|| read(&reader, Table::new(&reader, "the rulebook", document.get_ref(), 0..0), text));
+        let book = syntax
+            .is_empty()
+            .then(|| read(&reader, Table::new(&reader, "the rulebook", document.get_ref(), 0..0), text));
         let complaints = reader.into_complaints();
         match book {
             Some(book) if complaints.is_empty() => Ok(book),

@@ -3,8 +3,8 @@
 use super::book::Rulebook;
 use super::laws::{NumberedRule, Topic};
 use crate::discipline::{
-    Beyond, Citation, ClaimKind, ClaimRule, Clock, DecidedBy, KNOWN, NoClock, Offence, Rule, Scope, Settings, SpectatorAction, Split,
-    Verdict, Winnerless,
+    Beyond, Citation, ClaimKind, ClaimRule, Clock, DecidedBy, KNOWN, NoClock, Offence, Rule, Scope, Settings,
+    SpectatorAction, Split, Verdict, Winnerless,
 };
 use clap::ValueEnum;
 
@@ -22,15 +22,17 @@ pub struct Question {
 pub struct Answer {
     /// In our words; empty where the source is silent.
     pub says: String,
-    /// Where it stands.
     pub rule: Citation,
 }
 
 /// Every question in which rulebooks differ: time, how a match ends, claims, offences, play, officials.
 pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
-    let ask =
-        |asked: String, answer: &dyn Fn(&Rulebook) -> Answer| Question { asked, answers: books.iter().map(|book| answer(book)).collect() };
-    let mut questions = vec![ask("Time control".to_owned(), &|b| said(&b.discipline, b.time.control.clone(), &b.time.rule))];
+    let ask = |asked: String, answer: &dyn Fn(&Rulebook) -> Answer| Question {
+        asked,
+        answers: books.iter().map(|book| answer(book)).collect(),
+    };
+    let mut questions =
+        vec![ask("Time control".to_owned(), &|b| said(&b.discipline, b.time.control.clone(), &b.time.rule))];
     for (asked, answer) in MATCH {
         questions.push(ask(asked.to_owned(), &|b| answer(&b.discipline)));
     }
@@ -102,7 +104,9 @@ fn said(settings: &Settings, says: String, rule: &Rule) -> Answer {
 }
 
 fn claim(settings: &Settings, kind: ClaimKind) -> Answer {
-    let Some(rule) = settings.claims.iter().find(|c| c.kind == kind) else { return said(settings, String::new(), &None) };
+    let Some(rule) = settings.claims.iter().find(|c| c.kind == kind) else {
+        return said(settings, String::new(), &None);
+    };
     let cited = if rule.always == Some(Verdict::Denied) { &rule.denied } else { &rule.upheld };
     said(settings, claim_words(rule, cited), cited)
 }
@@ -113,8 +117,11 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
         (_, Some(fact)) => format!("upheld if {}", fact.question(rule.kind)),
         (_, None) => "upheld when the director finds it so".to_owned(),
     };
-    let others =
-        [rule.denied.as_deref(), rule.list.as_ref().and_then(|l| l.rule.as_deref()), rule.contest.as_ref().and_then(|c| c.rule.as_deref())];
+    let others = [
+        rule.denied.as_deref(),
+        rule.list.as_ref().and_then(|l| l.rule.as_deref()),
+        rule.contest.as_ref().and_then(|c| c.rule.as_deref()),
+    ];
     let numbers: Vec<&str> = others.into_iter().flatten().filter(|n| Some(*n) != cited.as_deref()).collect();
     let otherwise = rule.denied_says.as_ref().map(|says| format!("; otherwise {says}")).unwrap_or_default();
     let also = if numbers.is_empty() { String::new() } else { format!("; see also {}", numbers.join(", ")) };

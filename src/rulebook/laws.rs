@@ -18,18 +18,15 @@ pub struct NumberedRule {
 /// How long a player has.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct TimeControl {
-    /// As announced.
     pub control: String,
     /// Minutes a player, where the source gives them.
     pub minutes: Option<u32>,
-    /// Where it stands.
     pub rule: Rule,
 }
 
 /// A fact about play that rulebooks answer differently.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
-    /// The question.
     pub topic: Topic,
     /// The answer, in our words.
     pub says: String,
@@ -52,23 +49,18 @@ macro_rules! topics {
 }
 
 topics! {
-    /// Who plays.
     Team => "Team",
     /// May another child sit down?
     Substitutes => "Substitutes",
-    /// How many games.
     Match => "Match",
     /// Who says which partner has White.
     Colours => "Colours",
-    /// Who brings them.
     Clocks => "Clocks",
-    /// How they stand.
     Boards => "Boards",
     /// What partners may say.
     Talking => "Talking",
     /// When a move is over.
     MoveComplete => "Move complete",
-    /// Touched, moved?
     TouchMove => "Touch-move",
     /// Where pieces may go.
     Drops => "Drops",
@@ -78,27 +70,19 @@ topics! {
     BlockableMate => "Mate that a drop could block",
     /// Waiting for a piece.
     Waiting => "Waiting for a piece",
-    /// No legal move.
     Stalemate => "Stalemate",
     /// Nothing left to win with.
     LosingChances => "Insufficient losing chances",
-    /// The unfinished board.
     Stopping => "Stopping the other board",
-    /// A game cancelled.
     NewGame => "A new game",
     /// Set up the wrong way round.
     SwappedKingQueen => "King and queen swapped, play begun",
-    /// Set too long.
     ClockOverTime => "Clock set over the time",
-    /// It stands still.
     ClockNotStarting => "Clock does not start",
-    /// It is broken.
     DefectiveClock => "Defective clock",
     /// How the director is called.
     Dispute => "Calling the director",
-    /// Who is heard.
     Witnesses => "Witnesses",
-    /// Who hears them.
     Appeals => "Appeals",
     /// What the director does not call.
     TdSilent => "Flags and illegal moves called by the director",
@@ -145,8 +129,8 @@ pub fn check_citations(table: &Table<'_>, rules: &[NumberedRule], cited: &[Place
     for citation in cited {
         for number in citation.value.split([',']).flat_map(|part| part.split(" to ")).map(str::trim) {
             if !numbers.contains(&number) {
-                let hint =
-                    did_you_mean(number, &numbers).unwrap_or_else(|| format!("add {number} = \"...\" to [rules], or leave the number out"));
+                let hint = did_you_mean(number, &numbers)
+                    .unwrap_or_else(|| format!("add {number} = \"...\" to [rules], or leave the number out"));
                 table.complain_at(&citation.span, format!("rule {number} is cited but not in [rules]"), hint);
             }
         }

@@ -30,8 +30,9 @@ const BOOKS: [&str; 5] = [
     include_str!("books/club.toml"),
 ];
 
-static ALL: LazyLock<Vec<Rulebook>> =
-    LazyLock::new(|| BOOKS.iter().map(|text| Rulebook::parse(text).expect("every compiled-in rulebook is parsed by a test")).collect());
+static ALL: LazyLock<Vec<Rulebook>> = LazyLock::new(|| {
+    BOOKS.iter().map(|text| Rulebook::parse(text).expect("every compiled-in rulebook is parsed by a test")).collect()
+});
 
 /// The compiled-in rulebooks, in the order in which they are listed.
 pub fn all() -> &'static [Rulebook] {

@@ -13,7 +13,6 @@ pub struct Complaint {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
     pub message: String,
     /// What to type instead.
     pub hint: String,
@@ -69,7 +68,6 @@ impl<'t> Reader<'t> {
 /// A value with its place.
 #[derive(Clone)]
 pub struct Placed<T> {
-    /// The value.
     pub value: T,
     /// Where it stands in the text.
     pub span: Range<usize>,
@@ -209,7 +207,8 @@ impl<'a> Table<'a> {
         let found = E::from_str(&text.value, false).ok();
         if found.is_none() {
             let words = words::<E>();
-            let hint = did_you_mean(&text.value, &words).unwrap_or_else(|| format!("choose one of: {}", words.join(", ")));
+            let hint =
+                did_you_mean(&text.value, &words).unwrap_or_else(|| format!("choose one of: {}", words.join(", ")));
             self.reader.complain(text.span.clone(), format!("\"{}\" is not known in {}", text.value, self.name), hint);
         }
         found
@@ -279,13 +278,15 @@ impl<'a> Table<'a> {
 
     /// Every entry as a table, in the order of the text, with its key.
     pub fn tables(&self) -> Vec<(Placed<String>, Table<'a>)> {
-        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        let keys: Vec<Placed<String>> =
+            self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
         keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
     }
 
     /// Every entry as a text, in the order of the text, with its key.
     pub fn all_texts(&self) -> Vec<(Placed<String>, Placed<String>)> {
-        let keys: Vec<Placed<String>> = self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+        let keys: Vec<Placed<String>> =
+            self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
         keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
     }
 
@@ -302,7 +303,11 @@ impl<'a> Table<'a> {
         let known: Vec<&str> = asked.iter().map(String::as_str).collect();
         for entry in self.entries.iter().filter(|e| !e.read.get()) {
             let hint = did_you_mean(&entry.key, &known).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
-            self.reader.complain(entry.key_span.clone(), format!("`{}` is not known in {}", entry.key, self.name), hint);
+            self.reader.complain(
+                entry.key_span.clone(),
+                format!("`{}` is not known in {}", entry.key, self.name),
+                hint,
+            );
         }
     }
 }

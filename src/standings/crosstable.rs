@@ -92,7 +92,6 @@ impl Cell {
 pub struct Row {
     /// The team's line of the standings.
     pub line: Line,
-    /// Round by round.
     pub cells: Vec<Cell>,
     /// The score after each round.
     pub running: Vec<HalfPoints>,
@@ -161,18 +160,15 @@ fn letter(score: &MatchScore) -> Letter {
 /// One square of a grid: the meetings of two teams, first to last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Square {
-    /// Points scored.
     Points(HalfPoints),
     /// `+`: won by forfeit.
     ForfeitWin,
     /// `-`: lost by forfeit.
     ForfeitLoss,
-    /// No result yet.
     Open,
 }
 
 impl Square {
-    /// As printed.
     pub fn text(self) -> String {
         match self {
             Self::Points(points) => points.to_string(),
@@ -205,8 +201,12 @@ pub fn grid(field: &Field, settings: &Settings, order: Order, number: &dyn Fn(us
             let (opponent, square) = match round {
                 RoundRecord::Played { opponent, .. } => (*opponent, Square::Points(round.points())),
                 RoundRecord::Open { opponent, .. } => (*opponent, Square::Open),
-                RoundRecord::Unplayed { kind: Unplayed::ForfeitWin, scheduled: Some(opponent), .. } => (*opponent, Square::ForfeitWin),
-                RoundRecord::Unplayed { kind: Unplayed::ForfeitLoss, scheduled: Some(opponent), .. } => (*opponent, Square::ForfeitLoss),
+                RoundRecord::Unplayed { kind: Unplayed::ForfeitWin, scheduled: Some(opponent), .. } => {
+                    (*opponent, Square::ForfeitWin)
+                }
+                RoundRecord::Unplayed { kind: Unplayed::ForfeitLoss, scheduled: Some(opponent), .. } => {
+                    (*opponent, Square::ForfeitLoss)
+                }
                 RoundRecord::Unplayed { .. } => continue,
             };
             squares[place[opponent]].push(square);

@@ -29,7 +29,16 @@ pub struct Entry {
 impl Entry {
     /// A team with nothing beside its record; lot and seed alike.
     pub fn new(record: Record, seed: u32) -> Self {
-        Self { record, seed, lot: seed, group: 0, house: false, withdrawn: false, penalty: HalfPoints::ZERO, board_points: Vec::new() }
+        Self {
+            record,
+            seed,
+            lot: seed,
+            group: 0,
+            house: false,
+            withdrawn: false,
+            penalty: HalfPoints::ZERO,
+            board_points: Vec::new(),
+        }
     }
 }
 
@@ -65,6 +74,14 @@ pub struct Field {
 impl Field {
     /// A Swiss section with single or double rounds.
     pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
-        Self { entries, matches, boards: 2, round_robin: false, rounds_planned: None, after: None, fide: FideEdition::default() }
+        Self {
+            entries,
+            matches,
+            boards: 2,
+            round_robin: false,
+            rounds_planned: None,
+            after: None,
+            fide: FideEdition::default(),
+        }
     }
 }

@@ -20,16 +20,13 @@ pub enum Cell {
         opponent: usize,
         /// Half points of the round.
         own: HalfPoints,
-        /// The opponent's.
         theirs: HalfPoints,
         /// Matches won less matches lost, over those that began.
         plus: i32,
     },
     /// No match was played.
     Missed {
-        /// Why.
         kind: Unplayed,
-        /// Half points awarded.
         points: HalfPoints,
         /// The scheduled opponent of a forfeit.
         scheduled: Option<usize>,
@@ -72,7 +69,6 @@ impl Cell {
 /// Which score a FIDE team tie-break reads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Score {
-    /// Match points.
     Match,
     /// Game (board) points.
     Game,
@@ -87,7 +83,6 @@ pub enum Total {
     Buchholz,
 }
 
-/// The section, digested.
 pub struct Scorebook<'a> {
     field: &'a Field,
     rounds: usize,
@@ -104,7 +99,6 @@ pub struct Scorebook<'a> {
 }
 
 impl<'a> Scorebook<'a> {
-    /// Digests a field.
     pub fn new(field: &'a Field) -> Self {
         let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
         let rounds = field.after.map_or(longest, |r| longest.min(r as usize));
@@ -121,7 +115,13 @@ impl<'a> Scorebook<'a> {
         Self::from_cells(field, rounds, cells, games, struck)
     }
 
-    fn from_cells(field: &'a Field, rounds: usize, cells: Vec<Cell>, games: Vec<HalfPoints>, struck: Vec<bool>) -> Self {
+    fn from_cells(
+        field: &'a Field,
+        rounds: usize,
+        cells: Vec<Cell>,
+        games: Vec<HalfPoints>,
+        struck: Vec<bool>,
+    ) -> Self {
         let teams = field.entries.len();
         let row = |team: usize| team * rounds..(team + 1) * rounds;
         let sum = |team: usize| cells[row(team)].iter().map(|c| c.points()).sum();
@@ -131,11 +131,14 @@ impl<'a> Scorebook<'a> {
         let game_draw = HalfPoints(i32::from(field.matches) * i32::from(field.boards));
         let us = |team: usize| if field.round_robin { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
         let us_adjusted = (0..teams).map(us).collect();
-        let fide = |team: usize| trailing_byes(&cells[row(team)]).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw);
+        let fide = |team: usize| {
+            trailing_byes(&cells[row(team)]).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw)
+        };
         let fide_adjusted = (0..teams).map(fide).collect();
         let fide_games = |team: usize| {
             let games = &games[row(team)];
-            trailing_byes(&cells[row(team)]).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
+            trailing_byes(&cells[row(team)])
+                .fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
         };
         let fide_adjusted_games = (0..teams).map(fide_games).collect();
         Self {
@@ -154,12 +157,10 @@ impl<'a> Scorebook<'a> {
         }
     }
 
-    /// The field this is of.
     pub fn field(&self) -> &'a Field {
         self.field
     }
 
-    /// How many teams.
     pub fn teams(&self) -> usize {
         self.field.entries.len()
     }
@@ -198,7 +199,6 @@ impl<'a> Scorebook<'a> {
         HalfPoints(2 * i32::from(self.field.matches))
     }
 
-    /// Points as awarded.
     pub fn score(&self, team: usize, score: Score) -> HalfPoints {
         match score {
             Score::Match => self.scores[team],
@@ -291,11 +291,16 @@ fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usi
         RoundRecord::Played { opponent, .. } | RoundRecord::Open { opponent, .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Unplayed { scheduled: Some(opponent), .. } if struck[*opponent] => Cell::Struck,
         RoundRecord::Played { opponent, matches, .. } => met(*opponent, matches),
-        RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. } if field.round_robin && is_forfeit(*kind) => {
-            let theirs = field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
+        RoundRecord::Unplayed { kind, points, scheduled: Some(opponent), .. }
+            if field.round_robin && is_forfeit(*kind) =>
+        {
+            let theirs =
+                field.entries[*opponent].record.rounds.get(round).map_or(HalfPoints::ZERO, RoundRecord::points);
             Cell::Met { opponent: *opponent, own: *points, theirs, plus: points.0 - i32::from(field.matches) }
         }
-        RoundRecord::Unplayed { kind, points, scheduled, .. } => Cell::Missed { kind: *kind, points: *points, scheduled: *scheduled },
+        RoundRecord::Unplayed { kind, points, scheduled, .. } => {
+            Cell::Missed { kind: *kind, points: *points, scheduled: *scheduled }
+        }
         RoundRecord::Open { .. } => Cell::Open { points: record.points() },
     }
 }

@@ -29,12 +29,17 @@ pub fn of(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term, name: &dyn Fn(
             format!("Scored {points} against {opponent}, who counts {counted}: {points} x {counted}.")
         }
         Basis::Product { counted, points, unplayed: Some(kind) } => {
-            format!("Not played ({}), awarded {points}; the stand-in counts {counted}: {points} x {counted}.", unplayed(kind))
+            format!(
+                "Not played ({}), awarded {points}; the stand-in counts {counted}: {points} x {counted}.",
+                unplayed(kind)
+            )
         }
         Basis::Missed(kind) => format!("Not played ({}).", unplayed(kind)),
         Basis::Running { scored } => format!("Scored {scored}; running score {}.", term.value),
         Basis::Unearned(kind) => format!("Taken off for the {}.", unplayed(kind)),
-        Basis::OpponentTotal if term.opponent.is_none() => "Strength of the opponents, brought to the size of the game points.".to_owned(),
+        Basis::OpponentTotal if term.opponent.is_none() => {
+            "Strength of the opponents, brought to the size of the game points.".to_owned()
+        }
         Basis::OpponentTotal => format!("{opponent} has {}.", term.value),
         Basis::Result { own, theirs } => format!("{} {opponent} {own}:{theirs}.", verb(own, theirs)),
         Basis::PassedOver => format!("{opponent} scored less than half and is passed over."),
@@ -53,7 +58,8 @@ fn why(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term) -> String {
     match (tie_break, term.opponent) {
         (TieBreak::ModifiedMedian | TieBreak::Solkoff | TieBreak::Median, Some(opponent)) => {
             let row = book.row(opponent);
-            let at_the_board: HalfPoints = row.iter().filter(|c| matches!(c, Cell::Met { .. })).map(|c| c.points()).sum();
+            let at_the_board: HalfPoints =
+                row.iter().filter(|c| matches!(c, Cell::Met { .. })).map(|c| c.points()).sum();
             let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. })).count();
             let rounds = if missed == 1 { "the round".to_owned() } else { format!("each of {missed} rounds") };
             format!(": {at_the_board} at the board, {} for {rounds} it did not play", book.draw(Score::Match))

@@ -49,7 +49,6 @@ pub struct Line {
     pub group: u32,
     /// Index into [`Field::entries`].
     pub index: usize,
-    /// Whose line.
     pub team: TeamId,
     /// Points, in half points of a match.
     pub points: HalfPoints,
@@ -104,7 +103,6 @@ pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
 
 /// Teams in order, and how they came to stand so.
 pub struct Ranking {
-    /// Best first.
     pub order: Vec<usize>,
     /// True for the first of each run of teams that share a place.
     pub starts: Vec<bool>,

@@ -11,7 +11,6 @@ use crate::tournament::Unplayed;
 pub enum Basis {
     /// The opponent's score: as it stands, and as it counts here.
     Opponent {
-        /// As awarded.
         score: HalfPoints,
         /// With unplayed rounds valued as the rule says.
         counted: HalfPoints,
@@ -27,9 +26,7 @@ pub enum Basis {
     },
     /// Points scored against an opponent, or in an unplayed round, times that opponent's or stand-in's score.
     Product {
-        /// The other score.
         counted: HalfPoints,
-        /// Points scored.
         points: HalfPoints,
         /// Why the round was not played, if it was not.
         unplayed: Option<Unplayed>,
@@ -47,7 +44,6 @@ pub enum Basis {
     OpponentTotal,
     /// A result of the round.
     Result {
-        /// Half points scored.
         own: HalfPoints,
         /// Half points of the opponent.
         theirs: HalfPoints,
@@ -58,7 +54,6 @@ pub enum Basis {
     Board {
         /// 1 for the top board.
         number: u8,
-        /// Points on it.
         points: HalfPoints,
     },
     /// The team's other score as a whole.
@@ -70,9 +65,7 @@ pub enum Basis {
 /// Why a term does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cut {
-    /// The lowest.
     Lowest,
-    /// The highest.
     Highest,
     /// The lowest of the voluntarily unplayed rounds, which go first [C.07 16.5].
     Voluntary,
@@ -89,7 +82,6 @@ pub struct Term {
     pub opponent: Option<usize>,
     /// Where the number comes from.
     pub basis: Basis,
-    /// The number.
     pub value: Value,
     /// Whether it was cut, and why.
     pub cut: Option<Cut>,
@@ -112,7 +104,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// A plain sum.
     pub fn sum(terms: Vec<Term>) -> Self {
         Self { terms, divisor: 1 }
     }

@@ -13,7 +13,6 @@ use std::str::FromStr;
 /// What is left out of a FIDE sum [C.07 14].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Trim {
-    /// Nothing.
     Nothing,
     /// `-c1`: the lowest.
     Cut1,
@@ -40,7 +39,6 @@ impl Trim {
     }
 }
 
-/// One tie-break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TieBreak {
     /// US Chess 34E1.
@@ -194,7 +192,9 @@ impl TieBreak {
             Self::FideBuchholz(score, _) => Some(Self::FideBuchholz(score, trim)),
             Self::FideFore(_) => Some(Self::FideFore(trim)),
             Self::FideSonnebornBerger(_) => Some(Self::FideSonnebornBerger(trim)),
-            Self::FideExtendedSonnebornBerger(theirs, own, _) => Some(Self::FideExtendedSonnebornBerger(theirs, own, trim)),
+            Self::FideExtendedSonnebornBerger(theirs, own, _) => {
+                Some(Self::FideExtendedSonnebornBerger(theirs, own, trim))
+            }
             Self::FideProgressive(_) => (trim.ends().1 == 0).then_some(Self::FideProgressive(trim)),
             _ => (trim == Trim::Nothing).then_some(self),
         }
@@ -204,7 +204,11 @@ impl TieBreak {
     pub fn lower_is_better(self) -> bool {
         matches!(
             self,
-            Self::Lot | Self::FidePairingNumber | Self::FideDirectEncounter | Self::FideExtendedDirectEncounter | Self::FideBoardCount
+            Self::Lot
+                | Self::FidePairingNumber
+                | Self::FideDirectEncounter
+                | Self::FideExtendedDirectEncounter
+                | Self::FideBoardCount
         )
     }
 
@@ -234,7 +238,6 @@ impl fmt::Display for TieBreak {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no tie-break is called \"{typed}\"; {}", advice(nearest))]
 pub struct UnknownTieBreak {
-    /// What was typed.
     pub typed: String,
     /// The ids most like it, best first; none when nothing is near.
     pub nearest: Vec<String>,
@@ -242,7 +245,10 @@ pub struct UnknownTieBreak {
 
 fn advice(nearest: &[String]) -> String {
     match nearest {
-        [] => "the US ones are modified-median, solkoff, cumulative and so on, FIDE's begin with fide-, and there is lot".into(),
+        [] => {
+            "the US ones are modified-median, solkoff, cumulative and so on, FIDE's begin with fide-, and there is lot"
+                .into()
+        }
         [only] => format!("did you mean {only}?"),
         [first @ .., last] => format!("did you mean {} or {last}?", first.join(", ")),
     }
@@ -256,9 +262,13 @@ impl FromStr for TieBreak {
         if let Some(tie_break) = Self::all().find(|t| t.id() == typed) {
             return Ok(tie_break);
         }
-        let mut near: Vec<(f64, String)> = Self::all().map(|t| (likeness(&typed, &t.id()), t.id())).filter(|(l, _)| *l > 0.8).collect();
+        let mut near: Vec<(f64, String)> =
+            Self::all().map(|t| (likeness(&typed, &t.id()), t.id())).filter(|(l, _)| *l > 0.8).collect();
         near.sort_by(|a, b| b.0.total_cmp(&a.0));
-        Err(UnknownTieBreak { typed: text.trim().to_owned(), nearest: near.into_iter().take(3).map(|(_, id)| id).collect() })
+        Err(UnknownTieBreak {
+            typed: text.trim().to_owned(),
+            nearest: near.into_iter().take(3).map(|(_, id)| id).collect(),
+        })
     }
 }
 
@@ -293,8 +303,7 @@ mod tests {
 
     #[test]
     fn every_id_of_the_contract_is_there() {
-        let us =
-            "modified-median solkoff median cumulative cumulative-of-opposition result-between-tied kashdan sonneborn-berger wins usat";
+        let us = "modified-median solkoff median cumulative cumulative-of-opposition result-between-tied kashdan sonneborn-berger wins usat";
         let fide = "fide-bh fide-bh-c1 fide-bh-m1 fide-sb fide-de fide-ps fide-wins fide-won fide-koya fide-fb fide-aob fide-rep fide-std";
         for id in us.split(' ').chain(fide.split(' ')).chain(["fide-sssc", "fide-ede", "fide-esb-mm", "lot"]) {
             assert_eq!(id.parse::<TieBreak>().map(TieBreak::id), Ok(id.to_owned()));

@@ -11,7 +11,6 @@ pub struct Name {
     pub id: String,
     /// What stands over a narrow column.
     pub heading: String,
-    /// In full.
     pub title: String,
     /// The rule in a sentence, with its number.
     pub rule: String,
@@ -25,7 +24,9 @@ pub fn name(tie_break: TieBreak) -> Name {
         Trim::Cut1 => ["-c1", "-C1", " cut 1", "the least significant round is left out [14.1]"],
         Trim::Cut2 => ["-c2", "-C2", " cut 2", "the two least significant rounds are left out [14.2]"],
         Trim::Median1 => ["-m1", "-M1", " median 1", "the least and the most significant round are left out [14.3]"],
-        Trim::Median2 => ["-m2", "-M2", " median 2", "the two least and the two most significant rounds are left out [14.4]"],
+        Trim::Median2 => {
+            ["-m2", "-M2", " median 2", "the two least and the two most significant rounds are left out [14.4]"]
+        }
     };
     let rule = if left_out.is_empty() { format!("{rule}.") } else { format!("{rule}; {left_out}.") };
     Name { id: format!("{id}{end}"), heading: format!("{heading}{short}"), title: format!("{title}{long}"), rule }
@@ -43,41 +44,67 @@ fn untrimmed(tie_break: TieBreak) -> [&'static str; 4] {
             "Opponents' scores without the lowest for a team above half, without the highest below half, without both at half [34E1]",
         ],
         T::Solkoff => ["solkoff", "Solk", "Solkoff", "Opponents' scores added up [34E2]"],
-        T::Median => ["median", "Med", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"],
+        T::Median => {
+            ["median", "Med", "Median (Harkness)", "Opponents' scores without the highest and the lowest [34E4]"]
+        }
         T::Cumulative => [
             "cumulative",
             "Cum",
             "Cumulative",
             "The running score after each round, added up; points of byes and forfeit wins are taken off once [34E3]",
         ],
-        T::CumulativeOfOpposition => {
-            ["cumulative-of-opposition", "CumOp", "Cumulative of Opposition", "The Cumulative scores of all opponents added up [34E9]"]
-        }
-        T::ResultBetweenTied => {
-            ["result-between-tied", "H2H", "Result between tied teams", "Wins less losses in matches among the teams still tied [34E5]"]
-        }
-        T::Kashdan => ["kashdan", "Kash", "Kashdan", "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]"],
-        T::SonnebornBerger => {
-            ["sonneborn-berger", "SB", "Sonneborn-Berger", "Scores of the opponents beaten and half of those drawn with [34E8]"]
-        }
+        T::CumulativeOfOpposition => [
+            "cumulative-of-opposition",
+            "CumOp",
+            "Cumulative of Opposition",
+            "The Cumulative scores of all opponents added up [34E9]",
+        ],
+        T::ResultBetweenTied => [
+            "result-between-tied",
+            "H2H",
+            "Result between tied teams",
+            "Wins less losses in matches among the teams still tied [34E5]",
+        ],
+        T::Kashdan => [
+            "kashdan",
+            "Kash",
+            "Kashdan",
+            "4 for a win, 2 for a draw, 1 for a loss, nothing for a round not played [34E7]",
+        ],
+        T::SonnebornBerger => [
+            "sonneborn-berger",
+            "SB",
+            "Sonneborn-Berger",
+            "Scores of the opponents beaten and half of those drawn with [34E8]",
+        ],
         T::Wins => ["wins", "Wins", "Wins", "Rounds won at the board"],
-        T::Usat => ["usat", "USAT", "USAT", "Points scored against each opponent times that opponent's final score [34G2]"],
-        T::FideBuchholz(Match, _) => {
-            ["fide-bh", "BH", "Buchholz", "Opponents' adjusted scores added up; an unplayed round has a stand-in [C.07 8.1, 16]"]
+        T::Usat => {
+            ["usat", "USAT", "USAT", "Points scored against each opponent times that opponent's final score [34G2]"]
         }
+        T::FideBuchholz(Match, _) => [
+            "fide-bh",
+            "BH",
+            "Buchholz",
+            "Opponents' adjusted scores added up; an unplayed round has a stand-in [C.07 8.1, 16]",
+        ],
         T::FideBuchholz(Game, _) => [
             "fide-bh-gp",
             "BH:GP",
             "Buchholz on game points",
             "Opponents' adjusted game points added up; an unplayed round has a stand-in [C.07 8.1, 16]",
         ],
-        T::FideFore(_) => ["fide-fb", "FB", "Fore Buchholz", "Buchholz as if every match of the last round had been drawn [C.07 8.3]"],
+        T::FideFore(_) => {
+            ["fide-fb", "FB", "Fore Buchholz", "Buchholz as if every match of the last round had been drawn [C.07 8.3]"]
+        }
         T::FideAverageOfBuchholz => {
             ["fide-aob", "AOB", "Average of opponents' Buchholz", "The mean Buchholz of the opponents met [C.07 8.2]"]
         }
-        T::FideSonnebornBerger(_) => {
-            ["fide-sb", "SB", "Sonneborn-Berger (FIDE)", "Opponents' adjusted scores times the points scored against them [C.07 9.1]"]
-        }
+        T::FideSonnebornBerger(_) => [
+            "fide-sb",
+            "SB",
+            "Sonneborn-Berger (FIDE)",
+            "Opponents' adjusted scores times the points scored against them [C.07 9.1]",
+        ],
         T::FideExtendedSonnebornBerger(Match, Match, _) => [
             "fide-esb-mm",
             "EMM",
@@ -111,26 +138,49 @@ fn untrimmed(tie_break: TieBreak) -> [&'static str; 4] {
             "Extended direct encounter",
             "Place among the teams still tied on match points, then on game points [C.07 13.3]",
         ],
-        T::FideProgressive(_) => ["fide-ps", "PS", "Progressive score", "The running score after each round, added up [C.07 7.5]"],
-        T::FideWins => ["fide-wins", "WIN", "Rounds won", "Rounds that scored a win's points, played or not [C.07 7.1]"],
+        T::FideProgressive(_) => {
+            ["fide-ps", "PS", "Progressive score", "The running score after each round, added up [C.07 7.5]"]
+        }
+        T::FideWins => {
+            ["fide-wins", "WIN", "Rounds won", "Rounds that scored a win's points, played or not [C.07 7.1]"]
+        }
         T::FideWon => ["fide-won", "WON", "Rounds won at the board", "Rounds won over the board [C.07 7.2]"],
-        T::FideBlack => ["fide-bpg", "BPG", "Rounds with Black", "Rounds played with Black on the first board [C.07 7.3]"],
-        T::FideBlackWon => ["fide-bwg", "BWG", "Rounds won with Black", "Rounds won with Black on the first board [C.07 7.4]"],
+        T::FideBlack => {
+            ["fide-bpg", "BPG", "Rounds with Black", "Rounds played with Black on the first board [C.07 7.3]"]
+        }
+        T::FideBlackWon => {
+            ["fide-bwg", "BWG", "Rounds won with Black", "Rounds won with Black on the first board [C.07 7.4]"]
+        }
         T::FideRoundsElected => {
             ["fide-rep", "REP", "Rounds elected to play", "All rounds but requested byes and forfeit losses [C.07 7.6]"]
         }
-        T::FideStandard => {
-            ["fide-std", "STD", "Standard points", "1 for more points in a round than the opponent, ½ for as many [C.07 7.7]"]
-        }
+        T::FideStandard => [
+            "fide-std",
+            "STD",
+            "Standard points",
+            "1 for more points in a round than the opponent, ½ for as many [C.07 7.7]",
+        ],
         T::FidePairingNumber => ["fide-tpn", "TPN", "Pairing number", "The lower pairing number first [C.07 7.8]"],
-        T::FideKoya => ["fide-koya", "KS", "Koya", "Points against opponents with half or more of what they could score [C.07 9.2]"],
+        T::FideKoya => [
+            "fide-koya",
+            "KS",
+            "Koya",
+            "Points against opponents with half or more of what they could score [C.07 9.2]",
+        ],
         T::FideGamePoints => ["fide-mpvgp", "GP", "Game points", "The points of all boards [C.07 13.1]"],
-        T::FideStrengthCombination => {
-            ["fide-sssc", "SSSC", "Scores and schedule strength", "Game points and Buchholz brought to their size [C.07 13.4]"]
+        T::FideStrengthCombination => [
+            "fide-sssc",
+            "SSSC",
+            "Scores and schedule strength",
+            "Game points and Buchholz brought to their size [C.07 13.4]",
+        ],
+        T::FideBoardCount => {
+            ["fide-bc", "BC", "Board count", "Points of each board times its number; lower is better [C.07 12.1]"]
         }
-        T::FideBoardCount => ["fide-bc", "BC", "Board count", "Points of each board times its number; lower is better [C.07 12.1]"],
         T::FideTopBoard => ["fide-tbr", "TBR", "Top board", "Points of board 1 [C.07 12.2]"],
-        T::FideBottomBoard => ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"],
+        T::FideBottomBoard => {
+            ["fide-bbe", "BBE", "Bottom board eliminated", "Points of all boards but the last [C.07 12.3]"]
+        }
         T::Lot => ["lot", "Lot", "Lot", "The lot drawn once, at entry; lower is first [34E13]"],
     }
 }

@@ -17,10 +17,8 @@ pub struct Value {
 }
 
 impl Value {
-    /// Nothing.
     pub const ZERO: Self = Self { over: 0, under: 1 };
 
-    /// A whole number.
     pub fn whole(number: i64) -> Self {
         Self { over: number, under: 1 }
     }
@@ -130,7 +128,8 @@ impl Sum for Value {
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.over < 0 { "-" } else { "" };
-        let (whole, rest) = (self.over.unsigned_abs() / self.under as u64, self.over.unsigned_abs() % self.under as u64);
+        let (whole, rest) =
+            (self.over.unsigned_abs() / self.under as u64, self.over.unsigned_abs() % self.under as u64);
         f.pad(&match (whole, rest, self.under) {
             (_, 0, _) => format!("{sign}{whole}"),
             (0, _, 2) => format!("{sign}½"),

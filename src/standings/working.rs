@@ -34,7 +34,6 @@ pub struct Step {
 /// How one team came to one tie-break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Working {
-    /// Which tie-break.
     pub tie_break: TieBreak,
     /// The result, as in the standings.
     pub value: Value,
@@ -42,7 +41,6 @@ pub struct Working {
     pub rule: String,
     /// What of the rule applies to this team, where that depends on its score.
     pub case: Option<String>,
-    /// Round by round.
     pub steps: Vec<Step>,
     /// The steps that count, added up: `2½ + 1 + ½ = 4`.
     pub sum: String,
@@ -60,7 +58,13 @@ pub fn workings(field: &Field, settings: &Settings, name: &dyn Fn(usize) -> Stri
 }
 
 /// One tie-break of one team; `None` where it is not in the settings.
-pub fn working(field: &Field, settings: &Settings, index: usize, tie_break: TieBreak, name: &dyn Fn(usize) -> String) -> Option<Working> {
+pub fn working(
+    field: &Field,
+    settings: &Settings,
+    index: usize,
+    tie_break: TieBreak,
+    name: &dyn Fn(usize) -> String,
+) -> Option<Working> {
     let column = settings.tiebreaks.iter().position(|t| *t == tie_break)?;
     let book = Scorebook::new(field);
     let ranking = table::rank(&book, settings);
@@ -114,7 +118,9 @@ fn case(book: &Scorebook<'_>, index: usize, tie_break: TieBreak, tied: &[usize])
                     format!("It scored {score}, less than half of the points ({half}): the {count}highest left out.")
                 }
                 std::cmp::Ordering::Equal => {
-                    format!("It scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out.")
+                    format!(
+                        "It scored {score}, half of the points: the {count_both}highest and the {count_both}lowest left out."
+                    )
                 }
             })
         }

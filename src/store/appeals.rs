@@ -11,30 +11,26 @@ use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// Files an appeal; its own number is not looked at. Gives the number in the docket.
-    ///
-    /// # Errors
-    /// One is open against the ruling, or the file cannot be written.
     pub async fn add_appeal(&mut self, new: &Appeal) -> Result<AppealId, StoreError> {
         let (player, team) = match new.by {
             Appellant::Player(id) => (Some(id.0), None),
             Appellant::Team(id) => (None, Some(id.0)),
         };
-        let id = sqlx::query_scalar("insert into appeal (ruling, level, player, team, at, note) values (?, ?, ?, ?, ?, ?) returning id")
-            .bind(new.ruling.0)
-            .bind(spelling(&new.level)?)
-            .bind(player)
-            .bind(team)
-            .bind(new.at.to_rfc3339())
-            .bind(new.note.as_deref())
-            .fetch_one(&mut self.connection)
-            .await?;
+        let id = sqlx::query_scalar(
+            "insert into appeal (ruling, level, player, team, at, note) values (?, ?, ?, ?, ?, ?) returning id",
+        )
+        .bind(new.ruling.0)
+        .bind(spelling(&new.level)?)
+        .bind(player)
+        .bind(team)
+        .bind(new.at.to_rfc3339())
+        .bind(new.note.as_deref())
+        .fetch_one(&mut self.connection)
+        .await?;
         Ok(AppealId(id))
     }
 
     /// Writes the decision of an appeal.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn decide_appeal(&mut self, id: AppealId, decision: &Decision) -> Result<(), StoreError> {
         let (outcome, penalty) = match decision.outcome {
             Outcome::Upheld => ("upheld", None),
@@ -54,9 +50,6 @@ impl Store {
     }
 
     /// Marks an appeal as withdrawn.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) -> Result<(), StoreError> {
         sqlx::query("update appeal set withdrawn_at = ? where id = ?")
             .bind(at.to_rfc3339())
@@ -67,7 +60,6 @@ impl Store {
     }
 }
 
-/// One appeal.
 pub(super) fn appeal(row: &SqliteRow) -> Result<Appeal, StoreError> {
     let by = match (get::<Option<u32>>(row, "player")?, get::<Option<u32>>(row, "team")?) {
         (Some(player), _) => Appellant::Player(PlayerId(player)),

@@ -21,13 +21,14 @@ pub enum Moment {
 
 impl Store {
     /// Opens the tournament as it stood at a moment, to read.
-    ///
-    /// # Errors
-    /// The file cannot be opened, or the moment lies before its first command or after its last.
     pub async fn open_as_of(path: &Path, moment: Moment) -> Result<Self, StoreError> {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let name = format!("file:as-of-{}?mode=memory&cache=shared", MADE.fetch_add(1, Ordering::Relaxed));
-        let memory = SqliteConnectOptions::new().filename(&name).shared_cache(true).foreign_keys(false).disable_statement_logging();
+        let memory = SqliteConnectOptions::new()
+            .filename(&name)
+            .shared_cache(true)
+            .foreign_keys(false)
+            .disable_statement_logging();
         let mut past = Self::in_memory(memory.connect().await?, path);
         let mut present = Self::open_idle(path).await?;
         let copied = sqlx::query("vacuum into ?").bind(&name).execute(&mut present.connection).await;
@@ -46,7 +47,11 @@ impl Store {
             Moment::Command(number) => Err(StoreError::NoSuchCommand(number)),
             Moment::Time(time) => {
                 let given = |at: &str| DateTime::parse_from_rfc3339(at).is_ok_and(|at| at <= time);
-                journal.iter().rfind(|e| given(&e.at)).map(|e| e.number).ok_or_else(|| StoreError::BeforeTheFirst(time.to_rfc3339()))
+                journal
+                    .iter()
+                    .rfind(|e| given(&e.at))
+                    .map(|e| e.number)
+                    .ok_or_else(|| StoreError::BeforeTheFirst(time.to_rfc3339()))
             }
         }
     }
@@ -61,7 +66,11 @@ impl Store {
         for row in rows {
             self.restore_row(&Change::read(&row)?).await?;
         }
-        for later in ["delete from change where command > ?", "delete from command where id > ?", "delete from printed where command > ?"] {
+        for later in [
+            "delete from change where command > ?",
+            "delete from command where id > ?",
+            "delete from printed where command > ?",
+        ] {
             sqlx::query(later).bind(last).execute(&mut self.connection).await?;
         }
         for trigger in triggers {
@@ -73,6 +82,11 @@ impl Store {
 
 impl Change {
     pub(super) fn read(row: &sqlx::sqlite::SqliteRow) -> Result<Self, StoreError> {
-        Ok(Self { fact: row.try_get("fact")?, row: row.try_get("row")?, before: row.try_get("before")?, after: row.try_get("after")? })
+        Ok(Self {
+            fact: row.try_get("fact")?,
+            row: row.try_get("row")?,
+            before: row.try_get("before")?,
+            after: row.try_get("after")?,
+        })
     }
 }

@@ -39,7 +39,6 @@ pub struct Backup {
     pub at: String,
     /// The newest command it holds.
     pub command: i64,
-    /// Where it is.
     pub path: PathBuf,
     /// Why it failed, if it did.
     pub problem: Option<String>,
@@ -85,9 +84,6 @@ pub async fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
 }
 
 /// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
-///
-/// # Errors
-/// The copy cannot be written, or is not what it should be; then nothing of it is left.
 pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: target.to_owned(), reason };
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
@@ -122,7 +118,8 @@ async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Re
     {
         file.set_permissions(original.permissions()).map_err(failed)?;
     }
-    let before: i64 = sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).await?;
+    let before: i64 =
+        sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).await?;
     let name = part.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
     sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).await?;
     file.sync_all().map_err(failed)?;
@@ -135,9 +132,6 @@ async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Re
 
 impl Store {
     /// Copies the tournament to a file of the director's choice, and notes it.
-    ///
-    /// # Errors
-    /// The copy cannot be made.
     pub async fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
         let mut store = Self::open_idle(path).await?;
         let outcome = copy(&mut store.connection, path, target).await;
@@ -157,9 +151,6 @@ impl Store {
     }
 
     /// The file for a backup that nobody named, in the folder that was asked for.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
         let mut store = Self::open_idle(path).await?;
         let habit = store.habit().await?;
@@ -169,12 +160,10 @@ impl Store {
     }
 
     /// When backups are made by themselves.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn habit(&mut self) -> Result<Habit, StoreError> {
         let usual = Habit::default();
-        let row = sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).await?;
+        let row =
+            sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).await?;
         let Some(row) = row else { return Ok(usual) };
         Ok(Habit {
             folder: row.try_get::<Option<String>, _>("folder")?.map(PathBuf::from),
@@ -184,9 +173,6 @@ impl Store {
     }
 
     /// Settles when backups are made by themselves.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn keep_habit(&mut self, habit: &Habit) -> Result<(), StoreError> {
         sqlx::query(
             "insert into safekeeping (id, folder, minutes, kept) values (1, ?1, ?2, ?3)
@@ -201,11 +187,10 @@ impl Store {
     }
 
     /// Every backup that was tried, oldest first; the last fifty.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
-        let rows = sqlx::query("select at, command, path, problem from backup order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select at, command, path, problem from backup order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         rows.iter()
             .map(|row| {
                 Ok(Backup {
@@ -220,9 +205,6 @@ impl Store {
 
     /// Makes the transaction's changes durable, then a backup if one is due, and closes the file.
     /// Gives the reason when a backup was due and could not be made.
-    ///
-    /// # Errors
-    /// As [`Store::commit`]; a failed backup is no error.
     pub async fn commit_and_back_up(mut self, now: &str) -> Result<Option<String>, StoreError> {
         let habit = self.due(now).await?;
         self.settle().await?;
@@ -230,7 +212,8 @@ impl Store {
             self.close().await?;
             return Ok(None);
         };
-        let complaint = self.rotate(&habit, now).await.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
+        let complaint =
+            self.rotate(&habit, now).await.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
         self.close().await?;
         Ok(complaint)
     }
@@ -275,8 +258,11 @@ impl Store {
         for folder in habit.folder.iter().chain([&home]) {
             let target = fresh_name(folder, &self.path, version, now);
             let is_gone = habit.folder.as_ref() == Some(folder) && !folder.is_dir();
-            let outcome =
-                if is_gone { Err(StoreError::Missing(folder.clone())) } else { copy(&mut self.connection, &self.path, &target).await };
+            let outcome = if is_gone {
+                Err(StoreError::Missing(folder.clone()))
+            } else {
+                copy(&mut self.connection, &self.path, &target).await
+            };
             match outcome {
                 Ok(command) => made = Some((command, target)),
                 Err(error) => complaints.push((target, error.to_string())),
@@ -286,13 +272,20 @@ impl Store {
             }
         }
         if let Some((command, target)) = &made {
-            let name = target.file_name().filter(|_| target.parent() == Some(&home)).map_or_else(|| target.clone(), PathBuf::from);
+            let name = target
+                .file_name()
+                .filter(|_| target.parent() == Some(&home))
+                .map_or_else(|| target.clone(), PathBuf::from);
             self.note(&Backup { at: now.to_owned(), command: *command, path: name, problem: None }, true).await?;
             self.drop_oldest(habit.kept).await?;
         }
         // Noted last, so that `status` tells it until one succeeds.
         for (target, problem) in &complaints {
-            self.note(&Backup { at: now.to_owned(), command: version, path: target.clone(), problem: Some(problem.clone()) }, true).await?;
+            self.note(
+                &Backup { at: now.to_owned(), command: version, path: target.clone(), problem: Some(problem.clone()) },
+                true,
+            )
+            .await?;
         }
         Ok(match (complaints.first(), made) {
             (None, _) => None,
@@ -317,13 +310,18 @@ impl Store {
 
     /// Removes automatic backups beyond the newest ones. Only files that this tournament itself noted are ever removed.
     async fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
-        let rows = sqlx::query("select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?")
-            .bind(kept)
-            .fetch_all(&mut self.connection)
-            .await?;
+        let rows = sqlx::query(
+            "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
+        )
+        .bind(kept)
+        .fetch_all(&mut self.connection)
+        .await?;
         for row in rows {
             let _ = std::fs::remove_file(resolved(&self.path, row.try_get("path")?));
-            sqlx::query("delete from backup where id = ?").bind(row.try_get::<i64, _>("id")?).execute(&mut self.connection).await?;
+            sqlx::query("delete from backup where id = ?")
+                .bind(row.try_get::<i64, _>("id")?)
+                .execute(&mut self.connection)
+                .await?;
         }
         sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
             .execute(&mut self.connection)

@@ -12,13 +12,11 @@ use sqlx::sqlite::SqliteQueryResult;
 pub struct NewPlayer {
     /// "First Last".
     pub name: String,
-    /// School grade.
     pub grade: Option<Grade>,
     /// 1 to 4000, `None` is unrated.
     pub rating: Option<u32>,
     /// Federation or registration id.
     pub federation_id: Option<String>,
-    /// School, already entered.
     pub school: Option<SchoolId>,
     /// Section, known before there is a partner.
     pub section: Option<SectionId>,
@@ -27,17 +25,13 @@ pub struct NewPlayer {
 /// A team to be entered; both partners exist already.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTeam {
-    /// Team name.
     pub name: String,
-    /// Where it plays.
     pub section: SectionId,
-    /// The partners.
     pub players: [PlayerId; 2],
     /// Its own school, if it has one besides the partners'.
     pub school: Option<SchoolId>,
     /// The director's own rating for it.
     pub rating: Option<u32>,
-    /// A house team.
     pub house: bool,
     /// Drawn from the tournament's seed.
     pub lot: u32,
@@ -60,40 +54,32 @@ fn new_id(done: &SqliteQueryResult) -> Result<u32, StoreError> {
 }
 
 impl Store {
-    /// Enters a school.
-    ///
-    /// # Errors
-    /// The name is taken, or the file cannot be written.
     pub async fn add_school(&mut self, name: &str) -> Result<SchoolId, StoreError> {
         let done = sqlx::query("insert into school (name) values (?)").bind(name).execute(&mut self.connection).await?;
         Ok(SchoolId(new_id(&done)?))
     }
 
-    /// Enters a child.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn add_player(&mut self, new: &NewPlayer) -> Result<PlayerId, StoreError> {
-        let done = sqlx::query("insert into player (name, grade, rating, federation_id, school, section) values (?, ?, ?, ?, ?, ?)")
-            .bind(&new.name)
-            .bind(new.grade.map(|g| g.0))
-            .bind(new.rating)
-            .bind(&new.federation_id)
-            .bind(new.school.map(|s| s.0))
-            .bind(new.section.map(|s| s.0))
-            .execute(&mut self.connection)
-            .await?;
+        let done = sqlx::query(
+            "insert into player (name, grade, rating, federation_id, school, section) values (?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&new.name)
+        .bind(new.grade.map(|g| g.0))
+        .bind(new.rating)
+        .bind(&new.federation_id)
+        .bind(new.school.map(|s| s.0))
+        .bind(new.section.map(|s| s.0))
+        .execute(&mut self.connection)
+        .await?;
         Ok(PlayerId(new_id(&done)?))
     }
 
     /// Enters children, many in one statement. Their numbers follow one another in the order given.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn add_players(&mut self, new: &[NewPlayer]) -> Result<Vec<PlayerId>, StoreError> {
         let mut ids = Vec::with_capacity(new.len());
         for some in new.chunks(ROWS) {
-            let mut insert = QueryBuilder::new("insert into player (name, grade, rating, federation_id, school, section) ");
+            let mut insert =
+                QueryBuilder::new("insert into player (name, grade, rating, federation_id, school, section) ");
             insert.push_values(some, |mut row, player| {
                 row.push_bind(&player.name)
                     .push_bind(player.grade.map(|g| g.0))
@@ -109,13 +95,11 @@ impl Store {
     }
 
     /// Enters teams whose players exist, many in one statement.
-    ///
-    /// # Errors
-    /// A player has a partner already, or the file cannot be written.
     pub async fn add_teams(&mut self, new: &[NewTeam]) -> Result<(), StoreError> {
         for some in new.chunks(ROWS) {
-            let mut insert =
-                QueryBuilder::new("insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) ");
+            let mut insert = QueryBuilder::new(
+                "insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) ",
+            );
             insert.push_values(some, |mut row, team| {
                 row.push_bind(&team.name)
                     .push_bind(team.section.0)
@@ -133,9 +117,6 @@ impl Store {
     }
 
     /// Writes all fields of a player.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn save_player(&mut self, player: &Player) -> Result<(), StoreError> {
         sqlx::query(
             "update player set name = ?, grade = ?, rating = ?, federation_id = ?, school = ?, section = ?, initials_only = ? where id = ?",
@@ -154,9 +135,6 @@ impl Store {
     }
 
     /// Enters a team of two players.
-    ///
-    /// # Errors
-    /// A player has a partner already, or the file cannot be written.
     pub async fn add_team(&mut self, new: &NewTeam) -> Result<TeamId, StoreError> {
         let done = sqlx::query(
             "insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -176,9 +154,6 @@ impl Store {
     }
 
     /// Writes the fields of a team that live in its own row; byes and absences have commands of their own.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn save_team(&mut self, team: &Team) -> Result<(), StoreError> {
         sqlx::query(
             "update team set name = ?, section = ?, player_a = ?, player_b = ?, school = ?, rating = ?, house = ?, tiebreak_penalty = ?, pairing_number = ?, checked_in = ?
@@ -201,9 +176,6 @@ impl Store {
     }
 
     /// Dissolves a team that was never paired; its players need partners again.
-    ///
-    /// # Errors
-    /// The team was paired or has a bye on record.
     pub async fn remove_team(&mut self, team: TeamId) -> Result<(), StoreError> {
         for sql in ["delete from bye_request where team = ?", "delete from name_verdict where team = ?"] {
             sqlx::query(sql).bind(team.0).execute(&mut self.connection).await?;
@@ -213,9 +185,6 @@ impl Store {
     }
 
     /// Takes a team out of the event from a round on.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) -> Result<(), StoreError> {
         sqlx::query("insert into absence (team, from_round, expelled) values (?, ?, ?)")
             .bind(team.0)
@@ -227,9 +196,6 @@ impl Store {
     }
 
     /// Takes a team in again from a round on.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn take_in(&mut self, team: TeamId, returned: u32) -> Result<(), StoreError> {
         sqlx::query("update absence set returned = ? where team = ? and returned is null")
             .bind(returned)
@@ -240,9 +206,6 @@ impl Store {
     }
 
     /// Notes a bye that a team asked for, in place of any earlier wish for that round.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn request_bye(&mut self, team: TeamId, round: u32, points: ByePoints) -> Result<(), StoreError> {
         sqlx::query("insert into bye_request (team, round, points) values (?, ?, ?) on conflict (team, round) do update set points = excluded.points")
             .bind(team.0)

@@ -17,7 +17,6 @@ pub enum StoreError {
     /// The folder or file cannot be written or read.
     #[error("{}: {reason}", .path.display())]
     Io {
-        /// Which file.
         path: PathBuf,
         /// What the system said.
         reason: std::io::Error,
@@ -28,7 +27,6 @@ pub enum StoreError {
     /// Written by a newer release.
     #[error("{} was written by a newer bughouse (its schema is {found}, this program knows up to {known})", .path.display())]
     Newer {
-        /// Which file.
         path: PathBuf,
         /// The file's schema version.
         found: i64,
@@ -43,23 +41,13 @@ pub enum StoreError {
     ReadOnly(PathBuf),
     /// The backup is of another tournament.
     #[error("{} is of another tournament, \"{name}\"", .path.display())]
-    OtherTournament {
-        /// The backup.
-        path: PathBuf,
-        /// Whose it is.
-        name: String,
-    },
+    OtherTournament { path: PathBuf, name: String },
     /// Another program kept the file locked for too long.
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
     /// SQLite found the file damaged.
     #[error("{} is damaged: {reason}", .path.display())]
-    Damaged {
-        /// Which file.
-        path: PathBuf,
-        /// What SQLite said.
-        reason: String,
-    },
+    Damaged { path: PathBuf, reason: String },
     /// The disk is full or the medium refused the write.
     #[error("the file could not be written: {0}")]
     Unwritable(String),
@@ -86,7 +74,6 @@ pub enum StoreError {
     RestedOn {
         /// The command that was to be taken back.
         number: i64,
-        /// The later one.
         later: i64,
         /// What was typed then.
         words: String,

@@ -39,14 +39,10 @@ enum Place {
     Copied(ReadingCopy),
     /// In the file that was named, of which not even a copy can be made: it is read without a lock and without a log.
     Untouched,
-    /// In memory only.
     Memory,
 }
 
 /// All tournament files of a folder, sorted by name.
-///
-/// # Errors
-/// The folder cannot be listed.
 pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
     let unreadable = |reason| StoreError::Io { path: folder.to_owned(), reason };
     let mut found = Vec::new();
@@ -63,9 +59,6 @@ pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
 impl Store {
     /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
     /// The file appears, whole, when that transaction is committed.
-    ///
-    /// # Errors
-    /// The file exists already, or cannot be written.
     pub async fn create(path: &Path) -> Result<Self, StoreError> {
         let path = Self::free_path(path)?;
         let part = beside(&path, "making");
@@ -85,9 +78,6 @@ impl Store {
     }
 
     /// The path that a new tournament would have, with the ending.
-    ///
-    /// # Errors
-    /// It exists already, or its folder does not.
     pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
         let mut path = path.to_owned();
         if path.extension().is_none_or(|e| e != ENDING) {
@@ -113,17 +103,11 @@ impl Store {
     }
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
-    ///
-    /// # Errors
-    /// The file is missing, foreign, newer than this program, damaged, not to be written, or stays locked.
     pub async fn open_to_write(path: &Path) -> Result<Self, StoreError> {
         Self::open(path, Some("begin immediate")).await
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
-    ///
-    /// # Errors
-    /// As [`Store::open_to_write`].
     pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
         match Self::open(path, Some("begin")).await {
             Err(error) if error.is_of_writing() => {
@@ -175,7 +159,8 @@ impl Store {
         if has_log || !has_our_mark(path)? {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
-        let options = SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
+        let options =
+            SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
         let mut connection = options.disable_statement_logging().connect().await?;
         let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
         if found != newest_schema() {
@@ -249,9 +234,6 @@ impl Store {
     }
 
     /// Makes the transaction's changes durable and closes the file.
-    ///
-    /// # Errors
-    /// The disk is full or refused the write, or the file was moved or deleted meanwhile; then nothing was changed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         let settled = self.settle().await;
         let unpublished = if let Place::Unpublished(part) = &self.place { Some(part.clone()) } else { None };
@@ -273,14 +255,14 @@ impl Store {
             sqlx::query("rollback").execute(&mut self.connection).await?;
             return Err(StoreError::Moved(self.path.clone()));
         }
-        sqlx::query("commit").execute(&mut self.connection).await.map_err(|e| StoreError::from(e).naming(&self.path))?;
+        sqlx::query("commit")
+            .execute(&mut self.connection)
+            .await
+            .map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
     }
 
     /// Drops the transaction's changes and closes the file.
-    ///
-    /// # Errors
-    /// The file cannot be closed.
     pub async fn abandon(mut self) -> Result<(), StoreError> {
         sqlx::query("rollback").execute(&mut self.connection).await?;
         let place = self.place;
@@ -321,7 +303,8 @@ fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
     }
     // A link never overwrites; where the medium knows no links, the name is looked at once more.
     let linked = std::fs::hard_link(part, path);
-    let taken = linked.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::AlreadyExists) || (linked.is_err() && path.exists());
+    let taken = linked.as_ref().is_err_and(|e| e.kind() == std::io::ErrorKind::AlreadyExists)
+        || (linked.is_err() && path.exists());
     let outcome = match linked {
         _ if taken => Err(StoreError::Exists(path.to_owned())),
         Ok(()) => Ok(()),

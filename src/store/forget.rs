@@ -14,17 +14,11 @@ use std::path::{Path, PathBuf};
 
 impl Store {
     /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
         forget(&mut self.connection).await
     }
 
     /// Writes the file anew without its free pages: what was deleted earlier may still stand in them.
-    ///
-    /// # Errors
-    /// Another command holds the file, or it cannot be written.
     pub async fn scrub(path: &Path) -> Result<(), StoreError> {
         let mut store = Self::open_idle(path).await?;
         let scrubbed = scrub(&mut store.connection).await.map_err(|e| e.naming(path));
@@ -33,9 +27,6 @@ impl Store {
     }
 
     /// The copies of this tournament that still hold contacts: backups it noted, and what lies beside it.
-    ///
-    /// # Errors
-    /// The tournament cannot be read. A copy that cannot be read is passed over.
     pub async fn copies_with_contacts(&mut self) -> Result<Vec<PathBuf>, StoreError> {
         let noted = self.backups().await?.into_iter().map(|backup| backup.path);
         let mut candidates: BTreeSet<PathBuf> = noted.filter(|p| p.is_file()).collect();
@@ -52,9 +43,6 @@ impl Store {
 }
 
 /// Takes the contacts out of a backup: in a copy, which is verified before it gets the backup's name.
-///
-/// # Errors
-/// The backup is unsound or cannot be written; then it is as it was.
 pub async fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
     let failed = |reason| StoreError::Io { path: backup.to_owned(), reason };
     let part = beside(backup, "forgetting");
@@ -110,9 +98,11 @@ async fn holds_contacts(path: &Path) -> Result<bool, StoreError> {
     let copy = ReadingCopy::of(path)?;
     let mut connection = connect(copy.path()).await?;
     let found = if knows_contacts(&mut connection).await? {
-        sqlx::query_scalar("select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')")
-            .fetch_one(&mut connection)
-            .await?
+        sqlx::query_scalar(
+            "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",
+        )
+        .fetch_one(&mut connection)
+        .await?
     } else {
         false
     };

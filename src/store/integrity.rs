@@ -15,19 +15,18 @@ type Image = Map<String, Value>;
 
 impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
-    ///
-    /// # Errors
-    /// The file cannot be read at all.
     pub async fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
         let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).await?;
-        let pages = found.iter().flat_map(|lines| lines.lines()).filter(|line| *line != "ok" && !line.starts_with("***"));
+        let pages =
+            found.iter().flat_map(|lines| lines.lines()).filter(|line| *line != "ok" && !line.starts_with("***"));
         let mut broken: Vec<String> = pages.map(str::to_owned).collect();
         for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
             let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
             broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
         }
-        let books: Vec<(String, String)> =
-            sqlx::query_as("select rulebook_text, rulebook_hash from tournament").fetch_all(&mut self.connection).await?;
+        let books: Vec<(String, String)> = sqlx::query_as("select rulebook_text, rulebook_hash from tournament")
+            .fetch_all(&mut self.connection)
+            .await?;
         if books.iter().any(|(text, hash)| !is_hash_of(hash, text)) {
             broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
         }
@@ -37,9 +36,6 @@ impl Store {
     }
 
     /// A glance that is cheap enough for every opening: is each page of the file in order?
-    ///
-    /// # Errors
-    /// The file is damaged, or cannot be read.
     pub async fn glance(&mut self) -> Result<(), StoreError> {
         let found: String = sqlx::query_scalar("pragma quick_check(1)")
             .fetch_one(&mut self.connection)
@@ -63,7 +59,11 @@ impl Store {
         let name = |(kind, name, _): &(String, String, String)| format!("{kind} {name}");
         let missing = due.difference(&real).map(|o| format!("the {} is missing or was altered", name(o)));
         let names: BTreeSet<String> = due.iter().map(name).collect();
-        let foreign = real.difference(&due).map(name).filter(|n| !names.contains(n)).map(|n| format!("the {n} does not belong here"));
+        let foreign = real
+            .difference(&due)
+            .map(name)
+            .filter(|n| !names.contains(n))
+            .map(|n| format!("the {n} does not belong here"));
         Ok(missing.chain(foreign).collect())
     }
 
@@ -71,10 +71,12 @@ impl Store {
     pub(super) async fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
         let mut broken = Vec::new();
         let mut rows: HashMap<(String, i64), Image> = HashMap::new();
-        let changes =
-            sqlx::query("select command, fact, row, before, after from change order by id").fetch_all(&mut self.connection).await?;
+        let changes = sqlx::query("select command, fact, row, before, after from change order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         for change in &changes {
-            let (command, key): (i64, _) = (change.try_get("command")?, (change.try_get("fact")?, change.try_get("row")?));
+            let (command, key): (i64, _) =
+                (change.try_get("command")?, (change.try_get("fact")?, change.try_get("row")?));
             let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
             let stood = match after {
                 Some(after) => rows.insert(key.clone(), after),
@@ -94,7 +96,9 @@ impl Store {
         }
         let mut lost: Vec<_> = rows.into_keys().collect();
         lost.sort();
-        broken.extend(lost.into_iter().map(|(fact, id)| format!("{fact} {id} is gone, but the journal knows of no removal")));
+        broken.extend(
+            lost.into_iter().map(|(fact, id)| format!("{fact} {id} is gone, but the journal knows of no removal")),
+        );
         broken.extend(self.command_gaps().await?);
         Ok(broken)
     }
@@ -113,9 +117,11 @@ impl Store {
         .await?;
         let mut broken = Vec::new();
         for row in rows {
-            let (number, kind, of): (i64, String, String) = (row.try_get("id")?, row.try_get("kind")?, row.try_get("of")?);
+            let (number, kind, of): (i64, String, String) =
+                (row.try_get("id")?, row.try_get("kind")?, row.try_get("of")?);
             let last: Option<String> = row.try_get("last")?;
-            let fits = of == "do" && if kind == "undo" { last.as_deref() != Some("undo") } else { last.as_deref() == Some("undo") };
+            let fits = of == "do"
+                && if kind == "undo" { last.as_deref() != Some("undo") } else { last.as_deref() == Some("undo") };
             if !fits {
                 broken.push(format!("command {number} is an {kind} of something that could not be {kind}ne"));
             }
@@ -139,7 +145,8 @@ fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
 }
 
 fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
-    let read = |t: String| serde_json::from_str(&t).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")));
+    let read =
+        |t: String| serde_json::from_str(&t).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")));
     text.map(read).transpose()
 }
 

@@ -26,11 +26,9 @@ pub struct Entry {
     pub number: i64,
     /// When, RFC 3339 with offset.
     pub at: String,
-    /// What it did.
     pub kind: EntryKind,
     /// Who acted, if that was said.
     pub official: Option<String>,
-    /// What was typed.
     pub words: String,
     /// What it came to, in one sentence.
     pub summary: String,
@@ -41,7 +39,6 @@ pub struct Entry {
 /// One row that a command changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
-    /// The fact table.
     pub fact: String,
     /// The row's id.
     pub row: i64,
@@ -57,10 +54,13 @@ fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError 
 
 impl Store {
     /// Opens a journal entry; every change until the end of the transaction belongs to it.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn record(&mut self, kind: EntryKind, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+    pub async fn record(
+        &mut self,
+        kind: EntryKind,
+        words: &str,
+        official: Option<&str>,
+        at: &str,
+    ) -> Result<i64, StoreError> {
         let (name, target) = match kind {
             EntryKind::Do => ("do", None),
             EntryKind::Undo(n) => ("undo", Some(n)),
@@ -78,31 +78,27 @@ impl Store {
     }
 
     /// Notes in one sentence what the command came to.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn summarise(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
-        sqlx::query("update command set summary = ? where id = ?").bind(summary).bind(number).execute(&mut self.connection).await?;
+        sqlx::query("update command set summary = ? where id = ?")
+            .bind(summary)
+            .bind(number)
+            .execute(&mut self.connection)
+            .await?;
         Ok(())
     }
 
     /// Removes a journal entry that turned out to change nothing.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn forget_if_idle(&mut self, number: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
-            .bind(number)
-            .bind(number)
-            .execute(&mut self.connection)
-            .await?;
+        let done =
+            sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
+                .bind(number)
+                .bind(number)
+                .execute(&mut self.connection)
+                .await?;
         Ok(done.rows_affected() > 0)
     }
 
     /// The whole journal, oldest first.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query("select id, at, kind, target, official, words, summary from command order by id")
             .fetch_all(&mut self.connection)
@@ -134,17 +130,11 @@ impl Store {
     }
 
     /// The number of the newest command: the data version printed on sheets.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn data_version(&mut self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut self.connection).await?)
     }
 
     /// The rows that a command changed, in the order it did.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn changes(&mut self, command: i64) -> Result<Vec<Change>, StoreError> {
         let rows = sqlx::query("select fact, row, before, after from change where command = ? order by id")
             .bind(command)
@@ -155,15 +145,14 @@ impl Store {
 
     /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
     async fn undo_floor(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar("select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))")
-            .fetch_one(&mut self.connection)
-            .await?)
+        Ok(sqlx::query_scalar(
+            "select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))",
+        )
+        .fetch_one(&mut self.connection)
+        .await?)
     }
 
     /// The latest command still in force that can be undone. `new` never can.
-    ///
-    /// # Errors
-    /// [`StoreError::NothingTo`] when none is left.
     pub async fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
         let floor = self.undo_floor().await?;
         let journal = self.journal().await?;
@@ -172,9 +161,6 @@ impl Store {
     }
 
     /// The command that `redo` puts back: the last one taken back since the last new command.
-    ///
-    /// # Errors
-    /// [`StoreError::NothingTo`] when none is left.
     pub async fn latest_redoable(&mut self) -> Result<Entry, StoreError> {
         let journal = self.journal().await?;
         let mut taken_back = Vec::new();
@@ -191,10 +177,13 @@ impl Store {
 
     /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
     /// from them.
-    ///
-    /// # Errors
-    /// The command does not exist, is not in force, or something rests on it.
-    pub async fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+    pub async fn undo(
+        &mut self,
+        number: i64,
+        words: &str,
+        official: Option<&str>,
+        at: &str,
+    ) -> Result<i64, StoreError> {
         let journal = self.journal().await?;
         let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
         if entry.kind != EntryKind::Do || !entry.in_force {
@@ -203,7 +192,8 @@ impl Store {
         if number <= self.undo_floor().await? {
             return Err(StoreError::Founding(number));
         }
-        let later: Vec<&Entry> = journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
+        let later: Vec<&Entry> =
+            journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
         if let Some((resting, why, begin)) = self.first_resting(number, &later).await?
             && let Some(entry) = later.iter().find(|e| e.number == resting)
         {
@@ -215,13 +205,19 @@ impl Store {
     }
 
     /// Puts a command back that was taken back.
-    ///
-    /// # Errors
-    /// The command was not taken back, or the file has moved on so that it no longer fits.
-    pub async fn redo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+    pub async fn redo(
+        &mut self,
+        number: i64,
+        words: &str,
+        official: Option<&str>,
+        at: &str,
+    ) -> Result<i64, StoreError> {
         let journal = self.journal().await?;
-        let undone_by =
-            journal.iter().rfind(|e| e.kind == EntryKind::Undo(number)).map(|e| e.number).ok_or(StoreError::NotInForce(number))?;
+        let undone_by = journal
+            .iter()
+            .rfind(|e| e.kind == EntryKind::Undo(number))
+            .map(|e| e.number)
+            .ok_or(StoreError::NotInForce(number))?;
         let record = self.record(EntryKind::Redo(number), words, official, at).await?;
         self.reverse(undone_by, number, &journal).await?;
         Ok(record)
@@ -246,7 +242,13 @@ impl Store {
             .await?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
-        Err(StoreError::RestedOn { number: about, later, words, begin: later, why: "it names what would be gone".to_owned() })
+        Err(StoreError::RestedOn {
+            number: about,
+            later,
+            words,
+            begin: later,
+            why: "it names what would be gone".to_owned(),
+        })
     }
 
     /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later

@@ -7,8 +7,9 @@ use crate::pairing;
 use crate::registration::team_name_shown_as;
 use crate::standings;
 use crate::tournament::{
-    Assignment, BoardReport, ByePoints, Grade, GradeRange, HalfPoints, Official, OfficialId, Player, PlayerId, PlayerName, Round, School,
-    SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, TeamName, Tournament,
+    Assignment, BoardReport, ByePoints, Grade, GradeRange, HalfPoints, Official, OfficialId, Player, PlayerId,
+    PlayerName, Round, School, SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, TeamName,
+    Tournament,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,6 @@ use std::collections::HashMap;
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SectionSettings {
-    /// Pairing options.
     pub pairing: pairing::Settings,
     /// Tie-breaks and places.
     pub standings: standings::Settings,
@@ -35,13 +35,10 @@ pub struct SectionSettings {
 /// The tournament and what it was set up with.
 #[derive(Debug, Clone)]
 pub struct Loaded {
-    /// The facts.
     pub tournament: Tournament,
-    /// Rulings and appeals.
     pub docket: Docket,
     /// What the organiser set on top of the rulebook.
     pub house_rules: HouseRules,
-    /// Settings, by section.
     pub settings: HashMap<SectionId, SectionSettings>,
     /// The rulebook's text as it was when the tournament was made.
     pub rulebook_text: String,
@@ -57,7 +54,8 @@ pub struct Loaded {
 
 /// Reads a name of an enum as the file spells it.
 pub(super) fn spelled<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
-    serde_json::from_value(serde_json::Value::String(text.to_owned())).map_err(|e| StoreError::Unreadable(e.to_string()))
+    serde_json::from_value(serde_json::Value::String(text.to_owned()))
+        .map_err(|e| StoreError::Unreadable(e.to_string()))
 }
 
 /// The file's spelling of an enum's name.
@@ -95,7 +93,8 @@ pub(super) fn assignment(row: &SqliteRow) -> Result<(TeamId, Assignment), StoreE
 
 /// Shows the children of a section as it chose, unless they asked for less themselves.
 fn shorten_names(players: &mut [Player], teams: &[Team], settings: &HashMap<SectionId, SectionSettings>) {
-    let playing: HashMap<PlayerId, SectionId> = teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
+    let playing: HashMap<PlayerId, SectionId> =
+        teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
     let is_short = |section: &SectionId| settings.get(section).is_some_and(|settings| settings.short_names);
     for player in players.iter_mut().filter(|player| player.shown_as == PlayerName::Full) {
         let section = playing.get(&player.id).copied().or(player.section);
@@ -107,9 +106,6 @@ fn shorten_names(players: &mut [Player], teams: &[Team], settings: &HashMap<Sect
 
 impl Store {
     /// Everything in the file that decisions are made from.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn load(&mut self) -> Result<Loaded, StoreError> {
         let head = sqlx::query("select name, date, venue, rulebook_text, seed, names_required from tournament")
             .fetch_one(&mut self.connection)
@@ -192,9 +188,11 @@ impl Store {
     }
 
     async fn load_players(&mut self) -> Result<Vec<Player>, StoreError> {
-        let rows = sqlx::query("select id, name, grade, rating, federation_id, school, section, initials_only from player order by id")
-            .fetch_all(&mut self.connection)
-            .await?;
+        let rows = sqlx::query(
+            "select id, name, grade, rating, federation_id, school, section, initials_only from player order by id",
+        )
+        .fetch_all(&mut self.connection)
+        .await?;
         rows.iter()
             .map(|row| {
                 Ok(Player {
@@ -244,8 +242,9 @@ impl Store {
     }
 
     async fn load_absences(&mut self) -> Result<HashMap<TeamId, Vec<Standing>>, StoreError> {
-        let rows =
-            sqlx::query("select team, from_round, returned, expelled from absence order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select team, from_round, returned, expelled from absence order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         let mut absences: HashMap<TeamId, Vec<Standing>> = HashMap::new();
         for row in &rows {
             absences.entry(TeamId(get(row, "team")?)).or_default().push(Standing {
@@ -258,16 +257,22 @@ impl Store {
     }
 
     async fn load_bye_requests(&mut self) -> Result<HashMap<TeamId, Vec<(u32, ByePoints)>>, StoreError> {
-        let rows = sqlx::query("select team, round, points from bye_request order by team, round").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select team, round, points from bye_request order by team, round")
+            .fetch_all(&mut self.connection)
+            .await?;
         let mut byes: HashMap<TeamId, Vec<(u32, ByePoints)>> = HashMap::new();
         for row in &rows {
-            byes.entry(TeamId(get(row, "team")?)).or_default().push((get(row, "round")?, spelled_column(row, "points")?));
+            byes.entry(TeamId(get(row, "team")?))
+                .or_default()
+                .push((get(row, "round")?, spelled_column(row, "points")?));
         }
         Ok(byes)
     }
 
     async fn load_officials(&mut self) -> Result<Vec<Official>, StoreError> {
-        let rows = sqlx::query("select id, name, role, section from official order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select id, name, role, section from official order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         rows.iter()
             .map(|row| {
                 Ok(Official {
@@ -348,12 +353,18 @@ impl Store {
     }
 
     async fn load_qualifiers(&mut self) -> Result<Vec<(SectionId, TeamId, u32)>, StoreError> {
-        let rows = sqlx::query("select section, team, seed from qualifier order by section, seed").fetch_all(&mut self.connection).await?;
-        rows.iter().map(|row| Ok((SectionId(get(row, "section")?), TeamId(get(row, "team")?), get(row, "seed")?))).collect()
+        let rows = sqlx::query("select section, team, seed from qualifier order by section, seed")
+            .fetch_all(&mut self.connection)
+            .await?;
+        rows.iter()
+            .map(|row| Ok((SectionId(get(row, "section")?), TeamId(get(row, "team")?), get(row, "seed")?)))
+            .collect()
     }
 
     async fn load_wishes(&mut self) -> Result<(Vec<[TeamId; 2]>, Vec<(u32, [TeamId; 2])>), StoreError> {
-        let rows = sqlx::query("select team_a, team_b, round from pairing_wish order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select team_a, team_b, round from pairing_wish order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         let (mut forbidden, mut required) = (Vec::new(), Vec::new());
         for row in &rows {
             let pair = [TeamId(get(row, "team_a")?), TeamId(get(row, "team_b")?)];

@@ -46,9 +46,6 @@ pub(super) fn companion(path: &Path, ending: &str) -> PathBuf {
 
 /// Whether a closed file holds all that was committed to it. SQLite keeps its log beside the file where a medium had no room to carry it
 /// over: then the file must neither be copied nor renamed alone.
-///
-/// # Errors
-/// There is such a log.
 pub(super) fn whole(file: &Path) -> std::io::Result<()> {
     match std::fs::metadata(companion(file, "-wal")) {
         Ok(log) if log.len() > 0 => Err(std::io::ErrorKind::StorageFull.into()),
@@ -57,9 +54,6 @@ pub(super) fn whole(file: &Path) -> std::io::Result<()> {
 }
 
 /// Makes what was written to a closed file durable. Windows does so only through a handle that may write.
-///
-/// # Errors
-/// The medium could not take it.
 pub(super) fn sync_file(path: &Path) -> std::io::Result<()> {
     std::fs::OpenOptions::new().write(true).open(path)?.sync_all()
 }

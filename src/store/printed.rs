@@ -37,9 +37,6 @@ pub struct Printed {
 
 impl Store {
     /// Keeps a printing in a tournament that is not open. Nobody is made to wait long for it.
-    ///
-    /// # Errors
-    /// The file cannot be written, or another command holds it.
     pub async fn note_printed(path: &Path, printed: &Printed) -> Result<(), StoreError> {
         let mut store = Self::open_impatient(path).await?;
         store.remember(printed).await?;
@@ -77,9 +74,6 @@ impl Store {
     }
 
     /// Every document that was printed, in the order of printing.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
         let rows = sqlx::query(
             "select id, at, title, section, round, words, path, format, paper, templates, hash, command from printed order by id",
@@ -108,9 +102,6 @@ impl Store {
     }
 
     /// Forgets a printed document, by its number. Whether there was one.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
         let done = sqlx::query("delete from printed where id = ?").bind(number).execute(&mut self.connection).await?;
         Ok(done.rows_affected() > 0)

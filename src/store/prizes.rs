@@ -16,9 +16,7 @@ pub struct StoredPrize {
     pub id: u32,
     /// Where it is won.
     pub section: SectionId,
-    /// As read aloud.
     pub name: String,
-    /// What for.
     pub kind: Kind,
     /// What it is worth against the others.
     pub value: Option<u32>,
@@ -31,32 +29,32 @@ pub struct StoredPrize {
 /// One match of a play-off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredPlayOff {
-    /// Where.
     pub section: SectionId,
     /// First and second team.
     pub teams: [TeamId; 2],
-    /// How it ended.
     pub result: MatchResult,
 }
 
 impl Store {
     /// Every prize, in the order in which they were added.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn prizes(&mut self) -> Result<Vec<StoredPrize>, StoreError> {
-        let rows = sqlx::query("select id, section, name, kind, place, class, best, value, beside_others, winner from prize order by id")
-            .fetch_all(&mut self.connection)
-            .await?;
+        let rows = sqlx::query(
+            "select id, section, name, kind, place, class, best, value, beside_others, winner from prize order by id",
+        )
+        .fetch_all(&mut self.connection)
+        .await?;
         rows.iter()
             .map(|row| {
                 let place: Option<u32> = get(row, "place")?;
                 let class: Option<String> = get(row, "class")?;
-                let class = class.map(|c| c.parse::<Class>().map_err(|e| StoreError::Unreadable(e.to_string()))).transpose()?;
+                let class =
+                    class.map(|c| c.parse::<Class>().map_err(|e| StoreError::Unreadable(e.to_string()))).transpose()?;
                 let kind = match (get::<String>(row, "kind")?.as_str(), place, class) {
                     ("place", Some(place), _) => Kind::Place(place),
                     ("class", Some(place), Some(class)) => Kind::Class(class, place),
-                    ("school", Some(place), _) => Kind::School { place, best: get::<Option<u32>>(row, "best")?.unwrap_or(1) },
+                    ("school", Some(place), _) => {
+                        Kind::School { place, best: get::<Option<u32>>(row, "best")?.unwrap_or(1) }
+                    }
                     _ => Kind::Special,
                 };
                 Ok(StoredPrize {
@@ -72,10 +70,6 @@ impl Store {
             .collect()
     }
 
-    /// Adds a prize.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn add_prize(&mut self, prize: &StoredPrize) -> Result<u32, StoreError> {
         let (kind, place, class, best) = match prize.kind {
             Kind::Place(place) => ("place", Some(place), None, None),
@@ -101,29 +95,26 @@ impl Store {
     }
 
     /// Says who got a special prize.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn give_prize(&mut self, prize: u32, team: TeamId) -> Result<(), StoreError> {
-        sqlx::query("update prize set winner = ? where id = ?").bind(team.0).bind(prize).execute(&mut self.connection).await?;
+        sqlx::query("update prize set winner = ? where id = ?")
+            .bind(team.0)
+            .bind(prize)
+            .execute(&mut self.connection)
+            .await?;
         Ok(())
     }
 
     /// Takes a prize off the list.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn remove_prize(&mut self, prize: u32) -> Result<(), StoreError> {
         sqlx::query("delete from prize where id = ?").bind(prize).execute(&mut self.connection).await?;
         Ok(())
     }
 
     /// Matches of play-offs, in the order in which they were played.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn play_offs(&mut self) -> Result<Vec<StoredPlayOff>, StoreError> {
-        let rows = sqlx::query("select section, team_a, team_b, result from play_off order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select section, team_a, team_b, result from play_off order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         rows.iter()
             .map(|row| {
                 Ok(StoredPlayOff {
@@ -136,9 +127,6 @@ impl Store {
     }
 
     /// Enters a match of a play-off.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn add_play_off(&mut self, play_off: StoredPlayOff) -> Result<(), StoreError> {
         sqlx::query("insert into play_off (section, team_a, team_b, result) values (?, ?, ?, ?)")
             .bind(play_off.section.0)

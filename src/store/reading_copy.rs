@@ -17,9 +17,6 @@ pub struct ReadingCopy {
 
 impl ReadingCopy {
     /// Copies a file, with the write-ahead log that a crash may have left beside it.
-    ///
-    /// # Errors
-    /// The file cannot be read, the temporary folder cannot be written, or the file never stands still.
     pub fn of(path: &Path) -> Result<Self, StoreError> {
         if !path.exists() {
             return Err(StoreError::Missing(path.to_owned()));

@@ -8,7 +8,6 @@ use std::collections::HashMap;
 /// The table and match of a slip.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SlipPlace {
-    /// Its table.
     pub table: u32,
     /// Its match, 1 or 2.
     pub number: u8,
@@ -34,9 +33,6 @@ impl Register {
 
 impl Store {
     /// Reads the register out of the journal.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn register(&mut self) -> Result<Register, StoreError> {
         let mut register = Register::default();
         let rows = sqlx::query(
@@ -58,7 +54,8 @@ impl Store {
         .fetch_all(&mut self.connection)
         .await?;
         for row in rows {
-            let section = register.names.get(&("section".to_owned(), row.try_get("section")?)).cloned().unwrap_or_default();
+            let section =
+                register.names.get(&("section".to_owned(), row.try_get("section")?)).cloned().unwrap_or_default();
             let name = format!("{section} round {}", row.try_get::<i64, _>("number")?);
             register.names.insert(("round".to_owned(), row.try_get("row")?), name);
         }
@@ -70,7 +67,10 @@ impl Store {
         .fetch_all(&mut self.connection)
         .await?;
         for row in rows {
-            register.slips.insert(row.try_get("row")?, SlipPlace { table: row.try_get("place")?, number: row.try_get("number")? });
+            register.slips.insert(
+                row.try_get("row")?,
+                SlipPlace { table: row.try_get("place")?, number: row.try_get("number")? },
+            );
         }
         let rows = sqlx::query(
             "select distinct json_extract(coalesce(after, before), '$.table_number') as place, json_extract(coalesce(after, before), '$.team') as team

@@ -8,18 +8,13 @@ use std::collections::HashMap;
 
 impl Store {
     /// What `import --map` said for earlier files: field and column.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn import_columns(&mut self) -> Result<Vec<(String, String)>, StoreError> {
-        let rows = sqlx::query("select field, named from import_column order by id").fetch_all(&mut self.connection).await?;
+        let rows =
+            sqlx::query("select field, named from import_column order by id").fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((row.try_get("field")?, row.try_get("named")?))).collect()
     }
 
     /// Remembers which column holds a field, in place of what was known.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn remember_import_column(&mut self, field: &str, named: &str) -> Result<(), StoreError> {
         sqlx::query("insert into import_column (field, named) values (?, ?) on conflict (field) do update set named = excluded.named")
             .bind(field)
@@ -30,27 +25,20 @@ impl Store {
     }
 
     /// Other spellings of schools: folded spelling and school.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn school_spellings(&mut self) -> Result<Vec<(String, SchoolId)>, StoreError> {
-        let rows = sqlx::query("select spelling, school from school_spelling order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select spelling, school from school_spelling order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         rows.iter().map(|row| Ok((row.try_get("spelling")?, SchoolId(row.try_get("school")?)))).collect()
     }
 
     /// Sets whether team names are approved before they are shown.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn require_team_names(&mut self, required: bool) -> Result<(), StoreError> {
         sqlx::query("update tournament set names_required = ?").bind(required).execute(&mut self.connection).await?;
         Ok(())
     }
 
     /// Notes what the desk said of a team's name, in place of what it said before.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn judge_team_name(&mut self, team: TeamId, name: &str, approved: bool) -> Result<(), StoreError> {
         sqlx::query(
             "insert into name_verdict (team, name, approved) values (?, ?, ?)
@@ -65,18 +53,14 @@ impl Store {
     }
 
     /// The names that the desk has read, and whether it approved them.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn name_verdicts(&mut self) -> Result<HashMap<TeamId, (String, bool)>, StoreError> {
         let rows = sqlx::query("select team, name, approved from name_verdict").fetch_all(&mut self.connection).await?;
-        rows.iter().map(|row| Ok((TeamId(row.try_get("team")?), (row.try_get("name")?, row.try_get("approved")?)))).collect()
+        rows.iter()
+            .map(|row| Ok((TeamId(row.try_get("team")?), (row.try_get("name")?, row.try_get("approved")?))))
+            .collect()
     }
 
     /// Makes one school of two: children and teams of `gone` become those of `kept`, and so does the spelling.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn unite_schools(&mut self, kept: SchoolId, gone: SchoolId, spelling: &str) -> Result<(), StoreError> {
         for sql in [
             "update player set school = ? where school = ?",
@@ -90,9 +74,6 @@ impl Store {
     }
 
     /// Remembers that a folded spelling stands for a school.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn remember_spelling(&mut self, school: SchoolId, spelling: &str) -> Result<(), StoreError> {
         sqlx::query(
             "insert into school_spelling (spelling, school) values (?, ?) on conflict (spelling) do update set school = excluded.school",
@@ -105,10 +86,12 @@ impl Store {
     }
 
     /// Keeps how to reach a child's family; what is `None` stays as it was.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn keep_contact(&mut self, player: PlayerId, email: Option<&str>, phone: Option<&str>) -> Result<(), StoreError> {
+    pub async fn keep_contact(
+        &mut self,
+        player: PlayerId,
+        email: Option<&str>,
+        phone: Option<&str>,
+    ) -> Result<(), StoreError> {
         if email.is_none() && phone.is_none() {
             return Ok(());
         }
@@ -125,19 +108,22 @@ impl Store {
     }
 
     /// How to reach families, where it was kept: player, e-mail address, telephone number.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn contacts(&mut self) -> Result<Vec<(PlayerId, Option<String>, Option<String>)>, StoreError> {
-        let rows = sqlx::query("select player, email, phone from contact order by player").fetch_all(&mut self.connection).await?;
-        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("email")?, row.try_get("phone")?))).collect()
+        let rows = sqlx::query("select player, email, phone from contact order by player")
+            .fetch_all(&mut self.connection)
+            .await?;
+        rows.iter()
+            .map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("email")?, row.try_get("phone")?)))
+            .collect()
     }
 
     /// Keeps a child's fee and what was paid, in cents; what is `None` stays as it was.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn keep_payment(&mut self, player: PlayerId, fee: Option<u32>, paid: Option<u32>) -> Result<(), StoreError> {
+    pub async fn keep_payment(
+        &mut self,
+        player: PlayerId,
+        fee: Option<u32>,
+        paid: Option<u32>,
+    ) -> Result<(), StoreError> {
         if fee.is_none() && paid.is_none() {
             return Ok(());
         }
@@ -154,11 +140,12 @@ impl Store {
     }
 
     /// Fees and payments in cents, where they were kept: player, fee, paid.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn payments(&mut self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
-        let rows = sqlx::query("select player, fee, paid from payment order by player").fetch_all(&mut self.connection).await?;
-        rows.iter().map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?))).collect()
+        let rows = sqlx::query("select player, fee, paid from payment order by player")
+            .fetch_all(&mut self.connection)
+            .await?;
+        rows.iter()
+            .map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?)))
+            .collect()
     }
 }

@@ -29,7 +29,8 @@ const PLAY: [&str; 13] = [
 ];
 
 /// What an import compares its entries with.
-const ENTRIES: [&str; 8] = ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
+const ENTRIES: [&str; 8] =
+    ["contact", "import_column", "payment", "player", "school", "school_spelling", "section", "team"];
 
 /// A change with its images read, and what it is about.
 struct Seen<'c> {
@@ -61,14 +62,17 @@ struct Places {
 impl Store {
     /// The first of these commands that rests on what an earlier one changed, and why; and the one to begin with: nothing rests on it,
     /// and it rests on the first, or on another that does.
-    ///
-    /// # Errors
-    /// The journal cannot be read.
-    pub(super) async fn first_resting(&mut self, number: i64, later: &[&Entry]) -> Result<Option<(i64, String, i64)>, StoreError> {
+    pub(super) async fn first_resting(
+        &mut self,
+        number: i64,
+        later: &[&Entry],
+    ) -> Result<Option<(i64, String, i64)>, StoreError> {
         if later.is_empty() {
             return Ok(None);
         }
-        let rows = sqlx::query("select command, fact, row, before, after from change order by id").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select command, fact, row, before, after from change order by id")
+            .fetch_all(&mut self.connection)
+            .await?;
         let mut places = Places::default();
         let mut changes: HashMap<i64, Vec<Change>> = HashMap::new();
         for row in &rows {
@@ -84,9 +88,16 @@ impl Store {
             for entry in later.iter().filter(|entry| entry.number > number) {
                 let of_entry = seen(entry.number)?;
                 let pairs = of_entry.iter().flat_map(|l| earlier.iter().map(move |e| (l, e)));
-                let shared = pairs.clone().find(|(l, e)| l.shares_a_value_with(e)).map(|(l, _)| format!("it changed {} too", l.what()));
-                let read =
-                    || pairs.clone().find_map(|(l, e)| places.reason(l, e)).or_else(|| earlier.iter().find_map(|e| by_words(entry, e)));
+                let shared = pairs
+                    .clone()
+                    .find(|(l, e)| l.shares_a_value_with(e))
+                    .map(|(l, _)| format!("it changed {} too", l.what()));
+                let read = || {
+                    pairs
+                        .clone()
+                        .find_map(|(l, e)| places.reason(l, e))
+                        .or_else(|| earlier.iter().find_map(|e| by_words(entry, e)))
+                };
                 if let Some(reason) = shared.or_else(|| read().map(str::to_owned)) {
                     return Ok(Some((entry.number, reason)));
                 }
@@ -104,7 +115,10 @@ impl Store {
 
 /// Commands whose words, rather than their rows, tell what they read.
 fn by_words(later: &Entry, earlier: &Seen<'_>) -> Option<&'static str> {
-    if later.official.is_some() && earlier.fact == "official" && earlier.names().any(|name| Some(name) == later.official.as_deref()) {
+    if later.official.is_some()
+        && earlier.fact == "official"
+        && earlier.names().any(|name| Some(name) == later.official.as_deref())
+    {
         return Some("it was given in the name of that official");
     }
     let mut words = later.words.split_whitespace();
@@ -114,7 +128,8 @@ fn by_words(later: &Entry, earlier: &Seen<'_>) -> Option<&'static str> {
     }
     let is_bulk = words.any(|word| word == "--all" || word.starts_with("--school"));
     let chosen_from = ["team", "player", "school", "absence", "section"];
-    (first == Some("check-in") && is_bulk && chosen_from.contains(&earlier.fact)).then_some("it checked in whoever was not yet")
+    (first == Some("check-in") && is_bulk && chosen_from.contains(&earlier.fact))
+        .then_some("it checked in whoever was not yet")
 }
 
 impl Places {
@@ -133,12 +148,16 @@ impl Places {
         let same_table = !later.tables.is_disjoint(&earlier.tables);
         let same_ruling = later.ruling.is_some() && later.ruling == earlier.ruling;
         let rules = by(&["tournament", "house_rule"]);
-        let at_their_table =
-            earlier.tables.iter().filter_map(|table| self.teams_at.get(table)).any(|teams| !teams.is_disjoint(&later.teams));
+        let at_their_table = earlier
+            .tables
+            .iter()
+            .filter_map(|table| self.teams_at.get(table))
+            .any(|teams| !teams.is_disjoint(&later.teams));
         let because = |holds: bool, reason: &'static str| holds.then_some(reason);
         let found = match later.fact {
             "round" | "assignment" | "qualifier" => {
-                let sources: BTreeSet<i64> = later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
+                let sources: BTreeSet<i64> =
+                    later.sections.iter().filter_map(|section| self.source.get(section)).copied().collect();
                 let feeds = in_section || !sources.is_disjoint(&earlier.sections);
                 because(rules || (feeds && PLAY.contains(&earlier.fact)), "the round was made from what stood then")
                     .or_else(|| because(self.tables_gave_way(later, earlier), "its tables were numbered after those"))
@@ -179,9 +198,10 @@ impl Places {
                 in_section && (PLAY.contains(&earlier.fact) || by(&["round_start", "empty_seat"])),
                 "it was noted for the tables as they stood then",
             ),
-            "round_time" => {
-                because(in_section && by(&["section", "round", "round_time"]), "the times were planned for the rounds that stood then")
-            }
+            "round_time" => because(
+                in_section && by(&["section", "round", "round_time"]),
+                "the times were planned for the rounds that stood then",
+            ),
             "team" | "player" => self.entry(later, earlier, in_section, same_team),
             "section" => because(
                 (in_section && by(&["round"])) || (later.sets("first_table") && self.others_tables(later, earlier)),
@@ -200,7 +220,8 @@ impl Places {
         if later.changes("school") && later.image("school").is_some() && by(&["school", "school_spelling"]) {
             return Some("its school was found by that name");
         }
-        if is_new && by(&["section"]) && ["grade_low", "grade_high", "rating_under"].iter().any(|c| earlier.changes(c)) {
+        if is_new && by(&["section"]) && ["grade_low", "grade_high", "rating_under"].iter().any(|c| earlier.changes(c))
+        {
             return Some("its section was found by the grades and ratings that stood then");
         }
         if is_new && later.fact == "team" && same_team && by(&["player"]) {
@@ -215,17 +236,21 @@ impl Places {
     /// Whether tables of a round had to leave out those of another section.
     fn tables_gave_way(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> bool {
         let highest = later.tables.iter().map(|(_, table)| *table).max();
-        let Some(highest) = highest.filter(|_| earlier.fact == "assignment" && later.sections.is_disjoint(&earlier.sections)) else {
+        let Some(highest) =
+            highest.filter(|_| earlier.fact == "assignment" && later.sections.is_disjoint(&earlier.sections))
+        else {
             return false;
         };
-        let first = later.sections.iter().filter_map(|section| self.first_table.get(section)).min().copied().unwrap_or(1);
+        let first =
+            later.sections.iter().filter_map(|section| self.first_table.get(section)).min().copied().unwrap_or(1);
         earlier.tables.iter().any(|(_, table)| *table == highest || (first..=highest).contains(table))
     }
 
     /// Whether another section's tables changed.
     fn others_tables(&self, later: &Seen<'_>, earlier: &Seen<'_>) -> bool {
         later.sections.is_disjoint(&earlier.sections)
-            && (earlier.fact == "assignment" && !earlier.tables.is_empty() || earlier.fact == "section" && earlier.changes("first_table"))
+            && (earlier.fact == "assignment" && !earlier.tables.is_empty()
+                || earlier.fact == "section" && earlier.changes("first_table"))
     }
 
     fn learn(&mut self, change: &Change) -> Result<(), StoreError> {
@@ -249,7 +274,9 @@ impl Places {
                         self.teams_at.entry((round, table)).or_default().extend(number("team"));
                     }
                 }
-                "slip" => self.tables_of_slip.extend(number("round").zip(number("table_number")).map(|place| (change.row, place))),
+                "slip" => self
+                    .tables_of_slip
+                    .extend(number("round").zip(number("table_number")).map(|place| (change.row, place))),
                 "ruling" => drop(self.rulings.insert(change.row, image)),
                 _ => {}
             }
@@ -318,7 +345,8 @@ impl Seen<'_> {
     /// Whether both changed one row, and there the same column; a new or removed row counts with all its columns.
     fn shares_a_value_with(&self, earlier: &Self) -> bool {
         let is_one_row = (self.fact, self.row) == (earlier.fact, earlier.row);
-        let columns = || self.after.as_ref().or(self.before.as_ref()).into_iter().flatten().map(|(column, _)| column.as_str());
+        let columns =
+            || self.after.as_ref().or(self.before.as_ref()).into_iter().flatten().map(|(column, _)| column.as_str());
         is_one_row && columns().any(|column| self.changes(column) && earlier.changes(column))
     }
 
@@ -326,7 +354,9 @@ impl Seen<'_> {
     fn what(&self) -> String {
         let name = self.names().last().unwrap_or_default();
         match self.fact {
-            "slip" | "board_report" => format!("the result of table {}", self.tables.first().map_or(0, |(_, table)| *table)),
+            "slip" | "board_report" => {
+                format!("the result of table {}", self.tables.first().map_or(0, |(_, table)| *table))
+            }
             "assignment" => "who sits where".to_owned(),
             "absence" => "whether the team plays".to_owned(),
             "ruling" | "appeal" => format!("{} {}", self.fact, self.row),
@@ -374,7 +404,8 @@ impl Seen<'_> {
 /// Whether a name was given that the earlier change had freed: two of that name would have been refused.
 fn took_a_freed_name(later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static str> {
     let freed = earlier.before.as_ref()?.get("name")?.as_str()?;
-    let taken = later.after.as_ref().filter(|_| later.fact == earlier.fact && later.changes("name"))?.get("name")?.as_str()?;
+    let taken =
+        later.after.as_ref().filter(|_| later.fact == earlier.fact && later.changes("name"))?.get("name")?.as_str()?;
     (earlier.changes("name") && fold(freed) == fold(taken)).then_some("it took the name that was free since then")
 }
 

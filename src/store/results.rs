@@ -44,9 +44,6 @@ pub(super) fn outcome_of(text: Option<&str>) -> Result<Option<SlipOutcome>, Stor
 
 impl Store {
     /// Files a slip, in place of what was filed for the same match and playing.
-    ///
-    /// # Errors
-    /// The round does not exist, or the file cannot be written.
     pub async fn file_slip(&mut self, id: MatchId, new: &NewSlip) -> Result<(), StoreError> {
         let slip: i64 = sqlx::query_scalar(
             "insert into slip (round, table_number, match, playing, outcome, reason, white_a, white_b)
@@ -81,9 +78,6 @@ impl Store {
     }
 
     /// Clears the slip of a match: its result is open again.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn clear_slip(&mut self, id: MatchId, playing: u8) -> Result<(), StoreError> {
         let slip: Option<i64> = sqlx::query_scalar(
             "select id from slip

@@ -10,9 +10,6 @@ pub type NewAssignment = (TeamId, Assignment);
 
 impl Store {
     /// When a round was posted, RFC 3339 with offset, as the journal has it.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
         let at = sqlx::query_scalar(
             "select command.at from change join command on command.id = change.command
@@ -27,9 +24,6 @@ impl Store {
     }
 
     /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<NewAssignment>, StoreError> {
         // A round that was taken back and put back has the same number in the table: the first command to write it counts.
         let rows = sqlx::query(
@@ -49,10 +43,6 @@ impl Store {
         rows.iter().map(assignment).collect()
     }
 
-    /// Posts a round.
-    ///
-    /// # Errors
-    /// The round exists, a team or table is named twice, or the file cannot be written.
     pub async fn add_round(
         &mut self,
         section: SectionId,
@@ -73,10 +63,13 @@ impl Store {
     }
 
     /// Gives a team a status in a posted round, where it had none.
-    ///
-    /// # Errors
-    /// The team or the side of the table is taken, or the file cannot be written.
-    pub async fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) -> Result<(), StoreError> {
+    pub async fn assign(
+        &mut self,
+        section: SectionId,
+        number: u32,
+        team: TeamId,
+        assignment: Assignment,
+    ) -> Result<(), StoreError> {
         let (table, side, bye, assigned) = match assignment {
             Assignment::Table { table, side } => (Some(table.0), Some(spelling(&side)?), None, false),
             Assignment::Bye { points, assigned } => (None, None, Some(spelling(&points)?), assigned),
@@ -98,23 +91,19 @@ impl Store {
     }
 
     /// Takes a team's status in a posted round away.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn unassign(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
-        sqlx::query("delete from assignment where team = ? and round = (select id from round where section = ? and number = ?)")
-            .bind(team.0)
-            .bind(section.0)
-            .bind(number)
-            .execute(&mut self.connection)
-            .await?;
+        sqlx::query(
+            "delete from assignment where team = ? and round = (select id from round where section = ? and number = ?)",
+        )
+        .bind(team.0)
+        .bind(section.0)
+        .bind(number)
+        .execute(&mut self.connection)
+        .await?;
         Ok(())
     }
 
     /// Takes a posted round back.
-    ///
-    /// # Errors
-    /// The round has results.
     pub async fn remove_round(&mut self, section: SectionId, number: u32) -> Result<(), StoreError> {
         for of_the_round in [
             "delete from round_start where round = (select id from round where section = ? and number = ?)",
@@ -132,10 +121,12 @@ impl Store {
     }
 
     /// Writes which side of its table a team has.
-    ///
-    /// # Errors
-    /// The side is taken, or the file cannot be written.
-    pub async fn reseat(&mut self, section: SectionId, number: u32, seats: &[(TeamId, Assignment)]) -> Result<(), StoreError> {
+    pub async fn reseat(
+        &mut self,
+        section: SectionId,
+        number: u32,
+        seats: &[(TeamId, Assignment)],
+    ) -> Result<(), StoreError> {
         for (team, _) in seats {
             self.unassign(section, number, *team).await?;
         }
@@ -146,9 +137,6 @@ impl Store {
     }
 
     /// Notes a pair that must not be made (no round), or that must be made in a round.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn wish(&mut self, pair: [TeamId; 2], round: Option<u32>) -> Result<(), StoreError> {
         let [low, high] = sorted(pair);
         // `unique` lets two nulls stand side by side, so a second wish of the same kind is left out here.
@@ -165,9 +153,6 @@ impl Store {
     }
 
     /// Drops every wish about a pair. Tells whether there was one.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn drop_wishes(&mut self, pair: [TeamId; 2]) -> Result<bool, StoreError> {
         let [low, high] = sorted(pair);
         let done = sqlx::query("delete from pairing_wish where team_a = ? and team_b = ?")

@@ -12,9 +12,6 @@ use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// Every ruling and appeal.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn docket(&mut self) -> Result<Docket, StoreError> {
         let rows = sqlx::query(
             "select ruling.id, at, official, ruling.section, round.number as round, table_number, match, playing, board, side, match_undecided,
@@ -40,14 +37,13 @@ impl Store {
     }
 
     /// What the organiser set on top of the rulebook.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn house_rules(&mut self) -> Result<HouseRules, StoreError> {
-        let rows = sqlx::query("select kind, name, value from house_rule order by id").fetch_all(&mut self.connection).await?;
+        let rows =
+            sqlx::query("select kind, name, value from house_rule order by id").fetch_all(&mut self.connection).await?;
         let mut rules = HouseRules::default();
         for row in &rows {
-            let (kind, name, value): (String, String, String) = (get(row, "kind")?, get(row, "name")?, get(row, "value")?);
+            let (kind, name, value): (String, String, String) =
+                (get(row, "kind")?, get(row, "name")?, get(row, "value")?);
             match kind.as_str() {
                 "scope" => rules.scopes.push((name, spelled(&value)?)),
                 _ => rules.limits.push((spelled(&name)?, spelled(&value)?)),
@@ -57,9 +53,6 @@ impl Store {
     }
 
     /// Sets something on top of the rulebook: a `scope` by offence, or a `limit` by office.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn set_house_rule(&mut self, kind: &str, name: &str, value: &str) -> Result<(), StoreError> {
         sqlx::query(
             "insert into house_rule (kind, name, value) values (?, ?, ?)
@@ -74,9 +67,6 @@ impl Store {
     }
 
     /// Enters a ruling; its own number is not looked at. Gives the number in the docket.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn add_ruling(&mut self, new: &Ruling) -> Result<RulingId, StoreError> {
         let place = new.place.as_ref();
         let columns = Columns::of(&new.matter)?;
@@ -134,9 +124,6 @@ impl Store {
     }
 
     /// Marks a ruling as entered by mistake.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn void_ruling(&mut self, id: RulingId, voided: &Voided) -> Result<(), StoreError> {
         sqlx::query("update ruling set voided_at = ?, voided_by = ?, voided_reason = ? where id = ?")
             .bind(voided.at.to_rfc3339())
@@ -197,9 +184,13 @@ impl Columns {
                 verdict: Some(spelling(verdict)?),
                 ..Self::default()
             },
-            Matter::Spectator { action, person, orders } => {
-                Self { kind: "spectator", action: Some(spelling(action)?), person: person.clone(), orders: *orders, ..Self::default() }
-            }
+            Matter::Spectator { action, person, orders } => Self {
+                kind: "spectator",
+                action: Some(spelling(action)?),
+                person: person.clone(),
+                orders: *orders,
+                ..Self::default()
+            },
         })
     }
 }

@@ -28,7 +28,6 @@ pub struct Saved {
 /// What a rescue came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rescue {
-    /// The new file.
     pub path: PathBuf,
     /// By table, the facts and the journal's own two.
     pub tables: BTreeMap<String, Saved>,
@@ -37,9 +36,6 @@ pub struct Rescue {
 }
 
 /// Saves what can be read into a new tournament file. The damaged one is only read.
-///
-/// # Errors
-/// Nothing that makes a tournament can be read, or the new file cannot be written.
 pub async fn salvage(damaged: &Path, target: &Path, now: &str) -> Result<Rescue, StoreError> {
     let mut new = Store::create(target).await?;
     let path = new.path().to_owned();
@@ -58,7 +54,12 @@ pub async fn salvage(damaged: &Path, target: &Path, now: &str) -> Result<Rescue,
 async fn fill(new: &mut Store, damaged: &Path, now: &str) -> Result<(BTreeMap<String, Saved>, bool), StoreError> {
     let copy = ReadingCopy::of(damaged)?;
     mend_header(new, copy.path()).await?;
-    let mut old = SqliteConnectOptions::new().filename(copy.path()).foreign_keys(false).disable_statement_logging().connect().await?;
+    let mut old = SqliteConnectOptions::new()
+        .filename(copy.path())
+        .foreign_keys(false)
+        .disable_statement_logging()
+        .connect()
+        .await?;
     // Lets a schema with a broken entry be read as far as it goes.
     sqlx::raw_sql("pragma writable_schema = on").execute(&mut old).await?;
     let triggers = lift_triggers(&mut new.connection).await?;
@@ -76,7 +77,10 @@ async fn fill(new: &mut Store, damaged: &Path, now: &str) -> Result<(BTreeMap<St
     new.drop_orphans(&mut tables).await?;
     let heads: i64 = sqlx::query_scalar("select count(*) from tournament").fetch_one(&mut new.connection).await?;
     if heads == 0 {
-        return Err(StoreError::Damaged { path: damaged.to_owned(), reason: "not even the tournament's name can be read".to_owned() });
+        return Err(StoreError::Damaged {
+            path: damaged.to_owned(),
+            reason: "not even the tournament's name can be read".to_owned(),
+        });
     }
     let is_whole = new.journal_gaps().await?.is_empty();
     if !is_whole {
@@ -127,7 +131,8 @@ impl Store {
     async fn save_table(&mut self, old: &mut SqliteConnection, table: &str) -> Result<Saved, StoreError> {
         let ours: HashSet<String> = columns(&mut self.connection, table).await?.into_iter().collect();
         let theirs = columns(old, table).await.unwrap_or_default();
-        let pairs: Vec<String> = theirs.iter().filter(|c| ours.contains(*c)).map(|c| format!("'{c}', \"{c}\"")).collect();
+        let pairs: Vec<String> =
+            theirs.iter().filter(|c| ours.contains(*c)).map(|c| format!("'{c}', \"{c}\"")).collect();
         let mut saved = Saved::default();
         if pairs.is_empty() {
             return Ok(saved);
@@ -140,7 +145,9 @@ impl Store {
         let sql = format!("select json_object({}) from \"{table}\" where id = ?", pairs.join(", "));
         // One by one: a broken page costs its own rows and no others.
         for id in 1..=last.min(LAST_RESORT) {
-            let Ok(found) = sqlx::query_scalar::<_, String>(AssertSqlSafe(sql.as_str())).bind(id).fetch_optional(&mut *old).await else {
+            let Ok(found) =
+                sqlx::query_scalar::<_, String>(AssertSqlSafe(sql.as_str())).bind(id).fetch_optional(&mut *old).await
+            else {
                 saved.lost += 1;
                 continue;
             };
@@ -156,7 +163,11 @@ impl Store {
     }
 
     /// Adds the rows that no table gave, and that the journal says were there.
-    async fn save_from_journal(&mut self, facts: &[String], tables: &mut BTreeMap<String, Saved>) -> Result<(), StoreError> {
+    async fn save_from_journal(
+        &mut self,
+        facts: &[String],
+        tables: &mut BTreeMap<String, Saved>,
+    ) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "select fact, row, after as before, null as after from change where id in (select max(id) from change group by fact, row)",
         )
@@ -168,7 +179,8 @@ impl Store {
                 continue;
             }
             let sql = format!("select count(*) from \"{}\" where id = ?", newest.fact);
-            let is_there: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(newest.row).fetch_one(&mut self.connection).await?;
+            let is_there: i64 =
+                sqlx::query_scalar(AssertSqlSafe(sql)).bind(newest.row).fetch_one(&mut self.connection).await?;
             if is_there == 0 && self.restore_row(&newest).await.is_ok() {
                 let saved = tables.entry(newest.fact).or_default();
                 saved.from_journal += 1;
@@ -238,10 +250,12 @@ impl Store {
                     .await?;
             }
         }
-        sqlx::query("insert into safekeeping (id, undo_floor) values (1, ?1) on conflict (id) do update set undo_floor = ?1")
-            .bind(rescue)
-            .execute(&mut self.connection)
-            .await?;
+        sqlx::query(
+            "insert into safekeeping (id, undo_floor) values (1, ?1) on conflict (id) do update set undo_floor = ?1",
+        )
+        .bind(rescue)
+        .execute(&mut self.connection)
+        .await?;
         Ok(())
     }
 }

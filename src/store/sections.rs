@@ -10,15 +10,11 @@ use crate::tournament::{Official, OfficialId, Role, Section, SectionId, TableNum
 pub struct NewSection {
     /// All fields of the section; `id` is ignored.
     pub section: Section,
-    /// Its engines' settings.
     pub settings: SectionSettings,
 }
 
 impl Store {
     /// Writes the head of a new tournament.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     #[allow(clippy::too_many_arguments, reason = "one column each, written once")]
     pub async fn found(
         &mut self,
@@ -45,10 +41,6 @@ impl Store {
         Ok(())
     }
 
-    /// Adds a section.
-    ///
-    /// # Errors
-    /// The name is taken, or the file cannot be written.
     pub async fn add_section(&mut self, new: &NewSection) -> Result<SectionId, StoreError> {
         let done = sqlx::query(
             "insert into section (name, format, matches, match_points, colours, settings) values (?, 'swiss', 1, '1', 'team', '{}')",
@@ -62,9 +54,6 @@ impl Store {
     }
 
     /// Writes all fields of a section.
-    ///
-    /// # Errors
-    /// The new name is taken, or the file cannot be written.
     pub async fn save_section(&mut self, section: &Section, settings: &SectionSettings) -> Result<(), StoreError> {
         let settings = serde_json::to_string(settings).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         sqlx::query(
@@ -92,18 +81,16 @@ impl Store {
     }
 
     /// Settles where a section's tables begin.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn set_first_table(&mut self, section: SectionId, table: TableNumber) -> Result<(), StoreError> {
-        sqlx::query("update section set first_table = ? where id = ?").bind(table.0).bind(section.0).execute(&mut self.connection).await?;
+        sqlx::query("update section set first_table = ? where id = ?")
+            .bind(table.0)
+            .bind(section.0)
+            .execute(&mut self.connection)
+            .await?;
         Ok(())
     }
 
     /// Admits a team of another section to a final.
-    ///
-    /// # Errors
-    /// The team is admitted already, or the file cannot be written.
     pub async fn admit(&mut self, section: SectionId, team: TeamId, seed: u32) -> Result<(), StoreError> {
         sqlx::query("insert into qualifier (section, team, seed) values (?, ?, ?)")
             .bind(section.0)
@@ -115,21 +102,22 @@ impl Store {
     }
 
     /// Removes a section that has no teams and no rounds.
-    ///
-    /// # Errors
-    /// Something still refers to it.
     pub async fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
-        sqlx::query("update player set section = null where section = ?").bind(section.0).execute(&mut self.connection).await?;
+        sqlx::query("update player set section = null where section = ?")
+            .bind(section.0)
+            .execute(&mut self.connection)
+            .await?;
         self.set_timetable(section, &[]).await?;
         sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).await?;
         Ok(())
     }
 
-    /// Appoints an official.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn add_official(&mut self, name: &str, role: Role, section: Option<SectionId>) -> Result<OfficialId, StoreError> {
+    pub async fn add_official(
+        &mut self,
+        name: &str,
+        role: Role,
+        section: Option<SectionId>,
+    ) -> Result<OfficialId, StoreError> {
         let done = sqlx::query("insert into official (name, role, section) values (?, ?, ?)")
             .bind(name)
             .bind(spelling(&role)?)
@@ -140,9 +128,6 @@ impl Store {
     }
 
     /// Gives an official another section to serve.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) -> Result<(), StoreError> {
         sqlx::query("update official set section = ? where id = ?")
             .bind(section.map(|s| s.0))
@@ -153,9 +138,6 @@ impl Store {
     }
 
     /// Takes an official off the list.
-    ///
-    /// # Errors
-    /// A ruling or appeal names the official.
     pub async fn remove_official(&mut self, official: &Official) -> Result<(), StoreError> {
         sqlx::query("delete from official where id = ?").bind(official.id.0).execute(&mut self.connection).await?;
         Ok(())

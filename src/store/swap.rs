@@ -17,9 +17,6 @@ pub struct Restored {
 }
 
 /// Puts a backup in the tournament's place.
-///
-/// # Errors
-/// The backup is unsound, or the file cannot be replaced; then the tournament is as it was.
 pub async fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
     let held = holds(backup).await?;
     let part = beside(tournament, "restoring");

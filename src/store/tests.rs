@@ -191,7 +191,10 @@ fn check_sees_rows_that_were_changed_behind_the_journals_back() {
                 "official 1 is not as the journal left it",
             ),
             ("delete from change where fact = 'official'", "official 1 is not as the journal left it"),
-            ("drop trigger journal_official_update; update official set name = 'Kim'", "the trigger journal_official_update is missing"),
+            (
+                "drop trigger journal_official_update; update official set name = 'Kim'",
+                "the trigger journal_official_update is missing",
+            ),
             ("drop trigger journal_official_delete; delete from official", "official 1 is gone"),
             ("create table extra (id integer)", "the table extra does not belong here"),
             ("drop index change_row", "the index change_row is missing"),

@@ -7,9 +7,6 @@ use crate::tournament::{RoundTime, SectionId, StartTime};
 
 impl Store {
     /// Plans when a round starts, or changes the plan.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn set_start_time(&mut self, time: &RoundTime) -> Result<(), StoreError> {
         sqlx::query(
             "insert into round_time (section, round, starts_at) values (?, ?, ?) on conflict do update set starts_at = excluded.starts_at",
@@ -23,9 +20,6 @@ impl Store {
     }
 
     /// Plans the first rounds of a section, and drops what was planned for later ones.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn set_timetable(&mut self, section: SectionId, times: &[StartTime]) -> Result<(), StoreError> {
         let planned = u32::try_from(times.len()).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         sqlx::query("delete from round_time where section = ? and round > ?")
@@ -40,8 +34,9 @@ impl Store {
     }
 
     pub(super) async fn round_times(&mut self) -> Result<Vec<RoundTime>, StoreError> {
-        let rows =
-            sqlx::query("select section, round, starts_at from round_time order by section, round").fetch_all(&mut self.connection).await?;
+        let rows = sqlx::query("select section, round, starts_at from round_time order by section, round")
+            .fetch_all(&mut self.connection)
+            .await?;
         rows.iter()
             .map(|row| {
                 let starts = get::<String>(row, "starts_at")?.parse().map_err(StoreError::Unreadable)?;

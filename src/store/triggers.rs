@@ -22,7 +22,11 @@ pub(super) async fn lay_triggers(connection: &mut SqliteConnection) -> Result<()
         ] {
             let name = format!("journal_{fact}_{event}");
             // An update that changes nothing is no change.
-            let when = if event == "update" { format!("when {} is not {}", image("old"), image("new")) } else { String::new() };
+            let when = if event == "update" {
+                format!("when {} is not {}", image("old"), image("new"))
+            } else {
+                String::new()
+            };
             let sql = format!(
                 "drop trigger if exists \"{name}\";
                  create trigger \"{name}\" after {event} on \"{fact}\" {when}
@@ -39,7 +43,8 @@ pub(super) async fn lay_triggers(connection: &mut SqliteConnection) -> Result<()
 
 /// Removes every trigger, for copies whose rows are put back by hand. Gives what lays them again.
 pub(super) async fn lift_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    let triggers = sqlx::query("select name, sql from sqlite_master where type = 'trigger'").fetch_all(&mut *connection).await?;
+    let triggers =
+        sqlx::query("select name, sql from sqlite_master where type = 'trigger'").fetch_all(&mut *connection).await?;
     let mut texts = Vec::new();
     for trigger in triggers {
         let name: String = trigger.try_get("name")?;
@@ -51,14 +56,18 @@ pub(super) async fn lift_triggers(connection: &mut SqliteConnection) -> Result<V
 
 /// Every table that holds facts of the event, by name.
 pub(super) async fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
-    let names: Vec<String> =
-        sqlx::query_scalar("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-            .fetch_all(connection)
-            .await?;
+    let names: Vec<String> = sqlx::query_scalar(
+        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+    .fetch_all(connection)
+    .await?;
     Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
 }
 
 /// The columns of a table, in order.
 pub(super) async fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
-    Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(fact).fetch_all(connection).await?)
+    Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid")
+        .bind(fact)
+        .fetch_all(connection)
+        .await?)
 }

@@ -19,9 +19,6 @@ pub(super) fn newest_schema() -> i64 {
 }
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
-///
-/// # Errors
-/// The file cannot be written.
 pub(super) async fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     // Two terminals may both find the file old: the second waits here and then finds nothing left to do.
     let mut whole = connection.begin_with("begin immediate").await?;
@@ -37,9 +34,6 @@ pub(super) async fn upgrade(connection: &mut SqliteConnection) -> Result<(), Sto
 }
 
 /// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it.
-///
-/// # Errors
-/// The copy cannot be made; then the file is not upgraded either.
 pub(super) async fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let target = backup::folder_beside(path).join(format!("{stem}-before-upgrade-from-{schema}.{}", backup::ENDING));

@@ -12,7 +12,6 @@ pub struct Held {
     pub name: String,
     /// The seed of its lots: with the name, it tells tournaments apart.
     pub seed: i64,
-    /// Its newest command.
     pub version: i64,
     /// When that was, RFC 3339 with offset.
     pub at: String,
@@ -34,9 +33,6 @@ impl Held {
 }
 
 /// Reads what a file holds and verifies it in full, on a copy: neither the file nor its folder is written.
-///
-/// # Errors
-/// The file is missing, no tournament, of a newer release, or damaged.
 pub async fn holds(path: &Path) -> Result<Held, StoreError> {
     let mut store = Store::open_copy(path).await?;
     let broken = store.integrity().await.map_err(|e| e.naming(path))?;
@@ -50,9 +46,6 @@ pub async fn holds(path: &Path) -> Result<Held, StoreError> {
 
 impl Store {
     /// What this file holds, in short.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn held(&mut self) -> Result<Held, StoreError> {
         let row = sqlx::query(
             "select tournament.name, seed, command.id as version, command.at, command.words,

@@ -7,16 +7,14 @@ use chrono::DateTime;
 
 impl Store {
     /// What was noted of a posted round as it started.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn wall_clock(&mut self, section: SectionId, number: u32) -> Result<WallClock, StoreError> {
-        let started: Option<String> =
-            sqlx::query_scalar("select at from round_start where round = (select id from round where section = ? and number = ?)")
-                .bind(section.0)
-                .bind(number)
-                .fetch_optional(&mut self.connection)
-                .await?;
+        let started: Option<String> = sqlx::query_scalar(
+            "select at from round_start where round = (select id from round where section = ? and number = ?)",
+        )
+        .bind(section.0)
+        .bind(number)
+        .fetch_optional(&mut self.connection)
+        .await?;
         let teams: Vec<u32> = sqlx::query_scalar(
             "select team from empty_seat where round = (select id from round where section = ? and number = ?) order by id",
         )
@@ -24,14 +22,12 @@ impl Store {
         .bind(number)
         .fetch_all(&mut self.connection)
         .await?;
-        let started = started.map(|at| DateTime::parse_from_rfc3339(&at).map_err(|_| StoreError::Unreadable(format!("time {at}"))));
+        let started = started
+            .map(|at| DateTime::parse_from_rfc3339(&at).map_err(|_| StoreError::Unreadable(format!("time {at}"))));
         Ok(WallClock { started: started.transpose()?, not_seated: teams.into_iter().map(TeamId).collect() })
     }
 
     /// Notes when a posted round started, in place of what was noted before.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn start_round(&mut self, section: SectionId, number: u32, at: &str) -> Result<(), StoreError> {
         sqlx::query(
             "insert into round_start (round, at) values ((select id from round where section = ? and number = ?), ?)
@@ -46,10 +42,13 @@ impl Store {
     }
 
     /// Notes that a team has not sat down.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub async fn leave_seat_empty(&mut self, section: SectionId, number: u32, team: TeamId, at: &str) -> Result<(), StoreError> {
+    pub async fn leave_seat_empty(
+        &mut self,
+        section: SectionId,
+        number: u32,
+        team: TeamId,
+        at: &str,
+    ) -> Result<(), StoreError> {
         sqlx::query(
             "insert into empty_seat (round, team, at) values ((select id from round where section = ? and number = ?), ?, ?)
              on conflict (round, team) do nothing",
@@ -64,16 +63,15 @@ impl Store {
     }
 
     /// Takes that note back: the team has come.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn take_seat(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
-        sqlx::query("delete from empty_seat where team = ? and round = (select id from round where section = ? and number = ?)")
-            .bind(team.0)
-            .bind(section.0)
-            .bind(number)
-            .execute(&mut self.connection)
-            .await?;
+        sqlx::query(
+            "delete from empty_seat where team = ? and round = (select id from round where section = ? and number = ?)",
+        )
+        .bind(team.0)
+        .bind(section.0)
+        .bind(number)
+        .execute(&mut self.connection)
+        .await?;
         Ok(())
     }
 }

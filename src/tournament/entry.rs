@@ -51,14 +51,12 @@ impl Serialize for Grade {
 pub struct School {
     /// Order of first appearance.
     pub id: SchoolId,
-    /// Name as printed.
     pub name: String,
 }
 
 /// How a player's name may be shown outside the director's desk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum PlayerName {
-    /// As entered.
     #[default]
     Full,
     /// First name and the initial of the last: `Ann L.`, on sheets and pages. A section's choice for all its children.
@@ -84,7 +82,6 @@ pub enum TeamName {
 /// One child (or a grown-up of a house team).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// Given at entry.
     pub id: PlayerId,
     /// Name as entered, "First Last".
     pub name: String,
@@ -105,13 +102,11 @@ pub struct Player {
 /// Two partners who play the whole event together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
-    /// Given at entry.
     pub id: TeamId,
     /// Team name as entered.
     pub name: String,
     /// Whether it may be shown.
     pub shown_as: TeamName,
-    /// Where it plays.
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
     pub players: [PlayerId; 2],
@@ -156,7 +151,6 @@ pub enum TeamStatus {
     CheckedIn,
     /// Left of its own accord.
     Withdrawn,
-    /// Sent out.
     Expelled,
 }
 

@@ -1,8 +1,8 @@
 //! From posted rounds and derived match results to one record a team.
 
 use super::{
-    Assignment, ByePoints, HalfPoints, MatchId, MatchResult, MatchScore, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId,
-    Tournament, Unplayed,
+    Assignment, ByePoints, HalfPoints, MatchId, MatchResult, MatchScore, Record, RoundRecord, Section, Side,
+    TableNumber, Team, TeamId, Tournament, Unplayed,
 };
 use std::collections::HashMap;
 
@@ -14,12 +14,19 @@ impl Tournament {
     ///
     /// `results` derives a match's result by the rulebook in force. `assigned_bye` is what the odd team's bye
     /// scores in half points of a match. A round in which a team was not listed is a zero-point bye.
-    pub fn records(&self, section: &Section, rounds: u32, assigned_bye: HalfPoints, results: Results<'_>) -> Vec<Record> {
+    pub fn records(
+        &self,
+        section: &Section,
+        rounds: u32,
+        assigned_bye: HalfPoints,
+        results: Results<'_>,
+    ) -> Vec<Record> {
         let teams: Vec<&Team> = self.teams_in(section.id).collect();
         let index: HashMap<TeamId, usize> = teams.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
         let mut records: Vec<Record> = teams.iter().map(|t| Record { team: t.id, rounds: Vec::new() }).collect();
         for round in self.rounds_of(section.id).filter(|r| r.number <= rounds) {
-            let opponents: HashMap<TeamId, TeamId> = round.tables().into_iter().flat_map(|(_, [a, b])| [(a, b), (b, a)]).collect();
+            let opponents: HashMap<TeamId, TeamId> =
+                round.tables().into_iter().flat_map(|(_, [a, b])| [(a, b), (b, a)]).collect();
             let assignments: HashMap<TeamId, Assignment> = round.assignments.iter().copied().collect();
             for record in &mut records {
                 let opponent = opponents.get(&record.team).and_then(|o| index.get(o)).copied();
@@ -39,8 +46,15 @@ impl Tournament {
     }
 }
 
-fn at_a_table(section: &Section, table: TableNumber, side: Side, opponent: usize, results: &[Option<MatchResult>]) -> RoundRecord {
-    let score = |r: &MatchResult| MatchScore { own: r.points(side), theirs: r.points(side.other()), played: r.is_played() };
+fn at_a_table(
+    section: &Section,
+    table: TableNumber,
+    side: Side,
+    opponent: usize,
+    results: &[Option<MatchResult>],
+) -> RoundRecord {
+    let score =
+        |r: &MatchResult| MatchScore { own: r.points(side), theirs: r.points(side.other()), played: r.is_played() };
     let scores: Vec<MatchScore> = results.iter().flatten().map(score).collect();
     if scores.len() < usize::from(section.matches) {
         return RoundRecord::Open { opponent, matches: scores };

@@ -23,7 +23,8 @@ pub use official::{Official, Role};
 pub use points::HalfPoints;
 pub use record::{MatchScore, Record, RoundRecord, Unplayed};
 pub use round::{
-    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip, SlipOutcome,
+    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
+    SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
 pub use timetable::{RoundTime, StartTime};
@@ -48,7 +49,6 @@ pub struct Tournament {
     pub players: Vec<Player>,
     /// Every team, by number.
     pub teams: Vec<Team>,
-    /// Directors and chiefs.
     pub officials: Vec<Official>,
     /// Posted rounds of all sections, by section and number.
     pub rounds: Vec<Round>,
@@ -59,7 +59,6 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// The section with this id.
     pub fn section(&self, id: SectionId) -> Option<&Section> {
         self.sections.iter().find(|s| s.id == id)
     }
@@ -74,12 +73,10 @@ impl Tournament {
         self.players.binary_search_by_key(&id, |p| p.id).ok().map(|i| &self.players[i])
     }
 
-    /// The school with this id.
     pub fn school(&self, id: SchoolId) -> Option<&School> {
         self.schools.iter().find(|s| s.id == id)
     }
 
-    /// The official with this id.
     pub fn official(&self, id: OfficialId) -> Option<&Official> {
         self.officials.iter().find(|o| o.id == id)
     }
@@ -123,7 +120,8 @@ impl Tournament {
 
     /// The school column of a team as shown: one name, or "A / B" where the partners differ.
     pub fn school_label(&self, team: &Team) -> String {
-        let names: Vec<&str> = self.schools_of(team).iter().filter_map(|id| self.school(*id)).map(|s| s.name.as_str()).collect();
+        let names: Vec<&str> =
+            self.schools_of(team).iter().filter_map(|id| self.school(*id)).map(|s| s.name.as_str()).collect();
         names.join(" / ")
     }
 

@@ -9,11 +9,9 @@ use unicode_normalization::char::is_combining_mark;
 /// What a typed name came to.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Found<'a, T> {
-    /// Exactly one fits.
     One(&'a T),
     /// Several fit, in the order given.
     Ambiguous(Vec<&'a T>),
-    /// None fits.
     Unknown {
         /// The most similar ones, best first, at most three; empty when none is similar.
         nearest: Vec<&'a T>,
@@ -124,8 +122,11 @@ pub fn last_name_key(name: &str) -> String {
 const LIKE_ENOUGH: f64 = 0.75;
 
 fn nearest<'a, T>(query: &str, named: &[(String, &'a T)]) -> Vec<&'a T> {
-    let mut scored: Vec<(f64, &'a T)> =
-        named.iter().map(|(name, item)| (likeness(query, name), *item)).filter(|(likeness, _)| *likeness >= LIKE_ENOUGH).collect();
+    let mut scored: Vec<(f64, &'a T)> = named
+        .iter()
+        .map(|(name, item)| (likeness(query, name), *item))
+        .filter(|(likeness, _)| *likeness >= LIKE_ENOUGH)
+        .collect();
     scored.sort_by(|a, b| b.0.total_cmp(&a.0));
     scored.into_iter().take(3).map(|(_, item)| item).collect()
 }

@@ -19,9 +19,7 @@ pub enum Role {
 /// A person who may rule or hear appeals.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Official {
-    /// Order of appointment.
     pub id: OfficialId,
-    /// Name as entered.
     pub name: String,
     /// The office held. A person with two offices is two officials of the same name.
     pub role: Role,

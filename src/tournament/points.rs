@@ -12,11 +12,8 @@ use std::ops::{Add, AddAssign, Neg, Sub};
 pub struct HalfPoints(pub i32);
 
 impl HalfPoints {
-    /// No points.
     pub const ZERO: Self = Self(0);
-    /// A drawn match.
     pub const DRAW: Self = Self(1);
-    /// A won match.
     pub const WIN: Self = Self(2);
 
     /// The score in points, for machine output only.

@@ -13,7 +13,6 @@ pub enum Unplayed {
     ForfeitLoss,
     /// Full-point bye, given or asked for; also the odd team's bye of fewer points.
     FullBye,
-    /// Half-point bye.
     HalfBye,
     /// Absent, late, withdrawn, or a zero-point bye.
     ZeroBye,
@@ -44,9 +43,7 @@ pub enum RoundRecord {
     },
     /// No match was played.
     Unplayed {
-        /// Why.
         kind: Unplayed,
-        /// Half points awarded.
         points: HalfPoints,
         /// The scheduled opponent of a forfeited match.
         scheduled: Option<usize>,
@@ -83,7 +80,6 @@ impl RoundRecord {
 /// A team's whole event so far, one entry a round from round 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Whose.
     pub team: TeamId,
     /// One entry per round completed or posted. Rounds before a late entry are zero-point byes.
     pub rounds: Vec<RoundRecord>,

@@ -101,7 +101,6 @@ pub enum BoardOutcome {
     First,
     /// Won by the second team's player.
     Second,
-    /// Drawn.
     Drawn,
     /// Lost by both (double forfeit).
     BothLost,
@@ -131,11 +130,9 @@ impl BoardOutcome {
 /// One board's end, as reported or as ruled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardReport {
-    /// Which board.
     pub board: BoardLetter,
     /// What became of it.
     pub outcome: BoardOutcome,
-    /// How, if known.
     pub reason: Option<Reason>,
     /// 1 for the board that ended first, 2 for the other; the same number when both ended at once.
     pub ended: u8,
@@ -146,11 +143,8 @@ pub struct BoardReport {
 /// Who sits at a board, colours included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    /// Which board.
     pub letter: BoardLetter,
-    /// The player with White.
     pub white: PlayerId,
-    /// The player with Black.
     pub black: PlayerId,
     /// Whose player has White.
     pub white_side: Side,
@@ -223,7 +217,8 @@ impl MatchResult {
     pub fn points(self, side: Side) -> super::HalfPoints {
         use super::HalfPoints as P;
         match (self, side) {
-            (Self::First | Self::FirstByForfeit, Side::First) | (Self::Second | Self::SecondByForfeit, Side::Second) => P::WIN,
+            (Self::First | Self::FirstByForfeit, Side::First)
+            | (Self::Second | Self::SecondByForfeit, Side::Second) => P::WIN,
             (Self::Drawn, _) => P::DRAW,
             _ => P::ZERO,
         }
@@ -273,15 +268,9 @@ pub enum ByePoints {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assignment {
     /// The team plays here.
-    Table {
-        /// Where.
-        table: TableNumber,
-        /// On which side.
-        side: Side,
-    },
+    Table { table: TableNumber, side: Side },
     /// The team does not play. `assigned` tells the odd team's bye from one that was asked for or an absence.
     Bye {
-        /// What it scores.
         points: ByePoints,
         /// Given by the pairing because the field was odd.
         assigned: bool,
@@ -291,7 +280,6 @@ pub enum Assignment {
 /// A posted round of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
-    /// Whose round.
     pub section: SectionId,
     /// From 1.
     pub number: u32,

@@ -12,10 +12,17 @@ impl Tournament {
 
     /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables,
     /// Black at even ones, swapped in the second match, unless the slip told who really had White.
-    pub fn boards(&self, table: TableNumber, number: u8, [first, second]: [&Team; 2], slip: Option<&Slip>) -> [Board; 2] {
+    pub fn boards(
+        &self,
+        table: TableNumber,
+        number: u8,
+        [first, second]: [&Team; 2],
+        slip: Option<&Slip>,
+    ) -> [Board; 2] {
         if let Some([white_a, white_b]) = slip.and_then(|s| s.white) {
             // Each team has one White, so Black on a board is the partner of White on the other.
-            let partner = |p: PlayerId| if first.players.contains(&p) { partner_of(first, p) } else { partner_of(second, p) };
+            let partner =
+                |p: PlayerId| if first.players.contains(&p) { partner_of(first, p) } else { partner_of(second, p) };
             let side = |p: PlayerId| if first.players.contains(&p) { Side::First } else { Side::Second };
             return [
                 Board { letter: BoardLetter::A, white: white_a, black: partner(white_b), white_side: side(white_a) },
@@ -24,13 +31,15 @@ impl Tournament {
         }
         let (ours, theirs) = (self.by_strength(first), self.by_strength(second));
         let first_is_white_on_a = (table.0 % 2 == 1) == (number == 1);
-        [(BoardLetter::A, 0, first_is_white_on_a), (BoardLetter::B, 1, !first_is_white_on_a)].map(|(letter, i, first_is_white)| {
-            if first_is_white {
-                Board { letter, white: ours[i], black: theirs[i], white_side: Side::First }
-            } else {
-                Board { letter, white: theirs[i], black: ours[i], white_side: Side::Second }
-            }
-        })
+        [(BoardLetter::A, 0, first_is_white_on_a), (BoardLetter::B, 1, !first_is_white_on_a)].map(
+            |(letter, i, first_is_white)| {
+                if first_is_white {
+                    Board { letter, white: ours[i], black: theirs[i], white_side: Side::First }
+                } else {
+                    Board { letter, white: theirs[i], black: ours[i], white_side: Side::Second }
+                }
+            },
+        )
     }
 }
 

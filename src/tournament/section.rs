@@ -49,7 +49,6 @@ pub enum MatchPoints {
 /// An inclusive range of school grades, such as K-6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GradeRange {
-    /// Lowest grade admitted.
     pub low: Grade,
     /// Highest grade admitted; the older partner must not be above it.
     pub high: Grade,
@@ -86,7 +85,6 @@ impl std::str::FromStr for GradeRange {
 /// One event within the tournament, with its own teams, rounds and prizes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Section {
-    /// Order of creation.
     pub id: SectionId,
     /// Name as printed, unique ignoring case.
     pub name: String,
@@ -104,7 +102,6 @@ pub struct Section {
     pub match_points: MatchPoints,
     /// The lowest table number, once the director or the first posted round has settled it.
     pub first_table: Option<TableNumber>,
-    /// Who settles colours.
     pub colours: Colours,
     /// Where the teams of a final come from: the section and how many of its best.
     pub qualified_from: Option<(SectionId, u32)>,

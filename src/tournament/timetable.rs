@@ -16,7 +16,6 @@ pub struct StartTime {
 /// The planned start of one round of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundTime {
-    /// The section.
     pub section: SectionId,
     /// The round, posted or not.
     pub round: u32,

@@ -17,7 +17,6 @@ pub struct WallClock {
 /// A table at which somebody is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EmptyTable {
-    /// The table.
     pub table: TableNumber,
     /// Who has not sat down: one team or both.
     pub missing: Vec<TeamId>,
@@ -66,9 +65,11 @@ mod tests {
 
     #[test]
     fn whoever_sits_wins_and_nobody_wins_where_nobody_sits() {
-        for (absent, forfeit) in
-            [(vec![1], MatchResult::SecondByForfeit), (vec![2], MatchResult::FirstByForfeit), (vec![2, 1], MatchResult::NeitherCame)]
-        {
+        for (absent, forfeit) in [
+            (vec![1], MatchResult::SecondByForfeit),
+            (vec![2], MatchResult::FirstByForfeit),
+            (vec![2, 1], MatchResult::NeitherCame),
+        ] {
             let clock = WallClock { started: None, not_seated: absent.into_iter().map(TeamId).collect() };
             let empty = clock.empty_tables(&round(), &|_| true);
             assert_eq!(empty.iter().map(|e| (e.table, e.forfeit)).collect::<Vec<_>>(), [(TableNumber(1), forfeit)]);
@@ -79,7 +80,10 @@ mod tests {
     fn a_table_with_a_result_waits_for_nobody() {
         let clock = WallClock { started: None, not_seated: vec![TeamId(1), TeamId(4)] };
         let empty = clock.empty_tables(&round(), &|table| table == TableNumber(2));
-        assert_eq!(empty, [EmptyTable { table: TableNumber(2), missing: vec![TeamId(4)], forfeit: MatchResult::FirstByForfeit }]);
+        assert_eq!(
+            empty,
+            [EmptyTable { table: TableNumber(2), missing: vec![TeamId(4)], forfeit: MatchResult::FirstByForfeit }]
+        );
     }
 
     #[test]

@@ -21,13 +21,19 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
         assert_eq!(&filed[key], value, "{key}");
     }
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "still waits for the section chief");
-    let decide = |appeal: &str, who: &str, what: &str| hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"]);
+    let decide = |appeal: &str, who: &str, what: &str| {
+        hall.run(&["appeal", "decide", appeal, "--official", who, what, "--json"])
+    };
     decide("1", "Tess", "--uphold").fails(1, "rule 18");
     decide("1", "Flo", "--overturn").fails(1, "no step is skipped");
     decide("1", "Nobody", "--overturn").fails(2, "there is no official");
     let upheld = decide("1", "Sam", "--uphold").ok().json();
     assert_eq!((&upheld["state"], &upheld["final"]), (&json!("upheld"), &json!(false)));
-    assert_eq!(hall.json(&["status"])["sections"][0]["open_appeals"], 0, "nothing is open until the second appeal is filed");
+    assert_eq!(
+        hall.json(&["status"])["sections"][0]["open_appeals"],
+        0,
+        "nothing is open until the second appeal is filed"
+    );
     assert_eq!(hall.json(&["appeal", "file", "1", "--by", "Team 1"])["level"], "floor-chief");
     decide("2", "Sam", "--uphold").fails(1, "floor chief");
     let overturned = decide("2", "Flo", "--overturn").ok().json();
@@ -103,7 +109,8 @@ fn a_section_is_not_paired_while_an_appeal_is_open() {
     hall.run(&["pair"]).fails(1, "appeal 1");
     let said = hall.run(&["pair", "--anyway"]).ok();
     assert!(
-        said.err.contains("provisional: appeal 1 is open; if ruling 1 is overturned, round 2 would be paired differently"),
+        said.err
+            .contains("provisional: appeal 1 is open; if ruling 1 is overturned, round 2 would be paired differently"),
         "{}",
         said.err
     );

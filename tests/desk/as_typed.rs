@@ -19,7 +19,10 @@ fn a_value_may_begin_with_a_hyphen() {
     hall.run(&["result", "1", "-/+"]).ok();
     hall.run(&["team", "edit", "1", "--name", "-New"]).ok();
     let teams = hall.json(&["team", "list"]);
-    assert_eq!((&teams["teams"][0]["name"], &teams["teams"][0]["players"][0]["name"]), (&"-New".into(), &"-Aq B".into()));
+    assert_eq!(
+        (&teams["teams"][0]["name"], &teams["teams"][0]["players"][0]["name"]),
+        (&"-New".into(), &"-Aq B".into())
+    );
     // An option is none, and neither is a misspelt one.
     hall.run(&["team", "edit", "1", "--name", "--json"]).fails(2, "--name: the value is missing");
     hall.run(&["team", "edit", "1", "--name", "--schol", "X"]).fails(2, "has no option --schol");
@@ -29,9 +32,11 @@ fn a_value_may_begin_with_a_hyphen() {
 #[test]
 fn help_and_version_are_asked_for_in_words() {
     let hall = Hall::empty();
-    for (words, option) in
-        [(&["help"][..], &["--help"][..]), (&["help", "section", "add"], &["section", "add", "--help"]), (&["version"], &["--version"])]
-    {
+    for (words, option) in [
+        (&["help"][..], &["--help"][..]),
+        (&["help", "section", "add"], &["section", "add", "--help"]),
+        (&["version"], &["--version"]),
+    ] {
         assert_eq!(hall.run(words).ok().out, hall.run(option).ok().out, "{words:?}");
     }
 }
@@ -40,9 +45,16 @@ fn help_and_version_are_asked_for_in_words() {
 fn a_result_is_taken_as_it_is_written_elsewhere() {
     let hall = Hall::with_teams(2);
     hall.run(&["pair"]).ok();
-    for (typed, stored) in
-        [("1", "1-0"), ("2", "0-1"), ("=", "1/2"), ("1–0", "1-0"), ("0:1", "0-1"), ("½", "1/2"), ("½–½", "1/2"), ("−/+", "-/+")]
-    {
+    for (typed, stored) in [
+        ("1", "1-0"),
+        ("2", "0-1"),
+        ("=", "1/2"),
+        ("1–0", "1-0"),
+        ("0:1", "0-1"),
+        ("½", "1/2"),
+        ("½–½", "1/2"),
+        ("−/+", "-/+"),
+    ] {
         let result = hall.json(&["result", "1", typed, "--replace"]);
         assert_eq!(result["result"], stored, "{typed}");
     }
@@ -87,7 +99,9 @@ fn an_answer_that_nobody_can_read_is_a_failure() {
         return;
     };
     let hall = Hall::with_teams(2);
-    for words in [&["standings"][..], &["team", "list", "--json"], &["--help"], &["team", "edit", "1", "--rating", "1500"]] {
+    for words in
+        [&["standings"][..], &["team", "list", "--json"], &["--help"], &["team", "edit", "1", "--rating", "1500"]]
+    {
         let mut command = hall.command(words);
         command.stdout(full.try_clone().expect("a file can be shared"));
         Said::by(command, "").fails(3, "the answer could not be written");
@@ -105,7 +119,9 @@ fn a_child_is_named_by_its_number() {
 #[test]
 fn what_is_only_tried_writes_nothing() {
     let hall = Hall::with_teams(2);
-    for words in [&["standings", "-o", "standings.txt"][..], &["export", "json", "-o", "event.json"], &["manual", "man"]] {
+    for words in
+        [&["standings", "-o", "standings.txt"][..], &["export", "json", "-o", "event.json"], &["manual", "man"]]
+    {
         let words: Vec<&str> = words.iter().copied().chain(["--dry-run"]).collect();
         let said = hall.run(&words).ok().out;
         assert!(said.contains("would write"), "{said}");
@@ -146,8 +162,7 @@ fn a_rulebook_of_ones_own_begins_with_one_that_ships() {
 #[test]
 fn a_school_with_quotes_can_be_united_as_the_note_says() {
     let hall = Hall::with_teams(1);
-    let rows =
-        "Team,Player 1,Grade 1,Player 2,Grade 2,School\nA,Ann Lee,5,Bo Cruz,5,\"Lincoln, \"\"The\"\" ES\"\nB,Cy Day,5,Di Eck,5,Lincon ES\n";
+    let rows = "Team,Player 1,Grade 1,Player 2,Grade 2,School\nA,Ann Lee,5,Bo Cruz,5,\"Lincoln, \"\"The\"\" ES\"\nB,Cy Day,5,Di Eck,5,Lincon ES\n";
     hall.write("entries.csv", rows);
     let said = hall.run(&["import", "entries.csv"]).ok();
     let told = format!("{}{}", said.out, said.err);

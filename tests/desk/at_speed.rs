@@ -94,7 +94,11 @@ fn forty_tables_take_a_person_less_than_a_minute() {
     let hall = forty_tables();
     let (lines, a_key) = (lines(), Duration::from_millis(100));
     let begun = Instant::now();
-    let Some(seen) = hall.typed_by_a_person(&["enter"], &[borrowed(&lines), vec![("q", "slips entered")]].concat(), a_key) else { return };
+    let Some(seen) =
+        hall.typed_by_a_person(&["enter"], &[borrowed(&lines), vec![("q", "slips entered")]].concat(), a_key)
+    else {
+        return;
+    };
     let took = begun.elapsed();
     assert!(seen.contains("40 slips entered"), "{seen}");
     assert_none_is_wrong(&hall);

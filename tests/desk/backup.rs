@@ -168,7 +168,11 @@ fn a_damaged_file_names_the_last_good_backup() {
     let damaged = fs::read(hall.path("spring.bughouse")).unwrap();
     for words in [&["status"][..], &["result", "2", "1-0"], &["check"], &["backup"]] {
         let said = hall.run(words).fails(3, "damaged");
-        assert!(said.err.contains("last good backup") && said.err.contains(&backup) && said.err.contains("up to command"), "{}", said.err);
+        assert!(
+            said.err.contains("last good backup") && said.err.contains(&backup) && said.err.contains("up to command"),
+            "{}",
+            said.err
+        );
     }
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == damaged, "never made worse");
     hall.run(&["restore", &backup]).ok();

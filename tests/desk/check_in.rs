@@ -44,15 +44,24 @@ fn children_without_a_partner_are_named_when_a_round_is_paired() {
     let hall = hall();
     hall.run(&["partner", "add", "Kit Moe,3"]).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("without a partner, so not paired: Kit Moe (9); see `bughouse partner suggest`"), "{}", said.err);
+    assert!(
+        said.err.contains("without a partner, so not paired: Kit Moe (9); see `bughouse partner suggest`"),
+        "{}",
+        said.err
+    );
 }
 
 #[test]
 fn a_school_is_checked_in_as_a_whole() {
     let hall = hall();
-    assert_eq!(hall.json(&["check-in", "--school", "oak"])["checked_in"], json!([1, 2]), "a partner of the school is enough");
+    assert_eq!(
+        hall.json(&["check-in", "--school", "oak"])["checked_in"],
+        json!([1, 2]),
+        "a partner of the school is enough"
+    );
     let missing = hall.json(&["check-in", "--list"]);
-    let teams: Vec<&serde_json::Value> = missing["missing"].as_array().unwrap().iter().map(|team| &team["name"]).collect();
+    let teams: Vec<&serde_json::Value> =
+        missing["missing"].as_array().unwrap().iter().map(|team| &team["name"]).collect();
     assert_eq!(teams, ["Queens", "Kings"]);
     hall.run(&["check-in", "--school", "Oka"]).fails(2, "there is no school \"Oka\"");
 }
@@ -78,7 +87,11 @@ fn a_team_that_never_came_is_not_paired_again_until_it_is_back() {
     let (table, here, away) = hall.tables()[0];
     hall.run_with(&["enter"], &format!("{table} +/- absent\n{} 1\n{} 1\n", table + 1, table + 2)).ok();
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains(&format!("did not come to the last match, so not paired: Team {away} ({away})")), "{}", said.err);
+    assert!(
+        said.err.contains(&format!("did not come to the last match, so not paired: Team {away} ({away})")),
+        "{}",
+        said.err
+    );
     let seated = |hall: &Hall| hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&away));
     assert!(!seated(&hall) && hall.tables().iter().any(|(_, a, b)| [*a, *b].contains(&here)));
 

@@ -7,7 +7,8 @@ fn finished() -> Hall {
     hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     for _ in 0..3 {
         hall.run(&["pair"]).ok();
-        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        let lines: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
         hall.run_with(&["enter"], &lines).ok();
     }
     hall

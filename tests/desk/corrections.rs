@@ -16,8 +16,13 @@ fn an_old_result_names_the_prizes_that_move() {
     let hall = after_a_round();
     let first = hall.json(&["standings"])["rows"][0]["team"]["number"].clone();
     let sheet = hall.json(&["pairings", "--round", "1"]);
-    let table =
-        sheet["pairings"].as_array().unwrap().iter().find(|p| p["first"]["number"] == first).expect("it played")["table"].to_string();
+    let table = sheet["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|p| p["first"]["number"] == first)
+        .expect("it played")["table"]
+        .to_string();
     let tried = hall.run(&["result", &table, "0-1", "--round", "1", "--replace", "--dry-run"]).ok();
     assert!(tried.out.contains("1st place:") && tried.out.contains("instead of"), "{}", tried.out);
     let done = hall.json(&["result", &table, "0-1", "--round", "1", "--replace"]);
@@ -30,7 +35,11 @@ fn at_a_terminal_an_old_result_is_asked_for_with_all_it_touches() {
     let facts = hall.facts();
     let words = ["result", "1", "0-1", "--round", "1", "--replace"];
     let Some(said) = hall.at_a_terminal(&words, "n\n") else { return };
-    assert!(said.out.contains("standings changed") && said.out.contains("Do it?") && said.out.contains("not done"), "{}", said.out);
+    assert!(
+        said.out.contains("standings changed") && said.out.contains("Do it?") && said.out.contains("not done"),
+        "{}",
+        said.out
+    );
     assert_eq!(hall.facts(), facts);
     let said = hall.at_a_terminal(&words, "y\n").expect("there was a terminal before");
     assert!(said.out.contains("(was 1-0)"), "{}", said.out);
@@ -43,7 +52,9 @@ fn a_team_that_leaves_names_its_open_table_and_the_bye() {
     hall.run(&["pairing", "require", "1", "2", "--round", "3"]).ok();
     hall.run(&["teams", "-o", "roster.html"]).ok();
     let said = hall.run(&["team", "expel", "1", "--reason", "fighting"]).ok().out;
-    for part in ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "print again"] {
+    for part in
+        ["is open in round 2", "7 teams play on, so one has a bye", "it was to meet Team 2 in round 3", "print again"]
+    {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
     let facts = hall.facts();
@@ -76,7 +87,12 @@ fn a_merged_section_takes_its_officials_along_and_says_which_prizes_fall_away() 
     hall.run(&["prize", "add", "K-3", "--place", "1"]).ok();
     hall.run(&["check-in", "1", "2"]).ok();
     let said = hall.run(&["section", "merge", "K-3", "K-6"]).ok().out;
-    for part in ["has 5 teams instead of 3", "3 of them are not checked in", "the prizes of K-3 fall away: 1st place", "Ann serves K-6"] {
+    for part in [
+        "has 5 teams instead of 3",
+        "3 of them are not checked in",
+        "the prizes of K-3 fall away: 1st place",
+        "Ann serves K-6",
+    ] {
         assert!(said.contains(part), "{part} is not in:\n{said}");
     }
     assert!(hall.run(&["official", "list"]).ok().out.contains("K-6"));

@@ -79,7 +79,8 @@ fn killed(wanted: u32) {
             let before = commands(&hall);
             // Twice at most, so that each event comes to its end.
             for attempt in 0.. {
-                let deadline = if attempt < 2 && kills < wanted { Some(Duration::from_micros(dice.roll(150_000))) } else { None };
+                let deadline =
+                    if attempt < 2 && kills < wanted { Some(Duration::from_micros(dice.roll(150_000))) } else { None };
                 let code = run_until(hall.command(&words(line)), deadline);
                 kills += u32::from(code.is_none());
                 let after = commands(&hall);
@@ -137,12 +138,22 @@ fn commands(hall: &Hall) -> Vec<(String, String, String)> {
     }
     let log = hall.json(&["log"]);
     let text = |c: &serde_json::Value, key: &str| c[key].to_string();
-    log["commands"].as_array().expect("a list").iter().map(|c| (text(c, "command"), text(c, "words"), text(c, "summary"))).collect()
+    log["commands"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|c| (text(c, "command"), text(c, "words"), text(c, "summary")))
+        .collect()
 }
 
 /// What the event came to.
 fn state(hall: &Hall) -> String {
-    let shown = [&["standings", "--json"][..], &["pairings", "--json"], &["team", "list", "--json"], &["ruling", "list", "--json"]];
+    let shown = [
+        &["standings", "--json"][..],
+        &["pairings", "--json"],
+        &["team", "list", "--json"],
+        &["ruling", "list", "--json"],
+    ];
     let texts: String = shown.iter().map(|words| hall.run(words).ok().out).collect();
     // The hour of a ruling is not the same in two halls.
     texts.lines().filter(|line| !line.contains("at\": \"20")).collect()

@@ -80,7 +80,10 @@ fn a_forbidden_pair_is_never_made() {
         assert!(!said.out.lines().any(|l| l == "1 2"), "{record}:\n{}", said.out);
     }
     assert_eq!(two_rounds().record_once("260   1   2    1    2").pair().ok().out, "4\n1 2\n3 8\n4 7\n5 6\n");
-    WallChart::of(4, 3).record("XXP 1 2 3 4").pair().fails(1, "nobody is left for Team 1 (1), Team 2 (2), Team 3 (3), Team 4 (4)");
+    WallChart::of(4, 3)
+        .record("XXP 1 2 3 4")
+        .pair()
+        .fails(1, "nobody is left for Team 1 (1), Team 2 (2), Team 3 (3), Team 4 (4)");
 }
 
 #[test]
@@ -158,7 +161,10 @@ fn check_says_where_a_file_differs() {
                     chart.trf: 1 of 3 rounds differs\n";
     assert_eq!(said.out, expected);
     let json = chart.engine("check", &["--json"]).json();
-    assert_eq!((&json["agrees"], &json["rounds"][2]["engine"]["pairs"][1]), (&serde_json::json!(false), &serde_json::json!([3, 8])));
+    assert_eq!(
+        (&json["agrees"], &json["rounds"][2]["engine"]["pairs"][1]),
+        (&serde_json::json!(false), &serde_json::json!([3, 8]))
+    );
 }
 
 #[test]
@@ -168,7 +174,20 @@ fn a_simulated_event_is_the_same_every_time_and_checks() {
         &["--teams", "24", "--rounds", "6", "--seed", "5", "--schools", "4"][..],
         &["--teams", "25", "--rounds", "5", "--seed", "6", "--matches", "2", "--accelerate", "baku"],
         &["--teams", "17", "--rounds", "5", "--seed", "7", "--system", "fide-team", "--draws", "40"],
-        &["--teams", "9", "--rounds", "7", "--seed", "8", "--schools", "3", "--school-mode", "avoid", "--avoid-repeat-floats", "yes"],
+        &[
+            "--teams",
+            "9",
+            "--rounds",
+            "7",
+            "--seed",
+            "8",
+            "--schools",
+            "3",
+            "--school-mode",
+            "avoid",
+            "--avoid-repeat-floats",
+            "yes",
+        ],
     ] {
         let simulate: Vec<&str> = ["engine", "simulate"].iter().chain(options).copied().collect();
         let once = hall.run(&simulate).ok().out;
@@ -187,7 +206,8 @@ fn a_simulated_event_is_the_same_every_time_and_checks() {
 #[test]
 fn a_simulation_that_cannot_go_on_is_refused() {
     let hall = Hall::empty();
-    hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "5", "--seed", "1", "-o", "a.trf"]).fails(1, "round 4 cannot be paired");
+    hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "5", "--seed", "1", "-o", "a.trf"])
+        .fails(1, "round 4 cannot be paired");
     assert!(!hall.path("a.trf").exists());
 }
 

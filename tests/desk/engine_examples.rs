@@ -29,7 +29,9 @@ fn e2_a_half_point_bye_asked_for() {
 
 #[test]
 fn e3_floats() {
-    for (options, third) in [(&[][..], "1-4 9-2 3-8 7-5 bye 6"), (&["--avoid-repeat-floats", "yes"], "1-9 4-3 2-7 8-5 bye 6")] {
+    for (options, third) in
+        [(&[][..], "1-4 9-2 3-8 7-5 bye 6"), (&["--avoid-repeat-floats", "yes"], "1-9 4-3 2-7 8-5 bye 6")]
+    {
         let mut chart = WallChart::of(9, 5).with(options);
         chart.expect("1-5 2-6 3-7 4-8 bye 9").play("1 2 3 4");
         chart.expect("1-3 2-4 9-5 6-7 bye 8").play("1 9 4 7");
@@ -39,9 +41,12 @@ fn e3_floats() {
 
 #[test]
 fn e4_school_modes() {
-    for (mode, third) in
-        [("ignore", "1-2 3-5 4-6 7-8"), ("prefer", "1-2 3-6 4-5 7-8"), ("plus2", "1-2 3-4 5-8 6-7"), ("avoid", "1-4 2-3 5-8 6-7")]
-    {
+    for (mode, third) in [
+        ("ignore", "1-2 3-5 4-6 7-8"),
+        ("prefer", "1-2 3-6 4-5 7-8"),
+        ("plus2", "1-2 3-4 5-8 6-7"),
+        ("avoid", "1-4 2-3 5-8 6-7"),
+    ] {
         let mut chart = WallChart::of(8, 4).schools(&[("XXX", &[1, 2]), ("YYY", &[3, 5]), ("ZZZ", &[7, 8])]);
         chart.given("1-5 2-6 3-7 4-8").play("1 2 3 4");
         chart.given("1-3 2-4 5-7 6-8").play("1 2 5 6");
@@ -49,8 +54,15 @@ fn e4_school_modes() {
     }
 }
 
-const SEVEN_ROUNDS: [&str; 7] =
-    ["1-5 2-6 3-7 4-8", "1-6 2-5 3-8 4-7", "1-7 2-8 3-5 4-6", "1-8 2-7 3-6 4-5", "1-3 2-4 5-7 6-8", "1-4 2-3 5-8 6-7", "1-2 3-4 5-6 7-8"];
+const SEVEN_ROUNDS: [&str; 7] = [
+    "1-5 2-6 3-7 4-8",
+    "1-6 2-5 3-8 4-7",
+    "1-7 2-8 3-5 4-6",
+    "1-8 2-7 3-6 4-5",
+    "1-3 2-4 5-7 6-8",
+    "1-4 2-3 5-8 6-7",
+    "1-2 3-4 5-6 7-8",
+];
 
 #[test]
 fn e5a_seven_rounds_of_draws_by_both_systems() {

@@ -7,7 +7,8 @@ fn after_round_1(teams: u32, rounds: &str) -> Hall {
     let hall = Hall::with_teams(teams);
     hall.run(&["section", "edit", "Open", "--rounds", rounds]).ok();
     hall.run(&["pair"]).ok();
-    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    let lines: String =
+        hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
     hall.run_with(&["enter"], &lines).ok();
     hall
 }
@@ -54,7 +55,10 @@ fn a_corrected_result_is_no_hand_edit_and_gives_no_false_reason() {
     hall.run(&["pair"]).ok();
     hall.run(&["result", "1", "0-1", "--round", "1", "--replace"]).ok();
     let round = told(&hall, &[]);
-    assert!(round[0].starts_with("A result, an option or an entry has changed since this round was posted"), "{round:?}");
+    assert!(
+        round[0].starts_with("A result, an option or an entry has changed since this round was posted"),
+        "{round:?}"
+    );
     assert!(round.iter().all(|text| !text.contains("by hand") && !text.contains("cannot all be paired")), "{round:?}");
     assert!(
         round.contains(
@@ -114,7 +118,10 @@ fn a_late_team_seated_by_hand_was_not_put_there_by_a_criterion() {
         "By the pairing rules Team 6 was to have the bye. The director changed that by hand: now Team 6 meets Team 8."
     );
     let others = told(&hall, &["Team 1"]);
-    assert_eq!(others.last().map(String::as_str), Some("Other tables of this round were changed by hand after it was posted."));
+    assert_eq!(
+        others.last().map(String::as_str),
+        Some("Other tables of this round were changed by hand after it was posted.")
+    );
 }
 
 #[test]
@@ -126,14 +133,18 @@ fn a_changed_option_is_no_hand_edit() {
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     for _ in 0..2 {
         hall.run(&["pair"]).ok();
-        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        let lines: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
         hall.run_with(&["enter"], &lines).ok();
     }
     let before = told(&hall, &[]);
     assert!(before.iter().any(|text| text.contains("they are of the same school")), "{before:?}");
     hall.run(&["section", "edit", "Open", "--school-mode", "ignore"]).ok();
     let round = told(&hall, &[]);
-    assert!(round[0].starts_with("A result, an option or an entry has changed since this round was posted"), "{round:?}");
+    assert!(
+        round[0].starts_with("A result, an option or an entry has changed since this round was posted"),
+        "{round:?}"
+    );
     assert!(round.iter().all(|text| !text.contains("by hand")), "{round:?}");
 }
 
@@ -143,10 +154,15 @@ fn a_wanted_pair_that_was_changed_after_all_was_no_rule() {
     hall.run(&["section", "edit", "Open", "--rounds", "4"]).ok();
     hall.run(&["pairing", "require", "Team 1", "Team 2", "--round", "1"]).ok();
     hall.run(&["pair"]).ok();
-    assert_eq!(told(&hall, &["Team 1"]), ["Team 1 against Team 2 was settled by the director before the round was paired."]);
+    assert_eq!(
+        told(&hall, &["Team 1"]),
+        ["Team 1 against Team 2 was settled by the director before the round was paired."]
+    );
     hall.run(&["pairing", "swap", "Team 1", "Team 3"]).ok();
     assert_eq!(
         told(&hall, &["Team 1"]),
-        ["The director wanted Team 1 to meet Team 2, before the round was paired, and changed that by hand: now Team 1 meets Team 6."]
+        [
+            "The director wanted Team 1 to meet Team 2, before the round was paired, and changed that by hand: now Team 1 meets Team 6."
+        ]
     );
 }

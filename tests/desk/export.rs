@@ -25,7 +25,9 @@ fn seven_teams() -> Hall {
 /// Rank, number, points and tie-breaks of every line.
 fn rows(table: &Value) -> Vec<Value> {
     let rows = table["rows"].as_array().expect("rows");
-    rows.iter().map(|r| json!([r["rank"], r["team"]["number"], r["team"]["name"], r["points"], r["tiebreaks"]])).collect()
+    rows.iter()
+        .map(|r| json!([r["rank"], r["team"]["number"], r["team"]["name"], r["points"], r["tiebreaks"]]))
+        .collect()
 }
 
 #[test]
@@ -74,7 +76,20 @@ fn schools_get_codes_with_a_legend_and_long_names_keep_their_columns() {
     let long = "The Rather Long-Winded, Comma-Loving Knights of the Café";
     for (name, school) in [(long, "Lincoln Elementary"), ("Rooks", "Lincoln Middle School"), ("=1+1", "北京小学")] {
         let players = [format!("{}a One,5,1200", &name[..2]), format!("{}b Two,5", &name[..2])];
-        hall.run(&["team", "add", name, "--section", "Open", "--school", school, "--player", &players[0], "--player", &players[1]]).ok();
+        hall.run(&[
+            "team",
+            "add",
+            name,
+            "--section",
+            "Open",
+            "--school",
+            school,
+            "--player",
+            &players[0],
+            "--player",
+            &players[1],
+        ])
+        .ok();
     }
     let text = hall.run(&["export", "trf"]).ok().out;
     assert!(text.contains("### school LIN = Lincoln Elementary\r\n"), "{text}");
@@ -82,7 +97,10 @@ fn schools_get_codes_with_a_legend_and_long_names_keep_their_columns() {
     let line = text.lines().find(|l| l.starts_with("001    1")).expect("a line a team");
     let columns = |from: usize, to: usize| line.chars().skip(from - 1).take(to + 1 - from).collect::<String>();
     assert_eq!(columns(15, 47), "The Rather Long-Winded, Comma-Lov");
-    assert_eq!((columns(49, 52), columns(54, 56), columns(81, 84)), ("1175".to_owned(), "LIN".to_owned(), " 0.0".to_owned()));
+    assert_eq!(
+        (columns(49, 52), columns(54, 56), columns(81, 84)),
+        ("1175".to_owned(), "LIN".to_owned(), " 0.0".to_owned())
+    );
     let teams = hall.run(&["export", "trf", "--dialect", "teams"]).ok().out;
     assert_eq!(teams.lines().filter(|l| l.starts_with("001")).count(), 6);
     assert!(teams.contains("\r\n352 WB\r\n362 TW 1.0   TD 0.5   TL 0.0\r\n"), "{teams}");
@@ -96,7 +114,9 @@ fn csv_is_one_flat_table_without_formulas() {
     let mut lines = text.lines();
     let head = lines.next().expect("a head");
     assert!(head.starts_with("Rank,Number,Team,School,Rating,Status,Points,Modified Median,Solkoff,"), "{head}");
-    assert!(head.ends_with("Round 1,Round 2,Round 3,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2"));
+    assert!(head.ends_with(
+        "Round 1,Round 2,Round 3,Player 1,Grade 1,Rating 1,ID 1,School 1,Player 2,Grade 2,Rating 2,ID 2,School 2"
+    ));
     assert_eq!(lines.clone().count(), 7);
     let fourth = lines.clone().find(|l| l.contains("calc")).expect("team 4");
     assert!(fourth.contains(",'=cmd|' /C calc'!A0,"), "{fourth}");
@@ -111,7 +131,10 @@ fn json_is_the_whole_tournament_and_the_same_every_time() {
     let document: Value = serde_json::from_str(&once).expect("JSON");
     assert_eq!((&document["format"], &document["version"]), (&json!("bughouse-tournament"), &json!(1)));
     let count = |key: &str| document[key].as_array().map(Vec::len);
-    assert_eq!([count("sections"), count("teams"), count("players"), count("rounds")], [Some(1), Some(7), Some(14), Some(3)]);
+    assert_eq!(
+        [count("sections"), count("teams"), count("players"), count("rounds")],
+        [Some(1), Some(7), Some(14), Some(3)]
+    );
     let first = &document["rounds"][0]["tables"][0];
     assert_eq!((&first["first"], &first["matches"][0]["result"]), (&json!(1), &json!("1-0")));
     assert_eq!(document["rounds"][1]["byes"][0], json!({ "team": 3, "points": "half", "assigned": false }));
@@ -123,7 +146,20 @@ fn json_is_the_whole_tournament_and_the_same_every_time() {
 #[test]
 fn taking_back_and_doing_again_gives_the_same_document() {
     let hall = seven_teams();
-    let ruled = ["ruling", "offence", "--round", "3", "--player", "1", "--offence", "banging", "--penalty", "warning", "--reason", "first"];
+    let ruled = [
+        "ruling",
+        "offence",
+        "--round",
+        "3",
+        "--player",
+        "1",
+        "--offence",
+        "banging",
+        "--penalty",
+        "warning",
+        "--reason",
+        "first",
+    ];
     hall.run(&ruled).ok();
     let before = hall.run(&["export", "json"]).ok().out;
     hall.run(&["undo", "5"]).ok();
@@ -148,11 +184,24 @@ fn one_section_alone() {
 #[test]
 fn a_round_robin_without_a_team_that_left_early_reads_back_alike() {
     let hall = Hall::with_teams(5);
-    hall.run(&["section", "edit", "Open", "--pairing", "round-robin", "--tiebreaks", "sonneborn-berger,wins,result-between-tied"]).ok();
+    hall.run(&[
+        "section",
+        "edit",
+        "Open",
+        "--pairing",
+        "round-robin",
+        "--tiebreaks",
+        "sonneborn-berger,wins,result-between-tied",
+    ])
+    .ok();
     for round in 1..=5 {
         hall.run(&["pair"]).ok();
         let sheet = hall.json(&["pairings"]);
-        let open = sheet["pairings"].as_array().unwrap().iter().filter(|p| p["second"].is_object() && p["results"][0]["result"].is_null());
+        let open = sheet["pairings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|p| p["second"].is_object() && p["results"][0]["result"].is_null());
         let lines: String = open.map(|p| format!("{} 1\n", p["table"])).collect();
         hall.run_with(&["enter"], &lines).ok();
         if round == 1 {
@@ -176,8 +225,8 @@ fn a_round_robin_without_a_team_that_left_early_reads_back_alike() {
 
 #[test]
 fn the_reference_says_where_each_table_of_the_file_is() {
-    let reference =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md")).expect("it is part of the project");
+    let reference = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md"))
+        .expect("it is part of the project");
     let hall = Hall::with_teams(2);
     let dump = crate::undo::dumped(&hall, &|_, _| "''".to_owned());
     let tables: Vec<&str> = dump.lines().filter(|line| !line.starts_with(' ')).collect();

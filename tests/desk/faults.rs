@@ -24,7 +24,10 @@ fn through_shell(hall: &Hall, preparation: &str, words: &[&str]) -> Said {
             None => command.env_remove(name),
         };
     }
-    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
     Said::by(command, "")
 }
 
@@ -39,7 +42,8 @@ fn a_full_disk_fails_whole_at_each_write_in_turn() {
     // Blocks of 512 bytes that any one file may have; the first write that does not fit fails.
     for blocks in (0..=160).step_by(4) {
         let (before, result) = (commands(&hall), if done % 2 == 0 { "1-0" } else { "0-1" });
-        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["result", "1", result, "--replace"]);
+        let said =
+            through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["result", "1", result, "--replace"]);
         match said.code {
             0 => done += 1,
             3 => failed += 1,
@@ -65,13 +69,17 @@ fn a_full_disk_leaves_no_half_made_tournament_or_backup() {
         } else {
             assert_eq!(said.code, 3, "{}", said.err);
         }
-        let said = through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["backup", &format!("b{blocks}.bak")]);
+        let said =
+            through_shell(&hall, &format!("trap '' XFSZ; ulimit -f {blocks}"), &["backup", &format!("b{blocks}.bak")]);
         assert_eq!(hall.path(&format!("b{blocks}.bak")).exists(), said.code == 0, "{blocks} blocks: {}", said.err);
         assert!([0, 3].contains(&said.code), "{}", said.err);
     }
     hall.run(&["check"]).ok();
-    let parts: Vec<String> =
-        hall.files().into_iter().filter(|f| f.contains(".part") || f.contains("making") || f.ends_with("-wal")).collect();
+    let parts: Vec<String> = hall
+        .files()
+        .into_iter()
+        .filter(|f| f.contains(".part") || f.contains("making") || f.ends_with("-wal"))
+        .collect();
     assert!(parts.is_empty(), "{parts:?}");
 }
 
@@ -85,8 +93,12 @@ fn as_anybody(hall: &Hall, words: &[&str]) -> Option<Said> {
     let mut command = Command::new("setpriv");
     command.args(["--reuid=65534", "--regid=65534", "--clear-groups"]).arg(plain.get_program()).args(plain.get_args());
     command.current_dir(hall.path(".")).env_remove("BUGHOUSE_FILE").env_remove("BUGHOUSE_OFFICIAL");
-    command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
-    let is_there = Command::new("setpriv").args(["--reuid=65534", "--clear-groups", "true"]).status().is_ok_and(|s| s.success());
+    command
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    let is_there =
+        Command::new("setpriv").args(["--reuid=65534", "--clear-groups", "true"]).status().is_ok_and(|s| s.success());
     if !is_there {
         eprintln!("skipped: root is bound by no permissions, and setpriv is not here");
         return None;
@@ -104,7 +116,8 @@ fn a_locked_stick_can_be_read_and_says_why_it_is_not_written() {
     permit(&hall, "spring.bughouse", 0o444);
     permit(&hall, ".", 0o555);
     let bytes = fs::read(hall.path("spring.bughouse")).unwrap();
-    for words in [&["status"][..], &["pairings"], &["standings"], &["log"], &["check"], &["standings", "--as-of", "4"]] {
+    for words in [&["status"][..], &["pairings"], &["standings"], &["log"], &["check"], &["standings", "--as-of", "4"]]
+    {
         let Some(said) = as_anybody(&hall, words) else { return };
         let said = said.ok();
         assert!(words.contains(&"--as-of") || said.err.contains("read only"), "{}", said.err);
@@ -123,7 +136,8 @@ fn what_a_crash_left_on_a_locked_stick_is_read_too() {
     // A kill between commit and close leaves the newest command in the log beside the file.
     let mut killed = false;
     for wait in 1..400_u64 {
-        let mut child = hall.command(&["result", "1", if wait % 2 == 0 { "1-0" } else { "0-1" }, "--replace"]).spawn().unwrap();
+        let mut child =
+            hall.command(&["result", "1", if wait % 2 == 0 { "1-0" } else { "0-1" }, "--replace"]).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_micros(wait * 150));
         let _ = child.kill();
         child.wait().unwrap();
@@ -138,7 +152,9 @@ fn what_a_crash_left_on_a_locked_stick_is_read_too() {
         return;
     }
     // The index of the log may be gone already.
-    let left = ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"].into_iter().filter(|name| hall.path(name).exists());
+    let left = ["spring.bughouse", "spring.bughouse-wal", "spring.bughouse-shm"]
+        .into_iter()
+        .filter(|name| hall.path(name).exists());
     let left: Vec<&str> = left.collect();
     for name in &left {
         permit(&hall, name, 0o444);

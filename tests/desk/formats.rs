@@ -13,7 +13,8 @@ fn section(format: &str, teams: u32, more: &[&str]) -> Hall {
 
 /// The stronger team (the lower number) wins everywhere.
 fn strongest_win(hall: &Hall) {
-    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    let lines: String =
+        hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
     hall.run_with(&["enter"], &lines).ok();
 }
 
@@ -106,7 +107,12 @@ fn a_drawn_tie_of_two_matches_is_replayed_match_by_match() {
     hall.run(&["result", "1", "1-0"]).ok();
     assert!(hall.run(&["result", "1", "0-1"]).ok().out.contains(told));
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
-    assert!(said.contains("table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"), "{said}");
+    assert!(
+        said.contains(
+            "table 1 match 1: Team 1 beat Team 2\nmatch 1 of the replay is in; then: bughouse result 1 RESULT"
+        ),
+        "{said}"
+    );
     hall.run(&["pair"]).fails(1, "drawn, so to be replayed: table 1");
     // What was drawn counts no more once the replay has begun.
     let top = hall.json(&["standings"])["rows"][0].clone();
@@ -175,11 +181,17 @@ fn the_rows_of_a_crosstable_come_by_place_or_by_number() {
     for format in ["round-robin", "swiss"] {
         let hall = section(format, 4, &[]);
         hall.run(&["pair"]).ok();
-        let upsets: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a > b { 1 } else { 2 })).collect();
+        let upsets: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a > b { 1 } else { 2 })).collect();
         hall.run_with(&["enter"], &upsets).ok();
         let numbers = |by: &str| {
             let chart = hall.json(&["crosstable", "--by", by]);
-            chart["rows"].as_array().unwrap().iter().map(|row| row["team"]["pairing_number"].as_u64().unwrap()).collect::<Vec<_>>()
+            chart["rows"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(|row| row["team"]["pairing_number"].as_u64().unwrap())
+                .collect::<Vec<_>>()
         };
         assert_eq!(numbers("number"), [1, 2, 3, 4], "{format}");
         assert!(numbers("place")[..2].iter().all(|number| *number > 2), "{format}: {:?}", numbers("place"));
@@ -252,7 +264,10 @@ fn a_schedule_is_explained_by_its_numbers() {
     assert!(told.contains("round 1 pairs 5 with 2"), "{told}");
     hall.run(&["pairing", "swap", "Team 3", "Team 5"]).ok();
     let told = hall.run(&["explain"]).ok().out;
-    assert!(told.contains("Team 2 would meet Team 5 by the schedule; the director put it against Team 3 by hand."), "{told}");
+    assert!(
+        told.contains("Team 2 would meet Team 5 by the schedule; the director put it against Team 3 by hand."),
+        "{told}"
+    );
 }
 
 #[test]
@@ -278,7 +293,9 @@ fn a_group_larger_than_a_quad_is_explained() {
     }
     let hall = section("quads", 7, &[]);
     hall.run(&["pair"]).ok();
-    assert!(hall.run(&["explain"]).ok().out.contains("7 do not part into fours, and the 3 left over joined the last four."));
+    assert!(
+        hall.run(&["explain"]).ok().out.contains("7 do not part into fours, and the 3 left over joined the last four.")
+    );
 }
 
 #[test]
@@ -289,9 +306,18 @@ fn a_team_that_comes_after_the_schedule_is_named_with_whom_it_can_play() {
         strongest_win(&hall);
         hall.enter_teams("Open", 6..=6);
         let said = hall.run(&["pair"]).ok().err;
-        assert!(said.contains("Team 6 came after the schedule was made and has no opponent in it; "), "{format}: {said}");
-        let add: Vec<&str> = said.split('`').find(|part| part.starts_with("bughouse ")).expect("a command").split(' ').skip(1).collect();
-        let late = hall.json(&["pairings"])["pairings"].as_array().expect("a list").iter().find(|row| row["first"]["number"] == 6).cloned();
+        assert!(
+            said.contains("Team 6 came after the schedule was made and has no opponent in it; "),
+            "{format}: {said}"
+        );
+        let add: Vec<&str> =
+            said.split('`').find(|part| part.starts_with("bughouse ")).expect("a command").split(' ').skip(1).collect();
+        let late = hall.json(&["pairings"])["pairings"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|row| row["first"]["number"] == 6)
+            .cloned();
         assert_eq!(late.expect("it is on the sheet")["bye"], "zero", "{format}");
         hall.run(&add).ok();
         assert!(hall.tables().iter().any(|(_, a, b)| *a == 6 || *b == 6), "{format}");
@@ -348,7 +374,10 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     let winner = rest.split_once(" goes through by the lot drawn at entry").unwrap().0.to_owned();
     let loser = if winner == "Team 1" { "Team 4" } else { "Team 1" };
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains(&format!("drawn three times: {winner} goes through by the lot drawn at entry")), "{status}");
+    assert!(
+        status.contains(&format!("drawn three times: {winner} goes through by the lot drawn at entry")),
+        "{status}"
+    );
     let told = hall.run(&["explain"]).ok().out;
     assert!(told.contains(&format!("the lot drawn at entry decided for {winner}.")), "{told}");
     let other = hall.tables()[1].0.to_string();
@@ -360,7 +389,12 @@ fn a_lot_in_a_tie_drawn_three_times_is_told_wherever_the_tie_is() {
     let told = hall.run(&["explain", &winner]).ok().out;
     assert!(told.contains(&format!("{winner} comes from the tie with {loser}, by lot after three draws")), "{told}");
     let told = hall.run(&["explain", loser]).ok().out;
-    assert!(told.contains(&format!("went out in round 1 against {winner}: three draws, and the lot drawn at entry decided.")), "{told}");
+    assert!(
+        told.contains(&format!(
+            "went out in round 1 against {winner}: three draws, and the lot drawn at entry decided."
+        )),
+        "{told}"
+    );
 }
 
 #[test]
@@ -392,13 +426,22 @@ fn check_pairing_speaks_of_the_format() {
     let hall = section("round-robin", 5, &["--rounds", "4"]);
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("5 teams meet everyone once in 5 rounds; one team sits out in each round"), "{told}");
-    assert!(told.contains("only 4 of these rounds are planned") && told.contains("Team 1 sits out in round 1"), "{told}");
+    assert!(
+        told.contains("only 4 of these rounds are planned") && told.contains("Team 1 sits out in round 1"),
+        "{told}"
+    );
     let hall = section("quads", 9, &[]);
     let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("group 1 of 4: everyone once, 3 rounds") && told.contains("group 2 of 5: a Swiss, 3 rounds"), "{told}");
+    assert!(
+        told.contains("group 1 of 4: everyone once, 3 rounds") && told.contains("group 2 of 5: a Swiss, 3 rounds"),
+        "{told}"
+    );
     let hall = section("knockout", 6, &[]);
     let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains("6 teams on 8 lines: 3 rounds") && told.contains("without a tie in round 1: Team 1, Team 2"), "{told}");
+    assert!(
+        told.contains("6 teams on 8 lines: 3 rounds") && told.contains("without a tie in round 1: Team 1, Team 2"),
+        "{told}"
+    );
     hall.run(&["pair"]).ok();
     let ahead = hall.json(&["check-pairing"]);
     assert_eq!((&ahead["can_pair_next"], &ahead["round"]), (&serde_json::json!(false), &serde_json::json!(2)));

@@ -78,7 +78,18 @@ impl Hall {
         for n in numbers {
             let rating = 2000 - 20 * n;
             let players = [format!("P{n}a Alpha,5,{rating}"), format!("P{n}b Beta,5,{}", rating - 2)];
-            self.run(&["team", "add", &format!("Team {n}"), "--section", section, "--player", &players[0], "--player", &players[1]]).ok();
+            self.run(&[
+                "team",
+                "add",
+                &format!("Team {n}"),
+                "--section",
+                section,
+                "--player",
+                &players[0],
+                "--player",
+                &players[1],
+            ])
+            .ok();
         }
     }
 
@@ -141,7 +152,12 @@ impl Hall {
         for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
             command.env_remove(setting);
         }
-        command.env("NO_COLOR", "1").env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .env("NO_COLOR", "1")
+            .env("TERM", "xterm")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let is_there = cfg!(target_os = "linux") && Command::new("script").arg("--version").output().is_ok();
         is_there.then_some(command)
     }
@@ -151,7 +167,8 @@ impl Hall {
     pub fn typed_by_a_person(&self, words: &[&str], lines: &[(&str, &str)], a_key: Duration) -> Option<String> {
         let (mut command, seen) = (self.terminal(80, words)?, Arc::new(Mutex::new(String::new())));
         let mut child = command.spawn().expect("script is there");
-        let (mut screen, mut keys) = (child.stdout.take().expect("stdout is piped"), child.stdin.take().expect("stdin is piped"));
+        let (mut screen, mut keys) =
+            (child.stdout.take().expect("stdout is piped"), child.stdin.take().expect("stdin is piped"));
         let shown = Arc::clone(&seen);
         let reader = std::thread::spawn(move || {
             let mut some = [0; 4096];
@@ -162,7 +179,11 @@ impl Hall {
         let wait_for = |text: &str| {
             let patience = Instant::now();
             while !seen.lock().expect("no reader panics").contains(text) {
-                assert!(patience.elapsed() < Duration::from_secs(60), "{text:?} never came:\n{}", seen.lock().expect("no reader panics"));
+                assert!(
+                    patience.elapsed() < Duration::from_secs(60),
+                    "{text:?} never came:\n{}",
+                    seen.lock().expect("no reader panics")
+                );
                 std::thread::sleep(Duration::from_millis(2));
             }
         };
@@ -186,7 +207,9 @@ impl Hall {
         let mut found = Vec::new();
         for folder in ["", "spring.backups/"] {
             let Ok(entries) = std::fs::read_dir(self.path(folder)) else { continue };
-            found.extend(entries.map(|e| format!("{folder}{}", e.expect("an entry can be read").file_name().to_string_lossy())));
+            found.extend(
+                entries.map(|e| format!("{folder}{}", e.expect("an entry can be read").file_name().to_string_lossy())),
+            );
         }
         found.sort();
         found
@@ -204,7 +227,11 @@ impl Hall {
         let seated = rows.iter().filter(|p| !p["table"].is_null());
         seated
             .map(|p| {
-                (p["table"].as_u64().unwrap_or(0), p["first"]["number"].as_u64().unwrap_or(0), p["second"]["number"].as_u64().unwrap_or(0))
+                (
+                    p["table"].as_u64().unwrap_or(0),
+                    p["first"]["number"].as_u64().unwrap_or(0),
+                    p["second"]["number"].as_u64().unwrap_or(0),
+                )
             })
             .collect()
     }

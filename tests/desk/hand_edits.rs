@@ -9,7 +9,19 @@ fn second_round() -> Hall {
     for (n, school) in [(1, "Oak"), (2, "Elm"), (3, "Elm"), (4, "Oak")] {
         let players = [format!("P{n}a Alpha,5,{}", 2000 - 20 * n), format!("P{n}b Beta,5,{}", 2000 - 20 * n)];
         let name = format!("Team {n}");
-        let words = ["team", "add", &name, "--section", "Open", "--school", school, "--player", &players[0], "--player", &players[1]];
+        let words = [
+            "team",
+            "add",
+            &name,
+            "--section",
+            "Open",
+            "--school",
+            school,
+            "--player",
+            &players[0],
+            "--player",
+            &players[1],
+        ];
         hall.run(&words).ok();
     }
     hall.run(&["pair"]).ok();
@@ -77,7 +89,11 @@ fn a_second_bye_by_hand_is_noted() {
     hall.run(&["pair"]).ok();
     let bye = ["pairing", "bye", "Team 5", "--dry-run"];
     let said = hall.run(&bye).ok();
-    assert!(said.err.contains("note: bye: Team 5 has had a full-point bye or a forfeit win already (28L3)"), "{}", said.err);
+    assert!(
+        said.err.contains("note: bye: Team 5 has had a full-point bye or a forfeit win already (28L3)"),
+        "{}",
+        said.err
+    );
     let said = hall.run(&[&bye[..], &["--points", "zero"]].concat()).ok();
     assert!(!said.err.contains("28L3"), "a bye that scores nothing is no second bye: {}", said.err);
     let said = hall.run(&["pairing", "bye", "Team 1"]).ok();
@@ -88,7 +104,11 @@ fn a_second_bye_by_hand_is_noted() {
 fn a_bye_by_hand_tells_before_what_becomes_of_the_opponent() {
     let hall = second_round();
     let said = hall.run(&["pairing", "bye", "Team 3", "--points", "half", "--dry-run"]).ok();
-    assert!(said.err.contains("note: Team 4 is left over and gets the odd team's bye, which scores 1 (28L)"), "{}", said.err);
+    assert!(
+        said.err.contains("note: Team 4 is left over and gets the odd team's bye, which scores 1 (28L)"),
+        "{}",
+        said.err
+    );
     assert!(said.out.contains("Team 3 has a half-point bye in round 2; table 2 stays empty"), "{}", said.out);
     hall.run(&["section", "edit", "Open", "--bye-points", "0.5"]).ok();
     let said = hall.run(&["pairing", "bye", "Team 3", "--dry-run"]).ok();
@@ -100,7 +120,11 @@ fn a_team_left_over_is_told_of_another_that_is() {
     let hall = Hall::with_teams(5);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["pairing", "bye", "Team 1", "--points", "zero"]).ok();
-    assert!(said.err.contains("Team 5 has no opponent either: `bughouse pairing add 3 5` seats the two"), "{}", said.err);
+    assert!(
+        said.err.contains("Team 5 has no opponent either: `bughouse pairing add 3 5` seats the two"),
+        "{}",
+        said.err
+    );
     hall.run(&["pairing", "add", "3", "5"]).ok();
     assert_eq!(hall.tables(), [(1, 3, 5), (2, 2, 4)]);
 }
@@ -176,7 +200,11 @@ fn a_pair_that_was_wanted_is_not_made_where_one_of_them_does_not_play() {
 fn set_tells_where_the_others_went() {
     let hall = second_round();
     let said = hall.run(&["pairing", "set", "1", "Team 1", "Team 4", "--dry-run"]).ok();
-    assert!(said.out.contains("Team 1 against Team 4 at table 1 in round 2; Team 2 against Team 3 at table 2"), "{}", said.out);
+    assert!(
+        said.out.contains("Team 1 against Team 4 at table 1 in round 2; Team 2 against Team 3 at table 2"),
+        "{}",
+        said.out
+    );
     hall.run(&["pairing", "bye", "Team 3"]).ok();
     hall.run(&["pairing", "set", "1", "Team 3", "Team 4"]).ok();
     let said = hall.run(&["pairing", "swap", "Team 3", "Team 4"]).ok();

@@ -16,7 +16,8 @@ fn hall() -> Hall {
 }
 
 fn counts(answer: &serde_json::Value) -> [u64; 5] {
-    ["teams_added", "teams_updated", "players_added", "need_partner", "unchanged"].map(|key| answer[key].as_u64().unwrap())
+    ["teams_added", "teams_updated", "players_added", "need_partner", "unchanged"]
+        .map(|key| answer[key].as_u64().unwrap())
 }
 
 #[test]
@@ -64,10 +65,14 @@ fn update_takes_over_ratings_grades_and_names_and_shows_them_first() {
     let hall = hall();
     hall.write("entries.csv", ROSTER);
     hall.run(&["import", "entries.csv"]).ok();
-    hall.write("entries.csv", ROSTER.replace(",900,", ",950,").replace("Di Eck,4,", "Di Eckk,5,1000").replace("NEED,Ed Fox,6,,,,,,\n", ""));
+    hall.write(
+        "entries.csv",
+        ROSTER.replace(",900,", ",950,").replace("Di Eck,4,", "Di Eckk,5,1000").replace("NEED,Ed Fox,6,,,,,,\n", ""),
+    );
     let left_alone = hall.json(&["import", "entries.csv"]);
     assert_eq!(counts(&left_alone), [0, 0, 0, 0, 2]);
-    let shown = json!(["Cy Day (3): rating 900 → 950", "Di Eck (4): name Di Eck → Di Eckk, grade 4 → 5, rating none → 1000"]);
+    let shown =
+        json!(["Cy Day (3): rating 900 → 950", "Di Eck (4): name Di Eck → Di Eckk, grade 4 → 5, rating none → 1000"]);
     assert_eq!(left_alone["changes"], shown);
     assert_eq!(left_alone["vanished"], json!(["player 5, Ed Fox"]), "reported, not removed");
     let before = hall.facts();
@@ -103,13 +108,19 @@ fn all_problems_are_told_at_once_and_nothing_is_imported() {
     let problems = error["error"]["problems"].as_array().unwrap();
     assert_eq!(error["error"]["code"], 2);
     assert_eq!(problems.len(), 3);
-    assert_eq!((&problems[0]["line"], &problems[0]["column"], &problems[0]["field"]), (&json!(2), &json!(15), &json!("grade-1")));
+    assert_eq!(
+        (&problems[0]["line"], &problems[0]["column"], &problems[0]["field"]),
+        (&json!(2), &json!(15), &json!("grade-1"))
+    );
 }
 
 #[test]
 fn skip_bad_imports_the_good_rows_and_the_rest_can_be_mended() {
     let hall = hall();
-    hall.write("entries.csv", "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,33,Bo Kim,2\nQueens,Flo Gay,2,Hal Ide,2\n");
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Grade 1,Player 2,Grade 2\nRooks,Ann Lee,33,Bo Kim,2\nQueens,Flo Gay,2,Hal Ide,2\n",
+    );
     let tried = hall.json(&["import", "entries.csv", "--skip-bad", "bad.csv", "--dry-run"]);
     assert_eq!(tried["teams_added"], 1);
     assert!(!hall.path("bad.csv").exists(), "a dry run writes nothing");
@@ -126,7 +137,8 @@ fn what_map_said_is_remembered_for_the_next_file() {
     hall.write("first.csv", "Squad,Left,Class,Right\nRooks,Ann Lee,3,Bo Kim\n");
     hall.write("second.csv", "Squad,Left,Class,Right\nPawns,Cy Day,3,Di Eck\n");
     hall.run(&["import", "first.csv"]).fails(2, "no heading that says where the players' names are");
-    hall.run(&["import", "first.csv", "--map", "player-1=Lef", "--map", "player-2=nobody"]).fails(2, "no column \"nobody\" for player-2");
+    hall.run(&["import", "first.csv", "--map", "player-1=Lef", "--map", "player-2=nobody"])
+        .fails(2, "no column \"nobody\" for player-2");
     hall.run(&["import", "first.csv", "--map", "shoe=3"]).fails(2, "is not a field");
     hall.run(&["import", "first.csv", "--map", "player-1=Left", "--map", "player-2=4", "--map", "grade-1=Class"]).ok();
     let answer = hall.json(&["import", "second.csv"]);
@@ -141,7 +153,8 @@ fn the_section_asked_for_beats_the_file_and_playing_down_is_refused() {
     hall.run(&["import", "entries.csv", "--section", "K-6"]).ok();
     assert_eq!(hall.json(&["team", "list"])["teams"][0]["section"], "K-6");
     hall.write("old.csv", "Name,Grade,Section,Team\nCy Day,5,K-3,Pawns\nDi Eck,2,K-3,Pawns\n");
-    hall.run(&["import", "old.csv"]).fails(2, "Pawns cannot play down: K-3 is for grades K-3, and Cy Day is in grade 5");
+    hall.run(&["import", "old.csv"])
+        .fails(2, "Pawns cannot play down: K-3 is for grades K-3, and Cy Day is in grade 5");
     hall.write("where.csv", "Name,Grade,Section,Team\nCy Day,5,Middle,Pawns\nDi Eck,2,Middle,Pawns\n");
     hall.run(&["import", "where.csv"]).fails(2, "there is no section \"Middle\"");
     hall.run(&["import", "where.csv", "--section", "nowhere"]).fails(2, "there is no section \"nowhere\"");
@@ -162,7 +175,10 @@ fn children_entered_already_are_not_torn_from_their_partners() {
     let hall = hall();
     hall.write("entries.csv", ROSTER);
     hall.run(&["import", "entries.csv"]).ok();
-    hall.write("other.csv", "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nNew,Bo Kim,K,Oak,Flo Gay,2\nRooks,Gus Hay,2,,Ida Jay,3\n");
+    hall.write(
+        "other.csv",
+        "Team,Player 1,Grade 1,School 1,Player 2,Grade 2\nNew,Bo Kim,K,Oak,Flo Gay,2\nRooks,Gus Hay,2,,Ida Jay,3\n",
+    );
     let said = hall.run(&["import", "other.csv"]).fails(2, "Bo Kim plays for Rooks (number 1) already");
     assert!(said.err.contains("there is a team Rooks already: number 1, Ann Lee and Bo Kim"), "{}", said.err);
 }
@@ -183,10 +199,26 @@ fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
     hall.write("rooks.csv", format!("{heading}{rooks}"));
     hall.write("pawns.csv", format!("{heading}{pawns}"));
     hall.run(&["import", "rooks.csv"]).ok();
-    let said = hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz plays for Rooks (number 1) already, as José Diaz");
-    assert!(said.err.contains("if they are two children, enter this team with `bughouse team add --namesake`"), "{}", said.err);
-    hall.run(&["team", "add", "Pawns", "--player", "Jose Diaz,5,1200,,Oak", "--player", "Bo Kim,5,1000,,Oak"]).fails(2, "add --namesake");
-    hall.run(&["team", "add", "Pawns", "--player", "Jose Diaz,5,1200,,Oak", "--player", "Bo Kim,5,1000,,Oak", "--namesake"]).ok();
+    let said =
+        hall.run(&["import", "pawns.csv"]).fails(2, "Jose Diaz plays for Rooks (number 1) already, as José Diaz");
+    assert!(
+        said.err.contains("if they are two children, enter this team with `bughouse team add --namesake`"),
+        "{}",
+        said.err
+    );
+    hall.run(&["team", "add", "Pawns", "--player", "Jose Diaz,5,1200,,Oak", "--player", "Bo Kim,5,1000,,Oak"])
+        .fails(2, "add --namesake");
+    hall.run(&[
+        "team",
+        "add",
+        "Pawns",
+        "--player",
+        "Jose Diaz,5,1200,,Oak",
+        "--player",
+        "Bo Kim,5,1000,,Oak",
+        "--namesake",
+    ])
+    .ok();
 
     let hall = self::hall();
     hall.write("first.csv", format!("{heading}NEED,José Diaz,3,900,,Oak\n"));
@@ -202,7 +234,10 @@ fn children_parted_by_an_accent_alone_are_asked_about_and_never_made_one() {
 fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
     let hall = hall();
     let row = |name: &str, school: &str| format!("{name},2,{school}\n");
-    hall.write("a.csv", format!("Name,Grade,School\n{}{}", row("Ann Lee", "Lincoln Elem."), row("Bo Kim", "LINCOLN ES")));
+    hall.write(
+        "a.csv",
+        format!("Name,Grade,School\n{}{}", row("Ann Lee", "Lincoln Elem."), row("Bo Kim", "LINCOLN ES")),
+    );
     let notes = hall.json(&["import", "a.csv"])["notes"].to_string();
     assert!(notes.contains("bughouse school same"), "{notes}");
     assert_eq!(hall.json(&["school", "list"])["schools"].as_array().unwrap().len(), 2, "never unasked");
@@ -210,7 +245,10 @@ fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
     hall.run(&["school", "same", "L.E.S.", "lincoln elem"]).ok();
     hall.write("b.csv", format!("Name,Grade,School\n{}{}", row("Cy Day", "Lincoln es"), row("Di Eck", "l.e.s.")));
     hall.run(&["import", "b.csv"]).ok();
-    assert_eq!(hall.json(&["school", "list"])["schools"], json!([{ "name": "Lincoln Elem.", "players": 4, "looks_like": null }]));
+    assert_eq!(
+        hall.json(&["school", "list"])["schools"],
+        json!([{ "name": "Lincoln Elem.", "players": 4, "looks_like": null }])
+    );
     hall.run(&["school", "same", "x", "nowhere"]).fails(2, "there is no school \"nowhere\"");
     hall.run(&["school", "same", "lincoln elem.", "Lincoln"]).fails(2, "the same school already");
     hall.run(&["check"]).ok();
@@ -219,7 +257,10 @@ fn schools_are_brought_together_when_the_director_says_so_and_stay_so() {
 #[test]
 fn contacts_are_kept_only_on_purpose_and_can_be_forgotten_for_good() {
     let hall = hall();
-    hall.write("entries.csv", "Name,Grade,Team,Email,Phone\nAnn Lee,2,Rooks,ann@example.org,555-0101\nBo Kim,2,Rooks,,\n");
+    hall.write(
+        "entries.csv",
+        "Name,Grade,Team,Email,Phone\nAnn Lee,2,Rooks,ann@example.org,555-0101\nBo Kim,2,Rooks,,\n",
+    );
     let shown = |hall: &Hall| hall.run(&["check-in", "--list"]).ok().out;
     hall.run(&["import", "entries.csv"]).ok();
     assert!(!shown(&hall).contains("555-0101"));
@@ -246,7 +287,9 @@ fn holds(hall: &Hall, file: &str, letters: &str) -> bool {
 fn forgotten_contacts_are_in_no_free_page_and_the_copies_that_hold_some_are_named() {
     let hall = hall();
     let rows = |start: u32, more: &str| -> String {
-        (1..=60).map(|n| format!("Kid {},3,Team{},kid{n}@{more}.example.org,555-{}\n", words(n), n.div_ceil(2), start + n)).collect()
+        (1..=60)
+            .map(|n| format!("Kid {},3,Team{},kid{n}@{more}.example.org,555-{}\n", words(n), n.div_ceil(2), start + n))
+            .collect()
     };
     fn words(n: u32) -> String {
         format!("{}{} Alpha", char::from(b'A' + (n / 26) as u8), char::from(b'a' + (n % 26) as u8))

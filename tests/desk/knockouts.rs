@@ -13,7 +13,8 @@ fn knockout(teams: u32, more: &[&str]) -> Hall {
 
 /// The stronger team (the lower number) wins everywhere.
 fn strongest_win(hall: &Hall) {
-    let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+    let lines: String =
+        hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
     hall.run_with(&["enter"], &lines).ok();
 }
 
@@ -31,7 +32,8 @@ fn places(hall: &Hall) -> Vec<(u64, u64)> {
 #[test]
 fn the_lines_stay_as_drawn_when_a_team_comes_late_or_a_rating_is_mended() {
     let hall = knockout(6, &[]);
-    let late = ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
+    let late =
+        ["team", "add", "Late", "--section", "Open", "--player", "New Kid,5,2200", "--player", "Other Kid,5,2200"];
     let said = hall.run(&late).ok().err;
     let told = "the lines of Open are drawn, so Late plays no part in the knockout; to draw them again while nothing is played: bughouse unpair Open";
     assert!(said.contains(told), "{said}");
@@ -77,7 +79,8 @@ fn a_tie_that_nobody_wins_says_at_each_step_what_follows() {
     assert!(twice.contains("drawn twice: one sudden-death match decides; then: bughouse result 1 RESULT"), "{twice}");
     assert!(hall.run(&["status"]).ok().out.contains("drawn twice"));
     let thrice = drawn();
-    let through = thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes through by the lot").next());
+    let through =
+        thrice.split("drawn three times: ").nth(1).and_then(|rest| rest.split(" goes through by the lot").next());
     let through = through.expect("says who goes through").to_owned();
     let said = hall.run(&["result", "2", "0-0"]).ok().out;
     assert!(said.contains("neither goes through"), "{said}");
@@ -122,7 +125,13 @@ fn a_draw_entered_by_mistake_in_a_knockout_can_be_cleared() {
     assert!(said.contains("is open"), "{said}");
     hall.run(&["result", "1", "1-0"]).ok();
     assert_eq!(hall.json(&["status"])["sections"][0]["results_missing"], serde_json::json!([2]));
-    assert_eq!(hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"][0]["slips"].as_array().expect("slips").len(), 1);
+    assert_eq!(
+        hall.json(&["export", "json"])["rounds"][0]["tables"][0]["matches"][0]["slips"]
+            .as_array()
+            .expect("slips")
+            .len(),
+        1
+    );
 }
 
 #[test]

@@ -42,8 +42,13 @@ fn the_answer_to_a_team_that_leaves_says_what_becomes_of_its_matches() {
         hall.run(&["pair"]).ok();
         first_team_wins(&hall);
         match rounds {
-            ..=2 => assert!(leaves().contains("they count for nobody (struck), and its later opponents sit out"), "round {rounds}"),
-            _ => assert!(leaves().contains("its matches stand, and its later opponents win unplayed"), "round {rounds}"),
+            ..=2 => assert!(
+                leaves().contains("they count for nobody (struck), and its later opponents sit out"),
+                "round {rounds}"
+            ),
+            _ => {
+                assert!(leaves().contains("its matches stand, and its later opponents win unplayed"), "round {rounds}")
+            }
         }
     }
     hall.run(&["undo", "4"]).ok();

@@ -19,7 +19,8 @@ fn drawn(hall: &Hall, rounds: usize) {
     }
 }
 
-const DEAD_END: &str = "round 3 would lead into a dead end: whatever its results, round 4 cannot be paired by the rules after it";
+const DEAD_END: &str =
+    "round 3 would lead into a dead end: whatever its results, round 4 cannot be paired by the rules after it";
 
 /// Six teams, five rounds, all drawn: without looking ahead round 3 leaves two triangles.
 #[test]
@@ -28,7 +29,11 @@ fn a_dead_end_is_told_before_the_round_is_posted() {
     let shorter = "end after round 3: bughouse section edit \"Open\" --rounds 3";
     for (options, remedy, after) in [
         (["--lookahead", "no"], lookahead, None),
-        (["--lookahead", "warn"], lookahead, Some("bughouse unpair \"Open\"; bughouse section edit \"Open\" --lookahead yes")),
+        (
+            ["--lookahead", "warn"],
+            lookahead,
+            Some("bughouse unpair \"Open\"; bughouse section edit \"Open\" --lookahead yes"),
+        ),
         (["--system", "fide-team"], shorter, Some(shorter)),
     ] {
         let hall = swiss(6, &[&["--rounds", "5"], &options[..]].concat());
@@ -39,7 +44,11 @@ fn a_dead_end_is_told_before_the_round_is_posted() {
         let json = hall.json(&["check-pairing"]);
         assert_eq!((&json["dead_end"], &json["rest"]), (&serde_json::json!(4), &serde_json::json!("impossible")));
         let posted = hall.run(&["pair"]).ok().err;
-        assert_eq!(after.is_some(), posted.contains("round 4 cannot be paired by the rules after this one"), "{posted}");
+        assert_eq!(
+            after.is_some(),
+            posted.contains("round 4 cannot be paired by the rules after this one"),
+            "{posted}"
+        );
         assert!(after.is_none_or(|after| posted.contains(after)), "{posted}");
     }
 }
@@ -97,7 +106,8 @@ fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
         hall.run(&["team", "edit", &format!("Team {team}"), "--school", "Lincoln"]).ok();
     }
     let told = hall.run(&["check-pairing"]).ok().out;
-    let cure = "cannot all be paired while teams of one school never meet: bughouse section edit \"Open\" --school-mode avoid";
+    let cure =
+        "cannot all be paired while teams of one school never meet: bughouse section edit \"Open\" --school-mode avoid";
     assert!(told.contains(cure), "{told}");
     assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
     assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
@@ -137,7 +147,10 @@ fn a_wanted_rematch_is_told_when_wanted_before_and_when_posted() {
     let met = "Team 1 and Team 4 met in round 1 (27A1)";
     assert!(hall.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err.contains(&format!("note: {met}")));
     let told = hall.run(&["check-pairing"]).ok().out;
-    assert!(told.contains(&format!("as wanted in round 2: {met}")) && !told.contains("can be paired by the rules"), "{told}");
+    assert!(
+        told.contains(&format!("as wanted in round 2: {met}")) && !told.contains("can be paired by the rules"),
+        "{told}"
+    );
     assert!(hall.run(&["pair"]).ok().err.contains(&format!("paired as wanted: {met}")));
     let unmet = swiss(6, &["--rounds", "4"]);
     assert_eq!(unmet.run(&["pairing", "require", "1", "4", "--round", "2"]).ok().err, "");
@@ -148,7 +161,9 @@ fn two_teams_are_advised_to_play_a_round_robin() {
     let hall = swiss(2, &[]);
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(
-        told.contains("so few are best served (29K) by a round robin in 1 round: bughouse section edit Open --pairing round-robin"),
+        told.contains(
+            "so few are best served (29K) by a round robin in 1 round: bughouse section edit Open --pairing round-robin"
+        ),
         "{told}"
     );
 }

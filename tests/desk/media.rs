@@ -19,7 +19,8 @@ impl Medium {
         let hall = Hall::empty();
         fs::create_dir(hall.path("stick")).unwrap();
         let size = format!("size={kilobytes}k");
-        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(hall.path("stick")).output();
+        let mounted =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &size, "tmpfs"]).arg(hall.path("stick")).output();
         if mounted.is_ok_and(|m| m.status.success()) {
             return Some(Self { hall, name: "stick" });
         }
@@ -86,15 +87,23 @@ fn each_write_of_a_whole_event_fails_in_turn_on_a_full_medium() {
             if before > 0 {
                 stick.run(&["status"]).ok();
                 stick.run(&["check"]).ok();
-                assert_eq!(stick.commands(), before + usize::from(said.code == 0), "{line}, {blocks} blocks, still full");
+                assert_eq!(
+                    stick.commands(),
+                    before + usize::from(said.code == 0),
+                    "{line}, {blocks} blocks, still full"
+                );
             }
             stick.free();
             assert_eq!(stick.commands(), before + usize::from(said.code == 0), "{line}, {blocks} blocks: {}", said.err);
             if stick.path("spring.bughouse").exists() {
                 stick.run(&["check"]).ok();
             }
-            let left: Vec<String> = fs::read_dir(stick.path("")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
-            assert!(left.iter().all(|f| ["spring.bughouse", "spring.backups"].contains(&f.as_str())), "{line}, {blocks} blocks: {left:?}");
+            let left: Vec<String> =
+                fs::read_dir(stick.path("")).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+            assert!(
+                left.iter().all(|f| ["spring.bughouse", "spring.backups"].contains(&f.as_str())),
+                "{line}, {blocks} blocks: {left:?}"
+            );
             match said.code {
                 0 => {
                     done += 1;
@@ -108,7 +117,9 @@ fn each_write_of_a_whole_event_fails_in_turn_on_a_full_medium() {
             }
         }
     }
-    eprintln!("{done} commands done after {failed} failures; {without_backup} were done where there was no room for a backup");
+    eprintln!(
+        "{done} commands done after {failed} failures; {without_backup} were done where there was no room for a backup"
+    );
     assert!(failed > 2 * done && without_backup > 0, "{failed} failed, {done} done, {without_backup} without backup");
 }
 
@@ -142,7 +153,8 @@ fn a_medium_mounted_read_only_is_read_and_says_why_it_is_not_written() {
     }
     let bytes = fs::read(stick.path("spring.bughouse")).unwrap();
     stick.remount("ro");
-    for words in [&["status"][..], &["pairings"], &["standings"], &["log"], &["check"], &["standings", "--as-of", "10"]] {
+    for words in [&["status"][..], &["pairings"], &["standings"], &["log"], &["check"], &["standings", "--as-of", "10"]]
+    {
         let said = stick.run(words).ok();
         assert!(words.contains(&"--as-of") || said.err.contains("read only"), "{}", said.err);
     }

@@ -28,7 +28,8 @@ fn slips_before_round_one_say_what_to_type_and_blank_ones_always_print() {
 #[test]
 fn cards_before_round_one_are_as_many_as_the_teams_need() {
     let cards = Hall::with_teams(6).run(&["cards", "--json"]).ok().json();
-    let tables: Vec<u64> = cards["cards"].as_array().into_iter().flatten().filter_map(|card| card["table"].as_u64()).collect();
+    let tables: Vec<u64> =
+        cards["cards"].as_array().into_iter().flatten().filter_map(|card| card["table"].as_u64()).collect();
     assert_eq!(tables, [1, 2, 3]);
 }
 

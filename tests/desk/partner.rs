@@ -20,7 +20,10 @@ fn hall() -> Hall {
 fn the_list_tells_grade_school_rating_and_section() {
     let listed = hall().json(&["partner", "list"]);
     let ann = listed["players"].as_array().unwrap().iter().find(|p| p["name"] == "Ann Lee").unwrap().clone();
-    assert_eq!(ann, json!({ "number": 1, "name": "Ann Lee", "grade": "3", "rating": 900, "section": "K-3", "school": "Oak" }));
+    assert_eq!(
+        ann,
+        json!({ "number": 1, "name": "Ann Lee", "grade": "3", "rating": 900, "section": "K-3", "school": "Oak" })
+    );
     assert_eq!(listed["players"].as_array().unwrap().len(), 6);
 }
 
@@ -41,7 +44,10 @@ fn suggest_proposes_close_pairs_and_names_who_is_left_over() {
 #[test]
 fn a_match_makes_a_team_named_after_both() {
     let hall = hall();
-    assert_eq!(hall.json(&["partner", "match", "ann", "2"]), json!({ "team": 1, "name": "Kim-Lee", "section": "K-3", "players": [1, 2] }));
+    assert_eq!(
+        hall.json(&["partner", "match", "ann", "2"]),
+        json!({ "team": 1, "name": "Kim-Lee", "section": "K-3", "players": [1, 2] })
+    );
     assert_eq!(hall.json(&["partner", "match", "cy day", "di eck", "--team", "Late Knights"])["name"], "Late Knights");
     hall.run(&["partner", "match", "ann", "ed"]).fails(1, "Ann Lee plays for Kim-Lee (team 1) with Bo Kim");
     hall.run(&["partner", "match", "ed", "ed"]).fails(2, "cannot be both partners");
@@ -68,7 +74,8 @@ fn a_team_is_parted_only_before_it_was_paired() {
 fn a_child_who_walks_in_is_added_once() {
     let hall = hall();
     assert_eq!(hall.json(&["partner", "add", "Gus Hay,4,1200,77,Oak"])["section"], "K-6");
-    hall.run(&["partner", "add", "gus hay,4"]).fails(2, "Gus Hay of Oak is entered already: number 7, without a partner yet");
+    hall.run(&["partner", "add", "gus hay,4"])
+        .fails(2, "Gus Hay of Oak is entered already: number 7, without a partner yet");
     hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section takes Old Boy: the older partner is in grade 11");
     assert_eq!(hall.json(&["partner", "match", "gus", "flo"])["name"], "Gay-Hay");
 }

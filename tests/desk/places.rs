@@ -5,7 +5,9 @@ use serde_json::Value;
 
 fn rows(hall: &Hall) -> Vec<(u64, u64, u64)> {
     let standings = hall.json(&["standings"]);
-    let row = |row: &Value| (row["group"].as_u64().unwrap_or(0), row["rank"].as_u64().unwrap(), row["team"]["number"].as_u64().unwrap());
+    let row = |row: &Value| {
+        (row["group"].as_u64().unwrap_or(0), row["rank"].as_u64().unwrap(), row["team"]["number"].as_u64().unwrap())
+    };
     standings["rows"].as_array().unwrap().iter().map(row).collect()
 }
 
@@ -51,7 +53,8 @@ fn every_quad_has_its_own_places_table_and_prizes() {
     hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
     for _ in 0..3 {
         hall.run(&["pair"]).ok();
-        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        let lines: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
         hall.run_with(&["enter"], &lines).ok();
     }
     let places = rows(&hall);
@@ -82,7 +85,10 @@ fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
     let prizes: Vec<String> = winners(&hall).into_iter().map(|(prize, _)| prize).collect();
     assert_eq!(prizes, ["1st place, group 1", "1st place, group 2"]);
     let again = hall.run(&["prize", "add", "--place", "1-2"]).ok().err;
-    assert_eq!(again.trim(), "Open has a prize for 1st place already, number 1; this is one more, which `bughouse undo` takes back");
+    assert_eq!(
+        again.trim(),
+        "Open has a prize for 1st place already, number 1; this is one more, which `bughouse undo` takes back"
+    );
 }
 
 #[test]
@@ -102,7 +108,8 @@ fn the_final_of_a_knockout_decides_its_prizes() {
     for _ in 0..2 {
         hall.run(&["pair"]).ok();
         // The weaker team wins everywhere.
-        let lines: String = hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 2 } else { 1 })).collect();
+        let lines: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 2 } else { 1 })).collect();
         hall.run_with(&["enter"], &lines).ok();
     }
     let given = winners(&hall);
@@ -121,8 +128,11 @@ fn a_wide_wall_chart_is_folded_and_names_every_row_again() {
         hall.run_with(&["enter"], &lines).ok();
     }
     let chart = hall.run(&["crosstable"]).ok().out;
-    let table: Vec<&str> =
-        chart.lines().skip_while(|line| !line.starts_with("Rank")).take_while(|line| !line.starts_with("Printed")).collect();
+    let table: Vec<&str> = chart
+        .lines()
+        .skip_while(|line| !line.starts_with("Rank"))
+        .take_while(|line| !line.starts_with("Printed"))
+        .collect();
     assert!(table.iter().all(|line| line.chars().count() <= 80), "{chart}");
     assert!(chart.matches("Rank").count() > 1 && chart.matches("Team 10").count() > 1, "{chart}");
     for round in 1..=7 {

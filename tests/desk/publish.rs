@@ -56,7 +56,10 @@ fn an_event_shows_no_more_of_a_name_than_it_chose() {
     for ending in ["html", "csv", "txt"] {
         hall.run(&["pairings", "--by", "player", "-o", &format!("find.{ending}")]).ok();
         let sheet = std::fs::read_to_string(hall.path(&format!("find.{ending}"))).expect("the sheet was written");
-        assert!(sheet.contains("Ann L.") && sheet.contains("D. F.") && !sheet.contains("Ann Lee") && !sheet.contains("Dee"), "{sheet}");
+        assert!(
+            sheet.contains("Ann L.") && sheet.contains("D. F.") && !sheet.contains("Ann Lee") && !sheet.contains("Dee"),
+            "{sheet}"
+        );
     }
     let json = hall.run(&["pairings", "--json"]).ok().out;
     assert!(json.contains("Ann Lee") && json.contains("Dee Fox"), "the desk's own data is whole");

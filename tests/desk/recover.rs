@@ -8,7 +8,13 @@ const EVERY: usize = 3;
 
 fn played() -> Hall {
     let hall = Hall::with_teams(6);
-    for words in [&["pair"][..], &["result", "1", "1-0", "a", "mate"], &["result", "2", "0-1"], &["result", "3", "1/2"], &["pair"]] {
+    for words in [
+        &["pair"][..],
+        &["result", "1", "1-0", "a", "mate"],
+        &["result", "2", "0-1"],
+        &["result", "3", "1/2"],
+        &["pair"],
+    ] {
         hall.run(words).ok();
     }
     hall
@@ -58,7 +64,10 @@ fn whatever_page_is_lost_the_rest_is_saved() {
     }
     eprintln!("{saved} of {tried} damaged files saved, {unchanged} of them without any loss in the documents");
     assert!(saved + 3 >= tried, "{saved} of {tried} saved");
-    assert!(unchanged * 10 >= tried * 8, "{unchanged} of {tried} without loss: the journal holds every row a second time");
+    assert!(
+        unchanged * 10 >= tried * 8,
+        "{unchanged} of {tried} without loss: the journal holds every row a second time"
+    );
 }
 
 /// Documents of the saved file, or nothing where too much is lost to make them.

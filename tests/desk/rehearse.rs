@@ -16,7 +16,8 @@ fn a_rehearsal_plays_to_the_end_and_leaves_the_file_alone() {
     assert_eq!(bytes(&hall), before, "the real file is only read");
     assert_eq!(hall.files(), files, "nothing is left beside it");
     assert_eq!(told["sections"][0]["rounds"], 3);
-    let step = |what: &str| told["steps"].as_array().unwrap().iter().find(|s| s["what"] == what).map(|s| s["times"].clone());
+    let step =
+        |what: &str| told["steps"].as_array().unwrap().iter().find(|s| s["what"] == what).map(|s| s["times"].clone());
     assert_eq!(step("pair a round"), Some(2.into()), "round 1 was there");
     assert_eq!(step("enter a slip"), Some(9.into()));
     let again = hall.json(&["rehearse", "--seed", "7"]);
@@ -30,7 +31,9 @@ fn what_would_go_wrong_is_named_with_its_remedy() {
     hall.run(&["check-in", "--all"]).ok();
     let said = hall.run(&["rehearse"]).ok();
     assert!(
-        said.out.contains("What would go wrong") && said.out.contains("round 4 of Open") && said.out.contains("--allow-rematch"),
+        said.out.contains("What would go wrong")
+            && said.out.contains("round 4 of Open")
+            && said.out.contains("--allow-rematch"),
         "{}",
         said.out
     );

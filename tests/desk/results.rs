@@ -27,8 +27,14 @@ fn board_and_reason_are_kept() {
     hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).ok();
     hall.run(&["result", "2", "0-1", "a", "time"]).ok();
     let sheet = hall.json(&["pairings"]);
-    assert_eq!(sheet["pairings"][0]["results"][0], serde_json::json!({"match": 1, "result": "1-0", "board": "b", "by": "mate"}));
-    assert_eq!(sheet["pairings"][1]["results"][0], serde_json::json!({"match": 1, "result": "0-1", "board": "a", "by": "time"}));
+    assert_eq!(
+        sheet["pairings"][0]["results"][0],
+        serde_json::json!({"match": 1, "result": "1-0", "board": "b", "by": "mate"})
+    );
+    assert_eq!(
+        sheet["pairings"][1]["results"][0],
+        serde_json::json!({"match": 1, "result": "0-1", "board": "a", "by": "time"})
+    );
 }
 
 #[test]

@@ -7,7 +7,8 @@ use serde_json::json;
 fn without_a_tournament_rulebooks_are_listed_compared_and_read_by_name() {
     let hall = Hall::empty();
     let books = hall.json(&["rules", "list"]);
-    let ids: Vec<&str> = books["rulebooks"].as_array().expect("a list").iter().filter_map(|b| b["id"].as_str()).collect();
+    let ids: Vec<&str> =
+        books["rulebooks"].as_array().expect("a list").iter().filter_map(|b| b["id"].as_str()).collect();
     assert_eq!(ids, ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"]);
     assert_eq!(hall.json(&["rules", "show", "--rulebook", "club"])["rules"].as_array().map(Vec::len), Some(17));
     hall.run(&["rules", "show"]).fails(2, "--rulebook");
@@ -19,7 +20,12 @@ fn a_rule_is_shown_with_what_stands_below_it() {
     let hall = Hall::under("us-chess-2018");
     let numbers = |rule: &str| {
         let shown = hall.json(&["rules", "show", rule]);
-        shown["rules"].as_array().expect("a list").iter().filter_map(|r| r["number"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+        shown["rules"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|r| r["number"].as_str().map(str::to_owned))
+            .collect::<Vec<_>>()
     };
     assert_eq!(numbers("8"), ["8", "8a", "8b", "8c"]);
     assert_eq!(numbers("1"), ["1"]);
@@ -37,7 +43,10 @@ fn the_five_rulebooks_are_compared_question_by_question() {
         found.unwrap_or_else(|| panic!("no question {asked}"))["answers"].clone()
     };
     let decides = row("What decides the match");
-    assert_eq!(decides["fide-blitz-3"], json!({ "says": "the first game to end, a draw too", "rule": "4", "fallback": false }));
+    assert_eq!(
+        decides["fide-blitz-3"],
+        json!({ "says": "the first game to end, a draw too", "rule": "4", "fallback": false })
+    );
     assert_eq!(row("Offence: clock-hand")["club"], json!({ "says": "", "rule": null, "fallback": false }));
     assert_eq!(row("Offence: clock-hand")["fide-blitz-3"], json!({ "says": "", "rule": "3", "fallback": true }));
     for asked in ["Time control", "Claim: an illegal move", "Appeals", "Interference from outside"] {

@@ -25,19 +25,34 @@ fn every_claim_is_decided_both_ways_by_the_rule_of_each_book() {
     let table: [(&str, [&str; 5]); 26] = [
         ("illegal-move --before-reply yes", ["upheld 8", "upheld 8", "upheld 7", "--clock-pressed", "upheld 12"]),
         ("illegal-move --before-reply no", ["denied 8a", "denied 8a", "denied 7b", "denied 3", "upheld 12"]),
-        ("illegal-move --clock-pressed yes", ["--before-reply", "--before-reply", "--before-reply", "upheld 18", "upheld 12"]),
-        ("illegal-move --before-reply yes --clock-pressed no", ["upheld 8", "upheld 8", "upheld 7", "denied 18", "upheld 12"]),
+        (
+            "illegal-move --clock-pressed yes",
+            ["--before-reply", "--before-reply", "--before-reply", "upheld 18", "upheld 12"],
+        ),
+        (
+            "illegal-move --before-reply yes --clock-pressed no",
+            ["upheld 8", "upheld 8", "upheld 7", "denied 18", "upheld 12"],
+        ),
         ("illegal-move --deny", ["denied 8a", "denied 8a", "denied 7b", "denied 18", "denied 12"]),
-        ("illegal-move --before-reply yes --what wrong-hand", ["upheld 8", "upheld 8", "denied 7a", "--clock-pressed", "upheld 12"]),
+        (
+            "illegal-move --before-reply yes --what wrong-hand",
+            ["upheld 8", "upheld 8", "denied 7a", "--clock-pressed", "upheld 12"],
+        ),
         ("flag", ["--own-flag-up", "--own-flag-up", "--own-flag-up", "upheld 3", "upheld 14"]),
         ("flag --own-flag-up yes", ["upheld 15c", "upheld 15a3", "upheld 16.3", "upheld 3", "upheld 14"]),
         ("flag --own-flag-up no", ["denied 15c", "denied 15a3", "denied 16.3", "denied 3", "upheld 14"]),
-        ("flag --own-flag-up yes --against illegal-move --order first", ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3", "upheld -"]),
+        (
+            "flag --own-flag-up yes --against illegal-move --order first",
+            ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3", "upheld -"],
+        ),
         (
             "flag --own-flag-up yes --against illegal-move --order second",
             ["denied 15c", "denied 15a5", "denied 17", "denied 3", "denied -"],
         ),
-        ("flag --own-flag-up yes --against illegal-move --order same", ["denied 15c", "denied 15a5", "denied 17", "upheld 3", "upheld -"]),
+        (
+            "flag --own-flag-up yes --against illegal-move --order same",
+            ["denied 15c", "denied 15a5", "denied 17", "upheld 3", "upheld -"],
+        ),
         (
             "illegal-move --before-reply yes --clock-pressed yes --against flag --order same",
             ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3", "upheld -"],
@@ -102,9 +117,16 @@ fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
             ];
             let ruled = hall.json(&words);
             assert_eq!((&ruled["board_result"], &ruled["match_result"]), (board, &matches[at]), "{kind} under {book}");
-            assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], matches[at], "{kind} under {book}");
+            assert_eq!(
+                hall.json(&["pairings"])["pairings"][0]["results"][0]["result"],
+                matches[at],
+                "{kind} under {book}"
+            );
             hall.run(&["undo"]).ok();
-            assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "undone: {kind} under {book}");
+            assert!(
+                hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(),
+                "undone: {kind} under {book}"
+            );
         }
     }
 }
@@ -112,14 +134,20 @@ fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
 #[test]
 fn a_denied_claim_leaves_the_match_open() {
     let hall = paired("us-chess-2018");
-    let ruled = hall.json(&["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--own-flag-up", "no"]);
-    assert_eq!((&ruled["decision"], &ruled["board_result"], &ruled["match_result"]), (&json!("denied"), &Value::Null, &Value::Null));
+    let ruled =
+        hall.json(&["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--own-flag-up", "no"]);
+    assert_eq!(
+        (&ruled["decision"], &ruled["board_result"], &ruled["match_result"]),
+        (&json!("denied"), &Value::Null, &Value::Null)
+    );
 }
 
 #[test]
 fn the_claimant_must_sit_at_that_board() {
     let hall = paired("us-chess-2018");
-    let claim = |board: &str, by: &str| hall.run(&["ruling", "claim", "1", "--board", board, "--by", by, "--kind", "agreement"]);
+    let claim = |board: &str, by: &str| {
+        hall.run(&["ruling", "claim", "1", "--board", board, "--by", by, "--kind", "agreement"])
+    };
     claim("b", "P1a").fails(2, "sits at board a");
     claim("a", "P2a").fails(2, "at table 2");
     claim("a", "P1a").ok();
@@ -170,14 +198,17 @@ fn first_result(hall: &Hall) -> Value {
 
 #[test]
 fn a_replay_reopens_the_match_and_keeps_the_first_playing() {
-    for (book, rule) in [("us-chess-2018", "20"), ("uscf-2006", "20"), ("oscf-2012", "22"), ("fide-blitz-3", "3"), ("club", "17")] {
+    for (book, rule) in
+        [("us-chess-2018", "20"), ("uscf-2006", "20"), ("oscf-2012", "22"), ("fide-blitz-3", "3"), ("club", "17")]
+    {
         let hall = paired(book);
         // Board b was drawn when somebody interfered at board a; under fide-blitz-3 that alone would end the match.
         let was_drawn = book != "fide-blitz-3";
         if was_drawn {
             hall.run(&["result", "1", "1/2", "b"]).ok();
         }
-        let ruled = hall.json(&["ruling", "spectator", "1", "--action", "replay", "--note", "a parent called the flag"]);
+        let ruled =
+            hall.json(&["ruling", "spectator", "1", "--action", "replay", "--note", "a parent called the flag"]);
         assert_eq!(
             (&ruled["offence"], &ruled["rule"], &ruled["match_result"]),
             (&json!("spectator"), &json!(rule), &Value::Null),
@@ -240,7 +271,10 @@ fn only_oscf_has_a_forfeit_against_the_team_a_spectator_aided() {
     let forfeit = ["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"];
     let hall = paired("oscf-2012");
     let ruled = hall.json(&forfeit);
-    assert_eq!((&ruled["rule"], &ruled["penalty"], &ruled["match_result"]), (&json!("22"), &json!("match"), &json!("0-1")));
+    assert_eq!(
+        (&ruled["rule"], &ruled["penalty"], &ruled["match_result"]),
+        (&json!("22"), &json!("match"), &json!("0-1"))
+    );
     for book in ["us-chess-2018", "uscf-2006"] {
         paired(book).run(&forfeit).fails(1, "rule 20");
     }

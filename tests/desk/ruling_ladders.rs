@@ -91,7 +91,10 @@ fn every_ladder_climbs_as_its_source_says_and_stops_at_the_directors_own_penalty
         ("promotion-form", [&["choose"]; 5]),
         ("substitution", [&["choose"]; 5]),
         ("spectator", [&["choose"]; 5]),
-        ("no-clock", [&["1 game [5]", "2 game [5]"], &["1 game [5]", "2 game [5]"], &["choose"], &["choose"], &["choose"]]),
+        (
+            "no-clock",
+            [&["1 game [5]", "2 game [5]"], &["1 game [5]", "2 game [5]"], &["choose"], &["choose"], &["choose"]],
+        ),
         ("other", [&["choose"]; 5]),
     ];
     for (at, book) in BOOKS.into_iter().enumerate() {
@@ -139,7 +142,8 @@ fn where_the_director_names_the_penalty_the_rule_is_cited_if_there_is_one() {
             ]);
             assert_eq!(ruled["rule"], rules[at], "{offence} under {book}");
             assert_eq!(ruled["rulebook"], book);
-            let has_ladder = ["clock-hand", "hidden-pieces", "displaced-pieces", "partner-piece"].contains(offence) && at < 3;
+            let has_ladder =
+                ["clock-hand", "hidden-pieces", "displaced-pieces", "partner-piece"].contains(offence) && at < 3;
             assert_eq!(ruled["step"], if has_ladder { json!(1) } else { Value::Null }, "{offence} under {book}");
             // The partner's piece costs a game or the match, so a warning departs from the rule; the others begin with one.
             assert_eq!(ruled["overridden"], *offence == "partner-piece" && at < 3, "{offence} under {book}");
@@ -165,10 +169,12 @@ fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
 fn a_first_displacement_that_makes_a_flag_fall_costs_a_minute() {
     for (book, rule) in [("us-chess-2018", "17"), ("uscf-2006", "17"), ("oscf-2012", "19")] {
         let hall = paired(book);
-        let first = hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
+        let first =
+            hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
         assert_eq!((&first["step"], &first["penalty"], &first["rule"]), (&json!(1), &json!("time:1:00"), &json!(rule)));
         assert_eq!(first["clock"][0]["side"], "black");
-        let second = hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
+        let second =
+            hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
         assert_eq!((&second["step"], &second["penalty"]), (&json!(2), &json!("time:1:00")));
     }
 }
@@ -178,10 +184,16 @@ fn under_us_chess_the_director_says_whether_a_partners_piece_costs_the_game_or_t
     let hall = paired("us-chess-2018");
     hall.run(&["rule", "1", "P1a", "partner-piece"]).fails(2, "game or match");
     let game = hall.json(&["rule", "1", "P1a", "partner-piece", "game"]);
-    assert_eq!((&game["overridden"], &game["board_result"], &game["match_result"]), (&json!(false), &json!("0-1"), &json!("0-1")));
+    assert_eq!(
+        (&game["overridden"], &game["board_result"], &game["match_result"]),
+        (&json!(false), &json!("0-1"), &json!("0-1"))
+    );
     let hall = paired("us-chess-2018");
     let whole = hall.json(&["rule", "1", "P1a", "partner-piece", "match"]);
-    assert_eq!((&whole["overridden"], &whole["board_result"], &whole["match_result"]), (&json!(false), &Value::Null, &json!("0-1")));
+    assert_eq!(
+        (&whole["overridden"], &whole["board_result"], &whole["match_result"]),
+        (&json!(false), &Value::Null, &json!("0-1"))
+    );
 }
 
 #[test]
@@ -264,10 +276,12 @@ fn what_stands_against_player_partner_and_team_is_shown_first() {
 #[test]
 fn a_local_rulebook_sets_scopes_and_what_each_office_may_give_alone() {
     let hall = Hall::empty();
-    let us = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rulebook/books/us-chess-2018.toml")).expect("compiled in");
-    let own = us
-        .replace("id = \"us-chess-2018\"", "id = \"our-league\"")
-        .replace("ladder = [\"warning\", \"game\"]\nscope = \"game\"", "ladder = [\"warning\", \"game\"]\nscope = \"event\"");
+    let us = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/src/rulebook/books/us-chess-2018.toml"))
+        .expect("compiled in");
+    let own = us.replace("id = \"us-chess-2018\"", "id = \"our-league\"").replace(
+        "ladder = [\"warning\", \"game\"]\nscope = \"game\"",
+        "ladder = [\"warning\", \"game\"]\nscope = \"event\"",
+    );
     hall.write("ours.toml", format!("{own}\n[authority]\ntd = \"time\"\n"));
     hall.run(&["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"]).ok();
     hall.run(&["section", "add", "Open"]).ok();

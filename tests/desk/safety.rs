@@ -73,7 +73,11 @@ fn the_log_answers_who_changed_a_table() {
 fn no_side_files_are_left_behind() {
     let hall = Hall::with_teams(2);
     hall.run(&["pair"]).ok();
-    assert!(hall.files().iter().all(|f| ["spring.bughouse", "spring.backups"].contains(&f.as_str()) || f.ends_with(".bughouse-backup")));
+    assert!(
+        hall.files()
+            .iter()
+            .all(|f| ["spring.bughouse", "spring.backups"].contains(&f.as_str()) || f.ends_with(".bughouse-backup"))
+    );
     assert_eq!(hall.backups().len(), 1, "a round was posted: {:?}", hall.files());
 }
 
@@ -92,10 +96,20 @@ fn a_file_from_a_newer_release_is_refused_untouched() {
 #[test]
 fn any_document_can_be_read_as_it_once_was() {
     let hall = Hall::with_teams(4);
-    let mut then = vec![(hall.json(&["log"])["commands"].as_array().unwrap().len().to_string(), hall.run(&["team", "list", "--json"]).out)];
+    let mut then = vec![(
+        hall.json(&["log"])["commands"].as_array().unwrap().len().to_string(),
+        hall.run(&["team", "list", "--json"]).out,
+    )];
     let standings = |hall: &Hall, more: &[&str]| hall.run(&[&["standings", "--json"], more].concat()).ok().out;
     hall.run(&["pair"]).ok();
-    for words in [&["result", "1", "1-0"][..], &["result", "2", "0-1"], &["team", "withdraw", "2"], &["pair"], &["undo", "2"], &["redo"]] {
+    for words in [
+        &["result", "1", "1-0"][..],
+        &["result", "2", "0-1"],
+        &["team", "withdraw", "2"],
+        &["pair"],
+        &["undo", "2"],
+        &["redo"],
+    ] {
         hall.run(words).ok();
         let number = hall.json(&["log"])["commands"].as_array().unwrap().last().unwrap()["command"].to_string();
         then.push((number, standings(&hall, &[])));
@@ -142,7 +156,12 @@ fn the_log_speaks_of_teams_and_boards_by_name() {
     hall.run(&["team", "edit", "2", "--name", "Knights"]).ok();
     hall.run(&["team", "withdraw", "2"]).ok();
     let log = hall.run(&["log"]).ok().out;
-    for words in ["board b first team won by time", "team Team 2: name Team 2 -> Knights", "Knights out from round", "new: Open round 1"] {
+    for words in [
+        "board b first team won by time",
+        "team Team 2: name Team 2 -> Knights",
+        "Knights out from round",
+        "new: Open round 1",
+    ] {
         assert!(log.contains(words), "{words:?} in\n{log}");
     }
 }

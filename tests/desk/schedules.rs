@@ -19,7 +19,9 @@ fn play(hall: &Hall) {
 
 #[test]
 fn a_bye_is_not_promised_where_the_opponents_are_settled() {
-    for (format, told) in [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")] {
+    for (format, told) in
+        [("round-robin", "settled by a schedule"), ("quads", "settled by a schedule"), ("knockout", "is a knockout")]
+    {
         let hall = section(format, 4);
         let refused = hall.run(&["bye", "Team 1", "--round", "2"]).fails(1, told);
         assert!(refused.err.contains("its opponent wins by forfeit: bughouse result TABLE -/+"), "{}", refused.err);
@@ -46,10 +48,20 @@ fn who_leaves_before_half_is_struck_in_every_sentence() {
         let hall = section(format, 4);
         play(&hall);
         let said = hall.run(&["team", "withdraw", "Team 1"]).ok().out;
-        assert!(said.contains("less than half of its matches: they count for nobody (struck), and its later opponents sit out"), "{said}");
-        assert!(hall.run(&["pair"]).ok().err.contains("Team 1 left before half of its matches and is struck, so Team "));
+        assert!(
+            said.contains(
+                "less than half of its matches: they count for nobody (struck), and its later opponents sit out"
+            ),
+            "{said}"
+        );
+        assert!(
+            hall.run(&["pair"]).ok().err.contains("Team 1 left before half of its matches and is struck, so Team ")
+        );
         let shown = hall.run(&["standings"]).ok().out;
-        assert!(shown.contains("4‡") && shown.contains("‡ left before half of its matches: struck, they count for nobody"), "{shown}");
+        assert!(
+            shown.contains("4‡") && shown.contains("‡ left before half of its matches: struck, they count for nobody"),
+            "{shown}"
+        );
         assert!(hall.run(&["crosstable"]).ok().out.contains("4‡"));
         let rows = hall.json(&["standings"])["rows"].clone();
         assert_eq!((&rows[3]["struck"], &rows[0]["struck"]), (&Value::Bool(true), &Value::Null));
@@ -77,7 +89,11 @@ fn a_late_team_is_told_that_the_schedule_is_closed() {
         let said = hall.run(&late).ok().err;
         assert!(said.contains("the schedule of Open is made, so Late has no opponent and does not play"), "{said}");
         let posted = hall.run(&["pair"]).ok();
-        assert!(posted.err.contains("Late came after the schedule was made and has no opponent in it"), "{}", posted.err);
+        assert!(
+            posted.err.contains("Late came after the schedule was made and has no opponent in it"),
+            "{}",
+            posted.err
+        );
         let shown = hall.run(&["standings"]).ok().out;
         assert!(!shown.contains("Group 2"), "{shown}");
         hall.run(&["check"]).ok();
@@ -112,15 +128,21 @@ fn team_mates_are_named_with_the_round_in_which_they_meet() {
     }
     let told = hall.run(&["check-pairing"]).ok().out;
     for (round, pair) in [(1, "Team 2 and Team 3"), (2, "Team 1 and Team 2"), (3, "Team 1 and Team 3")] {
-        let line = told.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
+        let line =
+            told.lines().find(|line| line.contains(&format!("of one school, and meet in round {round} as drawn")));
         let names: Vec<&str> = pair.split(" and ").collect();
-        assert!(line.is_some_and(|line| names.iter().all(|name| line.contains(name))), "{pair} in round {round}: {told}");
+        assert!(
+            line.is_some_and(|line| names.iter().all(|name| line.contains(name))),
+            "{pair} in round {round}: {told}"
+        );
     }
 }
 
 #[test]
 fn the_sheet_tells_what_the_odd_teams_bye_scores() {
-    for (scores, matches, told) in [("0.5", "1", "bye (½ point)"), ("1.5", "2", "bye (1½ points)"), ("0", "1", "bye (no points)")] {
+    for (scores, matches, told) in
+        [("0.5", "1", "bye (½ point)"), ("1.5", "2", "bye (1½ points)"), ("0", "1", "bye (no points)")]
+    {
         let hall = Hall::under("us-chess-2018");
         hall.run(&["section", "add", "Open", "--matches", matches, "--bye-points", scores]).ok();
         hall.enter_teams("Open", 1..=5);

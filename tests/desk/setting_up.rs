@@ -57,7 +57,11 @@ fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
     hall.run(&told.split_whitespace().skip_while(|word| *word != "bughouse").skip(1).collect::<Vec<_>>()).ok();
     assert_eq!(grades(), "PK-12");
     let renamed = hall.run(&["section", "edit", "K-6", "--rename", "K-8"]).ok();
-    assert!(renamed.err.contains("it takes grades PK-12, as before; to change that: bughouse section edit K-8 --grades K-8"));
+    assert!(
+        renamed
+            .err
+            .contains("it takes grades PK-12, as before; to change that: bughouse section edit K-8 --grades K-8")
+    );
     assert_eq!(grades(), "PK-12");
     let named = hall.run(&["section", "edit", "K-8", "--rename", "K-9", "--grades", "K-9"]).ok();
     assert!(!named.err.contains("as before"), "{}", named.err);
@@ -66,16 +70,32 @@ fn grades_read_from_a_sections_name_are_told_and_can_be_others() {
 #[test]
 fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
     let idle = [
-        ("swiss", "--back-to-back yes", "--back-to-back is for double round robins and does nothing in X, which is a Swiss"),
-        ("swiss", "--third-place yes --reseed no", "--third-place and --reseed are for knockouts and do nothing in X, which is a Swiss"),
+        (
+            "swiss",
+            "--back-to-back yes",
+            "--back-to-back is for double round robins and does nothing in X, which is a Swiss",
+        ),
+        (
+            "swiss",
+            "--third-place yes --reseed no",
+            "--third-place and --reseed are for knockouts and do nothing in X, which is a Swiss",
+        ),
         ("swiss", "--large-group round-robin", "--large-group is for quads and does nothing in X"),
         (
             "swiss --system fide-team",
             "--lookahead yes --school-mode avoid",
             "--school-mode and --lookahead are for --system us and do nothing",
         ),
-        ("round-robin", "--back-to-back yes", "--back-to-back is for double round robins and does nothing in X, which is a round robin"),
-        ("double-round-robin", "--school-mode avoid", "--school-mode is for a Swiss and does nothing in X, which is a double round robin"),
+        (
+            "round-robin",
+            "--back-to-back yes",
+            "--back-to-back is for double round robins and does nothing in X, which is a round robin",
+        ),
+        (
+            "double-round-robin",
+            "--school-mode avoid",
+            "--school-mode is for a Swiss and does nothing in X, which is a double round robin",
+        ),
         ("quads", "--table crenshaw --numbers lot", "--table and --numbers are for round robins and do nothing in X"),
         ("quads", "--bye-points 1", "only a last group of five to seven goes by --bye-points"),
         ("quads --large-group round-robin", "--bye-points 1", "--bye-points is for a Swiss and does nothing in X"),
@@ -100,7 +120,9 @@ fn options_that_do_nothing_in_a_section_of_its_format_are_told() {
     ];
     for options in serves {
         let hall = Hall::under("us-chess-2018");
-        let added = hall.run(&["section", "add", "X", "--pairing"].into_iter().chain(options.split(' ')).collect::<Vec<_>>()).ok();
+        let added = hall
+            .run(&["section", "add", "X", "--pairing"].into_iter().chain(options.split(' ')).collect::<Vec<_>>())
+            .ok();
         assert_eq!(added.err, "", "{options}");
     }
 }
@@ -123,12 +145,22 @@ fn the_older_partners_grade_chooses_the_narrowest_section() {
     hall.run(&["section", "add", "K-6"]).ok();
     let team = |name: &str, grades: [&str; 2]| {
         let players = grades.map(|g| format!("{name} {g},{g}"));
-        hall.run(&["team", "add", name, "--player", &format!("One {}", players[0]), "--player", &format!("Two {}", players[1]), "--json"])
+        hall.run(&[
+            "team",
+            "add",
+            name,
+            "--player",
+            &format!("One {}", players[0]),
+            "--player",
+            &format!("Two {}", players[1]),
+            "--json",
+        ])
     };
     assert_eq!(team("Small", ["2", "K"]).ok().json()["section"], "K-3");
     assert_eq!(team("Mixed", ["2", "5"]).ok().json()["section"], "K-6");
     team("Old", ["2", "9"]).fails(2, "no section takes Old: the older partner is in grade 9");
-    hall.run(&["team", "add", "Down", "--section", "K-3", "--player", "A B,5", "--player", "C D,2"]).fails(1, "playing down is not");
+    hall.run(&["team", "add", "Down", "--section", "K-3", "--player", "A B,5", "--player", "C D,2"])
+        .fails(1, "playing down is not");
     hall.run(&["team", "add", "Up", "--section", "K-6", "--player", "E F,1", "--player", "G H,2"]).ok();
 }
 
@@ -141,12 +173,14 @@ fn a_child_is_entered_once_unless_the_desk_says_that_there_are_two() {
         hall.run(&[&["team", "add", name, "--player", first, "--player", &second], more].concat())
     };
     add("Rooks", "Ann Lee,3,,X1,Oak", &[]).ok();
-    add("Pawns", "Anna Lee,3,,x1,Elm", &[]).fails(2, "Ann Lee of Oak is entered already: number 1, in Rooks (team 1), under the same id");
+    add("Pawns", "Anna Lee,3,,x1,Elm", &[])
+        .fails(2, "Ann Lee of Oak is entered already: number 1, in Rooks (team 1), under the same id");
     add("Pawns", "ann lee,4,,,Oak", &[]).fails(2, "if this is another child, add --namesake");
     add("Pawns", "Ann Lee,4,,,Elm", &[]).ok();
     add("Kings", "Ann Lee,4,,,Oak", &["--namesake"]).ok();
-    let rename =
-        |more: &[&str]| hall.run(&[&["team", "edit", "kings", "--player", "kings two", "--player-name", "Pawns Two"], more].concat());
+    let rename = |more: &[&str]| {
+        hall.run(&[&["team", "edit", "kings", "--player", "kings two", "--player-name", "Pawns Two"], more].concat())
+    };
     rename(&[]).fails(2, "Pawns Two is entered already");
     rename(&["--namesake"]).ok();
     hall.run(&["team", "edit", "kings", "--name", "rooks"]).fails(2, "there is a team \"Rooks\" already");
@@ -158,11 +192,21 @@ fn a_rating_limit_holds_at_the_desk_as_in_a_file() {
     hall.run(&["section", "add", "U800", "--rating-under", "800"]).ok();
     hall.run(&["section", "add", "Open"]).ok();
     let add = |name: &str, rating: &str| {
-        hall.run(&["team", "add", name, "--player", &format!("{name} A,3,{rating}"), "--player", &format!("{name} B,3,{rating}"), "--json"])
+        hall.run(&[
+            "team",
+            "add",
+            name,
+            "--player",
+            &format!("{name} A,3,{rating}"),
+            "--player",
+            &format!("{name} B,3,{rating}"),
+            "--json",
+        ])
     };
     assert_eq!(add("Low", "700").ok().json()["section"], "U800");
     assert_eq!(add("High", "900").ok().json()["section"], "Open");
-    hall.run(&["team", "edit", "high", "--section", "U800"]).fails(1, "it is for ratings under 800, and theirs is 900 combined");
+    hall.run(&["team", "edit", "high", "--section", "U800"])
+        .fails(1, "it is for ratings under 800, and theirs is 900 combined");
 }
 
 #[test]

@@ -47,7 +47,10 @@ fn swapped_teams_make_the_sheets_wrong_and_undo_makes_them_true() {
     let differs = documents(&hall)[0]["differs"].to_string();
     assert!(differs.contains("Team 1") && !differs.contains("Team 3"), "only the rows that differ: {differs}");
     let status = hall.run(&["status"]).ok().out;
-    assert!(status.contains("no longer true") && status.contains("posted.html") && status.contains("bughouse stale"), "{status}");
+    assert!(
+        status.contains("no longer true") && status.contains("posted.html") && status.contains("bughouse stale"),
+        "{status}"
+    );
     hall.run(&["undo"]).ok();
     assert_eq!(files.map(|file| state(&hall, file)), ["true"; 3]);
     assert!(!hall.run(&["status"]).ok().out.contains("no longer true"));
@@ -157,7 +160,11 @@ fn only_what_is_printed_of_the_present_is_remembered_and_no_command_of_the_journ
     assert!(documents(&hall).is_empty(), "{:?}", documents(&hall));
     hall.run(&["standings", "-o", "table.html"]).ok();
     assert_eq!(documents(&hall).len(), 1);
-    assert_eq!(hall.json(&["log"])["commands"].as_array().map(Vec::len), version, "printing is no command of the journal");
+    assert_eq!(
+        hall.json(&["log"])["commands"].as_array().map(Vec::len),
+        version,
+        "printing is no command of the journal"
+    );
     hall.run(&["undo"]).ok();
     assert_eq!(documents(&hall).len(), 1, "and is never undone");
 }

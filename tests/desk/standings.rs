@@ -26,7 +26,11 @@ fn a_penalty_comes_off_the_first_tie_break_that_counts_points() {
     let number = winner.to_string();
     hall.run(&["team", "edit", &number, "--tiebreak-penalty", "1.5"]).ok();
     let (_, after) = line(&hall, winner);
-    assert_eq!(after, [before[0], before[1] - 1.5, before[2]], "the lot counts no points, Solkoff is the first that does");
+    assert_eq!(
+        after,
+        [before[0], before[1] - 1.5, before[2]],
+        "the lot counts no points, Solkoff is the first that does"
+    );
     assert!(hall.run(&["team", "show", &number]).ok().out.contains("1½ by ruling"));
     assert_eq!(hall.json(&["team", "show", &number])["tiebreak_penalty"], 1.5);
     assert!(hall.run(&["standings", "--working"]).ok().out.contains("- 1½ by ruling = "));
@@ -95,7 +99,8 @@ fn the_standings_are_provisional_while_an_appeal_is_open() {
     hall.run(&["official", "add", "Sam", "--role", "section-chief"]).ok();
     hall.run(&["rule", "1", "P1a", "hidden", "--as", "Sam"]).ok();
     hall.run(&["rule", "1", "P1a", "hidden", "--as", "Sam"]).ok();
-    let others: String = hall.tables().iter().map(|t| t.0).filter(|table| *table > 1).map(|table| format!("{table} 1\n")).collect();
+    let others: String =
+        hall.tables().iter().map(|t| t.0).filter(|table| *table > 1).map(|table| format!("{table} 1\n")).collect();
     hall.run_with(&["enter"], &others).ok();
     let settled = hall.run(&["standings"]).ok().out;
     assert!(!settled.contains("Provisional") && !settled.contains('*'), "{settled}");

@@ -15,7 +15,12 @@ fn hall() -> Hall {
 
 /// Names waiting, by number.
 fn waiting(hall: &Hall) -> Vec<u64> {
-    hall.json(&["team", "names"])["teams"].as_array().unwrap().iter().map(|team| team["number"].as_u64().unwrap()).collect()
+    hall.json(&["team", "names"])["teams"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|team| team["number"].as_u64().unwrap())
+        .collect()
 }
 
 #[test]
@@ -37,9 +42,17 @@ fn a_name_stays_off_sheets_and_pages_until_it_is_approved() {
     assert_eq!(waiting(&hall), [3, 2], "who was asked for another name comes last");
 
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("names not approved yet, so shown by number: Kings (Team 3), Silly (Team 2)"), "{}", said.err);
+    assert!(
+        said.err.contains("names not approved yet, so shown by number: Kings (Team 3), Silly (Team 2)"),
+        "{}",
+        said.err
+    );
     assert!(said.out.contains("Team 2") && said.out.contains("Rooks") && said.out.contains("Hay-Ide"), "{}", said.out);
-    assert_eq!(hall.json(&["pairings"])["pairings"].to_string().matches("Silly").count(), 1, "machines read names as entered");
+    assert_eq!(
+        hall.json(&["pairings"])["pairings"].to_string().matches("Silly").count(),
+        1,
+        "machines read names as entered"
+    );
     for sheet in ["pairings", "projector", "slips", "cards", "standings", "crosstable", "teams", "by-hand", "prizes"] {
         let page = hall.run(&[sheet]).ok().out;
         assert!(!page.contains("Silly") && !page.contains("Kings"), "{sheet}: {page}");
@@ -59,7 +72,12 @@ fn a_name_stays_off_sheets_and_pages_until_it_is_approved() {
     hall.run(&["team", "approve", "2", "--name", "Bishops"]).ok();
     hall.run(&["team", "approve", "--all"]).ok();
     let sheet = hall.run(&["pairings"]).ok();
-    assert!(sheet.out.contains("Bishops") && sheet.out.contains("Kings") && sheet.err.is_empty(), "{}{}", sheet.out, sheet.err);
+    assert!(
+        sheet.out.contains("Bishops") && sheet.out.contains("Kings") && sheet.err.is_empty(),
+        "{}{}",
+        sheet.out,
+        sheet.err
+    );
     hall.run(&["undo"]).ok();
     assert_eq!(waiting(&hall), [3]);
 }

@@ -20,12 +20,34 @@ fn hostile() -> Hall {
     for n in 1..=4 {
         let players = [format!("P{n}a\u{202e} Alpha,5,{}", 1500 - n), format!("P{n}b Beta,5")];
         let school = evil("School");
-        hall.run(&["team", "add", &format!("Team {n}\u{202e}"), "--player", &players[0], "--player", &players[1], "--school", &school])
-            .ok();
+        hall.run(&[
+            "team",
+            "add",
+            &format!("Team {n}\u{202e}"),
+            "--player",
+            &players[0],
+            "--player",
+            &players[1],
+            "--school",
+            &school,
+        ])
+        .ok();
     }
     hall.run(&["pair"]).ok();
-    hall.run(&["ruling", "offence", "1", "--player", "1", "--offence", "clock-hand", "--penalty", "warning", "--reason", &evil("seen")])
-        .ok();
+    hall.run(&[
+        "ruling",
+        "offence",
+        "1",
+        "--player",
+        "1",
+        "--offence",
+        "clock-hand",
+        "--penalty",
+        "warning",
+        "--reason",
+        &evil("seen"),
+    ])
+    .ok();
     hall.run(&[
         "ruling",
         "spectator",
@@ -94,7 +116,11 @@ fn nothing_printed_of_a_name_steers_the_terminal() {
         judged(&as_json, &hall.run(&as_json));
     }
     let named: serde_json::Value = hall.json(&["official", "list"]);
-    assert_eq!(named["officials"][0]["name"].as_str().unwrap(), format!("Pat{EVIL}"), "machines read the name as it was entered");
+    assert_eq!(
+        named["officials"][0]["name"].as_str().unwrap(),
+        format!("Pat{EVIL}"),
+        "machines read the name as it was entered"
+    );
 }
 
 #[test]

@@ -22,7 +22,10 @@ fn one_round_moves_and_the_others_stay() {
     hall.run(&["times", "Open", "9:00", "9:40", "10:20"]).ok();
     hall.run(&["times", "Open", "9:45", "--round", "2"]).ok();
     let times = &hall.json(&["times"])["sections"][0]["times"];
-    assert_eq!(times, &json!([{"round": 1, "starts": "09:00"}, {"round": 2, "starts": "09:45"}, {"round": 3, "starts": "10:20"}]));
+    assert_eq!(
+        times,
+        &json!([{"round": 1, "starts": "09:00"}, {"round": 2, "starts": "09:45"}, {"round": 3, "starts": "10:20"}])
+    );
     hall.run(&["undo"]).ok();
     assert_eq!(hall.json(&["times"])["sections"][0]["times"][1]["starts"], "09:40");
     hall.run(&["times", "Open", "--clear"]).ok();
@@ -55,6 +58,7 @@ fn every_section_at_once_and_the_parts_of_a_split_one() {
     hall.run(&["times", "--all", "9:00", "9:40"]).ok();
     hall.run(&["section", "split", "Open", "--size", "4"]).ok();
     let sections = hall.json(&["times"])["sections"].clone();
-    let starts: Vec<_> = sections.as_array().into_iter().flatten().map(|section| section["times"][1]["starts"].clone()).collect();
+    let starts: Vec<_> =
+        sections.as_array().into_iter().flatten().map(|section| section["times"][1]["starts"].clone()).collect();
     assert_eq!(starts, ["09:40", "09:40", "09:40"], "{sections}");
 }

@@ -96,7 +96,8 @@ fn best(position: &Position) -> Pairs {
 
 /// The posted round, by entrant.
 fn posted(hall: &Hall, event: &Event) -> Pairs {
-    let at = |number: u64| event.entrants.iter().position(|e| u64::from(e.number) == number).expect("a team of the file");
+    let at =
+        |number: u64| event.entrants.iter().position(|e| u64::from(e.number) == number).expect("a team of the file");
     let pair = |(a, b): Pair| (a.min(b), a.max(b));
     hall.tables().into_iter().map(|(_, first, second)| pair((at(first), at(second)))).collect()
 }
@@ -133,11 +134,15 @@ fn toronto_2012_is_paired_at_the_optimum_in_every_round() {
         hall.run_with(&["enter"], &slips(&hall, &event, round)).ok();
     }
     let standings = hall.json(&["standings"]);
-    let points = standings["rows"].as_array().expect("a row a team").iter().map(|r| r["points"].as_f64().expect("points"));
+    let points =
+        standings["rows"].as_array().expect("a row a team").iter().map(|r| r["points"].as_f64().expect("points"));
     assert_eq!(points.sum::<f64>(), 60.0, "six tables, two matches, five rounds");
     match hall.at_a_terminal(&["crosstable"], "").map(|said| said.ok().out) {
         Some(crosstable) => {
-            assert!(crosstable.contains("Rd 5") && crosstable.contains("Abusement"), "no word is torn apart:\n{crosstable}");
+            assert!(
+                crosstable.contains("Rd 5") && crosstable.contains("Abusement"),
+                "no word is torn apart:\n{crosstable}"
+            );
             let widest = crosstable.lines().map(|line| line.chars().count()).max();
             assert!(widest <= Some(80), "{widest:?} columns:\n{crosstable}");
         }

@@ -101,7 +101,9 @@ fn a_restore_while_others_write_loses_no_acknowledged_result_unseen() {
     hall.run(&["backup", "before.bak"]).ok();
     let kept = std::thread::scope(|scope| {
         let hall = &hall;
-        let writers: Vec<_> = (1..=6_u32).map(|table| scope.spawn(move || hall.run(&["result", &table.to_string(), "1-0"]).ok())).collect();
+        let writers: Vec<_> = (1..=6_u32)
+            .map(|table| scope.spawn(move || hall.run(&["result", &table.to_string(), "1-0"]).ok()))
+            .collect();
         let kept = hall.json(&["restore", "before.bak"])["kept"].as_str().unwrap().to_owned();
         writers.into_iter().for_each(|w| drop(w.join().expect("no terminal failed")));
         kept
@@ -112,5 +114,9 @@ fn a_restore_while_others_write_loses_no_acknowledged_result_unseen() {
         let sheet = hall.json(&["-f", file, "pairings"]);
         sheet["pairings"].as_array().unwrap().iter().filter(|p| p["results"][0]["result"] == "1-0").count()
     };
-    assert_eq!(results("spring.bughouse") + results(&kept), 6, "each is in the restored file, or in the one that was kept");
+    assert_eq!(
+        results("spring.bughouse") + results(&kept),
+        6,
+        "each is in the restored file, or in the one that was kept"
+    );
 }

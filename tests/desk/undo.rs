@@ -49,7 +49,10 @@ fn walks(seeds: std::ops::RangeInclusive<u64>, steps: usize) {
         assert_eq!(facts(&hall), full, "seed {seed}: everything is put back");
         hall.run(&["check"]).ok();
     }
-    eprintln!("{done} commands done, {refused} refused; single older ones: {} taken back, {} refused", single[0], single[1]);
+    eprintln!(
+        "{done} commands done, {refused} refused; single older ones: {} taken back, {} refused",
+        single[0], single[1]
+    );
     assert!(done > refused / 2 && single[0] > 0, "{done} done, {refused} refused, {single:?}");
 }
 
@@ -75,7 +78,12 @@ fn step(dice: &mut Dice) -> Vec<String> {
     let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.roll(7) as usize];
     let board = ["a mate", "b time", "a illegal", ""][dice.roll(4) as usize];
     let line = match dice.roll(24) {
-        0..=5 => format!("team add Team{n} --section Open --player A{n},5,{} --player B{n},6,{} --school S{}", 900 + n, 800 + n, n % 3),
+        0..=5 => format!(
+            "team add Team{n} --section Open --player A{n},5,{} --player B{n},6,{} --school S{}",
+            900 + n,
+            800 + n,
+            n % 3
+        ),
         6 | 7 => "pair --anyway --allow-rematch --allow-second-bye".to_owned(),
         8..=11 => format!("result {table} {result} {board} --replace"),
         12 => "unpair".to_owned(),
@@ -85,7 +93,10 @@ fn step(dice: &mut Dice) -> Vec<String> {
         16 => format!("bye {team} --round {} --points half", 1 + dice.roll(4)),
         17 => format!("pairing swap {team} {}", 1 + dice.roll(7)),
         18 => format!("pairing forbid {team} {}", 1 + dice.roll(7)),
-        19 => format!("ruling offence {table} --player {} --offence clock-hand --penalty warning --reason seen", 1 + dice.roll(14)),
+        19 => format!(
+            "ruling offence {table} --player {} --offence clock-hand --penalty warning --reason seen",
+            1 + dice.roll(14)
+        ),
         20 => format!("appeal file {} --by {}", 1 + dice.roll(3), 1 + dice.roll(14)),
         21 => format!("section edit Open --rounds {}", 3 + dice.roll(6)),
         22 => format!("undo {}", 1 + dice.roll(3)),
@@ -96,7 +107,8 @@ fn step(dice: &mut Dice) -> Vec<String> {
 
 /// Every row of every table of facts, as text, and the whole `export json`.
 fn facts(hall: &Hall) -> String {
-    dumped(hall, &|_, column| format!("quote(\"{column}\")")) + &hall.run(&["export", "json", "--times", "--private"]).ok().out
+    dumped(hall, &|_, column| format!("quote(\"{column}\")"))
+        + &hall.run(&["export", "json", "--times", "--private"]).ok().out
 }
 
 /// Every row of every table of facts, each column (of a table) as an expression that gives text.
@@ -106,7 +118,8 @@ pub fn dumped(hall: &Hall, expression: &dyn Fn(&str, &str) -> String) -> String 
 }
 
 async fn dump(path: &Path, expression: &dyn Fn(&str, &str) -> String) -> Result<String, sqlx::Error> {
-    let mut file: SqliteConnection = SqliteConnectOptions::new().filename(path).disable_statement_logging().connect().await?;
+    let mut file: SqliteConnection =
+        SqliteConnectOptions::new().filename(path).disable_statement_logging().connect().await?;
     let tables: Vec<String> = sqlx::query_scalar(
         "select name from sqlite_master
          where type = 'table' and name not like 'sqlite_%'
@@ -117,11 +130,15 @@ async fn dump(path: &Path, expression: &dyn Fn(&str, &str) -> String) -> Result<
     .await?;
     let mut text = String::new();
     for table in tables {
-        let columns: Vec<String> =
-            sqlx::query_scalar("select name from pragma_table_info(?) order by cid").bind(&table).fetch_all(&mut file).await?;
-        let row = columns.iter().map(|c| format!("({})", expression(&table, c))).collect::<Vec<_>>().join(" || ', ' || ");
-        let rows: Vec<String> =
-            sqlx::query_scalar(AssertSqlSafe(format!("select {row} from \"{table}\" order by id"))).fetch_all(&mut file).await?;
+        let columns: Vec<String> = sqlx::query_scalar("select name from pragma_table_info(?) order by cid")
+            .bind(&table)
+            .fetch_all(&mut file)
+            .await?;
+        let row =
+            columns.iter().map(|c| format!("({})", expression(&table, c))).collect::<Vec<_>>().join(" || ', ' || ");
+        let rows: Vec<String> = sqlx::query_scalar(AssertSqlSafe(format!("select {row} from \"{table}\" order by id")))
+            .fetch_all(&mut file)
+            .await?;
         text.push_str(&format!("{table}\n  {}\n", rows.join("\n  ")));
     }
     file.close().await?;

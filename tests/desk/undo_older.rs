@@ -96,7 +96,11 @@ fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
             if let Some(without) = played_without(&journal, number) {
                 tally.taken_back += 1;
                 let (real, due) = (facts(&hall), facts(&without));
-                assert!(real == due, "seed {seed}, command {number} taken back:\n{}", told(&journal, number, &real, &due));
+                assert!(
+                    real == due,
+                    "seed {seed}, command {number} taken back:\n{}",
+                    told(&journal, number, &real, &due)
+                );
             }
             hall.run(&["redo"]).ok();
         } else {
@@ -109,7 +113,10 @@ fn walk(seed: u64, steps: usize, trials: usize, tally: &mut Tally) {
 
 fn set_up() -> Hall {
     let hall = Hall::under("us-chess-2018");
-    hall.write("one.csv", "Team,Name,Grade,Rating,School\nIm1,Ia Ib,5,700,North\nIm1,Ic Id,5,701,South\nNEED,Ie If,4,702,East\n");
+    hall.write(
+        "one.csv",
+        "Team,Name,Grade,Rating,School\nIm1,Ia Ib,5,700,North\nIm1,Ic Id,5,701,South\nNEED,Ie If,4,702,East\n",
+    );
     hall.write(
         "two.csv",
         "Team,Name,Grade,Rating,School\nIm1,Ia Ib,5,710,North\nIm1,Ic Id,5,701,South\nIm2,Ig Ih,9,703,East\nIm2,Ii Ij,9,704,East\n",
@@ -142,7 +149,11 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
         let target = given.kind.rsplit(' ').next().and_then(|n| n.parse::<u64>().ok());
         let run = |words: &[&str]| {
             let said = hall.run(words);
-            assert_eq!(said.code, 0, "without command {number}, command {} ({:?}) is refused:\n{}", given.number, given.words, said.err);
+            assert_eq!(
+                said.code, 0,
+                "without command {number}, command {} ({:?}) is refused:\n{}",
+                given.number, given.words, said.err
+            );
         };
         match (given.kind.split(' ').next(), target) {
             (Some("undo" | "redo"), Some(target)) if target == number => {}
@@ -151,7 +162,10 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
             _ => {
                 let before = entries(&hall).len();
                 let taken_back = journal.iter().any(|other| other.kind == format!("undo of {}", given.number));
-                if taken_back && hall.run(&given.words.iter().map(String::as_str).chain(["--dry-run"]).collect::<Vec<_>>()).code != 0 {
+                if taken_back
+                    && hall.run(&given.words.iter().map(String::as_str).chain(["--dry-run"]).collect::<Vec<_>>()).code
+                        != 0
+                {
                     return None;
                 }
                 run(&given.words.iter().map(String::as_str).collect::<Vec<_>>());
@@ -175,7 +189,8 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
 
 /// Every row with its number, but for what may differ; and `export json`, where nothing of that stands in it.
 fn facts(hall: &Hall) -> String {
-    let expression = |table: &str, column: &str| match (table, column) {
+    let expression = |table: &str, column: &str| {
+        match (table, column) {
         ("house_rule" | "bye_request" | "round_time" | "payment" | "contact" | "import_column" | "school_spelling", "id") => "0".to_owned(),
         (_, "at" | "voided_at" | "decided_at" | "withdrawn_at") => format!("\"{column}\" is not null"),
         ("team", "pairing_number") => "coalesce(
@@ -183,6 +198,7 @@ fn facts(hall: &Hall) -> String {
             || (pairing_number is null)"
             .to_owned(),
         _ => format!("quote(\"{column}\")"),
+    }
     };
     let mut document = hall.json(&["export", "json", "--private"]);
     for team in document["teams"].as_array_mut().expect("a list") {
@@ -192,7 +208,8 @@ fn facts(hall: &Hall) -> String {
 }
 
 fn history(journal: &[Given]) -> String {
-    let lines: Vec<String> = journal.iter().map(|g| format!("{:>4} {:8} {}", g.number, g.kind, g.words.join(" "))).collect();
+    let lines: Vec<String> =
+        journal.iter().map(|g| format!("{:>4} {:8} {}", g.number, g.kind, g.words.join(" "))).collect();
     lines.join("\n")
 }
 
@@ -201,7 +218,12 @@ fn told(journal: &[Given], number: u64, real: &str, due: &str) -> String {
         let known: Vec<&str> = other.lines().collect();
         one.lines().filter(|line| !known.contains(line)).take(12).collect::<Vec<_>>().join("\n")
     };
-    format!("{}\n\ncommand {number} taken back has\n{}\n\nwithout it there is\n{}", history(journal), lines(real, due), lines(due, real))
+    format!(
+        "{}\n\ncommand {number} taken back has\n{}\n\nwithout it there is\n{}",
+        history(journal),
+        lines(real, due),
+        lines(due, real)
+    )
 }
 
 fn reason(err: &str) -> String {
@@ -218,7 +240,8 @@ fn step(dice: &mut Dice) -> String {
     let result = ["1-0", "0-1", "1/2", "0-0", "+/-", "-/+", "clear"][dice.roll(7) as usize];
     let board = ["a mate", "b time", "a illegal", "", ""][dice.roll(5) as usize];
     let penalty =
-        ["--penalty warning --reason seen", "--penalty game --reason seen", "--penalty match --reason seen", ""][dice.roll(4) as usize];
+        ["--penalty warning --reason seen", "--penalty game --reason seen", "--penalty match --reason seen", ""]
+            [dice.roll(4) as usize];
     let grade = if section == "A" { 5 } else { 8 };
     match dice.roll(49) {
         0..=2 => format!(
@@ -245,7 +268,9 @@ fn step(dice: &mut Dice) -> String {
         29 => format!("pairing {} {team} {other}", ["add", "set 1", "set 2"][dice.roll(3) as usize]),
         30 => format!("pairing bye {team}"),
         31..=33 => format!("ruling offence {table} --player {player} --offence clock-hand {penalty} {by}"),
-        34 => format!("ruling claim {table} --board a --by {player} --kind illegal-move --before-reply yes --clock-pressed yes {by}"),
+        34 => format!(
+            "ruling claim {table} --board a --by {player} --kind illegal-move --before-reply yes --clock-pressed yes {by}"
+        ),
         35 => format!("ruling void {} --reason wrong {by}", 1 + dice.roll(3)),
         36 => format!("appeal file {} --by {player} {by}", 1 + dice.roll(3)),
         37 => format!(
@@ -256,8 +281,12 @@ fn step(dice: &mut Dice) -> String {
         ),
         38 => format!("section edit {section} --rounds {}", 3 + dice.roll(6)),
         39 => format!("section edit {section} --school-mode {}", ["ignore", "prefer", "avoid"][dice.roll(3) as usize]),
-        40 => format!("check-in {}", ["1 2 3 4", "5 6", "--all", "--school North", "--section B --all"][dice.roll(5) as usize]),
-        41 => ["partner match Solo1 Solo2", "partner split 7", "school same West East", "school same South North"][dice.roll(4) as usize]
+        40 => format!(
+            "check-in {}",
+            ["1 2 3 4", "5 6", "--all", "--school North", "--section B --all"][dice.roll(5) as usize]
+        ),
+        41 => ["partner match Solo1 Solo2", "partner split 7", "school same West East", "school same South North"]
+            [dice.roll(4) as usize]
             .to_owned(),
         42 => [
             "prize add A --place 1-2",
@@ -268,8 +297,11 @@ fn step(dice: &mut Dice) -> String {
             "fees 3 --paid 20",
         ][dice.roll(6) as usize]
             .to_owned(),
-        43 => ["import one.csv --section A", "import two.csv --section A --update", "import two.csv --map team=1 --update"]
-            [dice.roll(3) as usize]
+        43 => [
+            "import one.csv --section A",
+            "import two.csv --section A --update",
+            "import two.csv --map team=1 --update",
+        ][dice.roll(3) as usize]
             .to_owned(),
         44 => [
             "rules scope clock-hand event",
@@ -278,7 +310,8 @@ fn step(dice: &mut Dice) -> String {
             "official remove Chris",
         ][dice.roll(4) as usize]
             .to_owned(),
-        45 => ["section add C", "section merge B A", "section split A --size 2", "section add F --from A --top 2"][dice.roll(4) as usize]
+        45 => ["section add C", "section merge B A", "section split A --size 2", "section add F --from A --top 2"]
+            [dice.roll(4) as usize]
             .to_owned(),
         46 => [
             "times A 9:00 9:40 10:20",

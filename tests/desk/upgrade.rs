@@ -41,7 +41,8 @@ fn killed(wanted: u32) {
         }
         hall.write("spring.bughouse", &old);
         // First the whole upgrade, to know how long it takes on this day; then kills at random moments of its greater half.
-        let deadline = if turn == 0 { Duration::from_secs(60) } else { whole.mul_f64((400 + dice.roll(700)) as f64 / 1_000.0) };
+        let deadline =
+            if turn == 0 { Duration::from_secs(60) } else { whole.mul_f64((400 + dice.roll(700)) as f64 / 1_000.0) };
         let start = Instant::now();
         let mut child = hall.command(&["status"]).spawn().unwrap();
         let mut ended = false;
@@ -74,7 +75,9 @@ fn killed(wanted: u32) {
             break;
         }
     }
-    eprintln!("{kills} kills: {before} times the file was as before ({with_copy} of them copied already), {after} times it was upgraded");
+    eprintln!(
+        "{kills} kills: {before} times the file was as before ({with_copy} of them copied already), {after} times it was upgraded"
+    );
     assert!(before > 0, "no kill came in time");
 }
 

@@ -146,7 +146,8 @@ impl WallChart {
                 continue;
             }
             let [first, second] = outcome(a, b, results);
-            let cells = |opponent, codes: [char; 2], colours: [char; 2]| [0, 1].map(|i| (opponent, colours[i], codes[i]));
+            let cells =
+                |opponent, codes: [char; 2], colours: [char; 2]| [0, 1].map(|i| (opponent, colours[i], codes[i]));
             self.write(a, cells(b, first, ['w', 'b']));
             self.write(b, cells(a, second, ['b', 'w']));
         }

@@ -49,7 +49,10 @@ fn a_forfeit_is_proposed_when_the_grace_is_over_and_never_made() {
     assert!(said.contains(&proposed), "{said}");
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0, "a proposal is no result");
     hall.run(&["absent", &first.to_string()]).ok();
-    assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"][0]["forfeit"], format!("bughouse result {table} -/- --by absent"));
+    assert_eq!(
+        hall.json(&["absent"])["sections"][0]["clock"]["waiting"][0]["forfeit"],
+        format!("bughouse result {table} -/- --by absent")
+    );
     hall.run(&["absent", &first.to_string(), "--here"]).ok();
     hall.run(&["result", &table.to_string(), "+/-"]).ok();
     assert_eq!(hall.json(&["absent"])["sections"][0]["clock"]["waiting"], json!([]), "it is settled");

@@ -10,7 +10,10 @@ fn play(hall: &Hall, rounds: u32) {
         hall.run(&["pair"]).ok();
         let mut lines = String::new();
         for (table, first, second) in hall.tables() {
-            assert!(met.insert((first.min(second), first.max(second))), "round {round}: {first} and {second} meet again");
+            assert!(
+                met.insert((first.min(second), first.max(second))),
+                "round {round}: {first} and {second} meet again"
+            );
             let result = if (table + u64::from(round)) % 5 == 0 {
                 "="
             } else if first < second {

@@ -3,20 +3,24 @@
 use super::fixture::{SECTION, head, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
-use bughouse::discipline::{Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict};
+use bughouse::discipline::{
+    Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict,
+};
 use bughouse::report::prizes::{Award, Given, Paper};
 use bughouse::report::rulings::{Names, Source};
 use bughouse::report::{Report, director, fallback, partners, prizes, rules, ruling_slip, rulings};
 use bughouse::rulebook;
 use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
-    AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId, Tournament,
+    AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId,
+    Tournament,
 };
 use chrono::{DateTime, FixedOffset, Utc};
 
 /// A warning and a denied claim at table 1; the warning is under appeal.
 pub fn docket() -> Docket {
-    let at = |minute: u32| -> DateTime<Utc> { format!("2026-11-21T13:{minute:02}:00Z").parse().expect("a time of the day") };
+    let at =
+        |minute: u32| -> DateTime<Utc> { format!("2026-11-21T13:{minute:02}:00Z").parse().expect("a time of the day") };
     let place = Place {
         match_id: MatchId { section: SECTION, round: 1, table: TableNumber(1), number: 1 },
         playing: 1,
@@ -43,8 +47,13 @@ pub fn docket() -> Docket {
         witnesses: vec!["Zoë Zimmer".into()],
         voided: None,
     };
-    let offence =
-        Matter::Offence { offence: "clock-hand".into(), flag_fell: false, step: Some(2), penalty: Penalty::Time(60), overridden: false };
+    let offence = Matter::Offence {
+        offence: "clock-hand".into(),
+        flag_fell: false,
+        step: Some(2),
+        penalty: Penalty::Time(60),
+        overridden: false,
+    };
     let claim = Matter::Claim { claim: Claim::new(ClaimKind::IllegalMove), verdict: Verdict::Denied };
     Docket {
         rulings: vec![ruling(1, 20, 2, 1, offence, "13"), ruling(2, 25, 5, 3, claim, "7")],
@@ -62,21 +71,39 @@ pub fn docket() -> Docket {
 }
 
 pub fn with_officials() -> Tournament {
-    let official = |(id, name, role): (u32, &str, Role)| Official { id: OfficialId(id), name: name.into(), role, section: None };
+    let official =
+        |(id, name, role): (u32, &str, Role)| Official { id: OfficialId(id), name: name.into(), role, section: None };
     let officials = [(1, "Dana Reed", Role::Td), (2, "Sam Ortiz", Role::FloorChief)].map(official).into();
     Tournament { officials, ..small() }
 }
 
 pub fn source<'a>(tournament: &'a Tournament, docket: &'a Docket) -> Source<'a> {
-    Source { tournament, docket, zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"), stamp: stamp() }
+    Source {
+        tournament,
+        docket,
+        zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"),
+        stamp: stamp(),
+    }
 }
 
 pub fn awards() -> Given {
-    let award = |prize: &str, team, note: &str| Award { prize: prize.into(), team, winner: None, note: note.into(), provisional: false };
+    let award = |prize: &str, team, note: &str| Award {
+        prize: prize.into(),
+        team,
+        winner: None,
+        note: note.into(),
+        provisional: false,
+    };
     let awards = vec![
         award("1st place", Some(TeamId(3)), "1 point"),
         award("2nd place", Some(TeamId(5)), "1 point"),
-        Award { prize: "Best school".into(), team: None, winner: Some("St. Mary's".into()), note: String::new(), provisional: false },
+        Award {
+            prize: "Best school".into(),
+            team: None,
+            winner: Some("St. Mary's".into()),
+            note: String::new(),
+            provisional: false,
+        },
         award("Craziest hat", None, ""),
     ];
     let read_aloud = awards.iter().rev().cloned().collect();
@@ -96,7 +123,10 @@ fn the_rulebook_on_the_wall() {
 #[test]
 fn a_ruling_slip_says_how_to_appeal() {
     let (tournament, docket) = (with_officials(), docket());
-    check("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()));
+    check(
+        "ruling",
+        &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()),
+    );
 }
 
 #[test]
@@ -125,7 +155,11 @@ fn prizes_are_listed_read_aloud_and_labelled() {
         check(name, &prizes::view(&small(), &section(), &awards(), paper, vec![], stamp()));
     }
     let view = prizes::view(&small(), &section(), &awards(), Paper::List, vec![], stamp());
-    assert_eq!((view.trophies, view.school_trophies), (7, 1), "two for each team prize, won or not, and one for the school");
+    assert_eq!(
+        (view.trophies, view.school_trophies),
+        (7, 1),
+        "two for each team prize, won or not, and one for the school"
+    );
 }
 
 #[test]
@@ -143,7 +177,8 @@ fn paper_for_when_the_machine_fails() {
 
 pub fn directors_report() -> director::View {
     let (tournament, docket) = (with_officials(), docket());
-    let section = director::SectionShown { standings: standings_of(&tournament), crosstable: crosstable_of(&tournament) };
+    let section =
+        director::SectionShown { standings: standings_of(&tournament), crosstable: crosstable_of(&tournament) };
     let log = rulings::log(source(&tournament, &docket), None, Names::Shown);
     director::view(&tournament, "US Chess 2018", vec![section], log, stamp())
 }

@@ -2,9 +2,9 @@
 
 use bughouse::report::{Masthead, Stamp};
 use bughouse::tournament::{
-    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId, MatchPoints,
-    MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side, Slip, TableNumber, Team, TeamId,
-    Tournament,
+    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId,
+    MatchPoints, MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side,
+    Slip, TableNumber, Team, TeamId, Tournament,
 };
 
 pub const SECTION: SectionId = SectionId(1);
@@ -58,7 +58,13 @@ pub fn small() -> Tournament {
     }
     tournament.players[8].shown_as = PlayerName::Initials;
     let at = |table, side| Assignment::Table { table: TableNumber(table), side };
-    let decided = BoardReport { board: BoardLetter::B, outcome: BoardOutcome::Second, reason: Some(Reason::Mate), ended: 1, ruling: None };
+    let decided = BoardReport {
+        board: BoardLetter::B,
+        outcome: BoardOutcome::Second,
+        reason: Some(Reason::Mate),
+        ended: 1,
+        ruling: None,
+    };
     tournament.rounds.push(Round {
         section: SECTION,
         number: 1,
@@ -70,7 +76,15 @@ pub fn small() -> Tournament {
             (TeamId(2), at(2, Side::Second)),
             (TeamId(5), Assignment::Bye { points: ByePoints::Full, assigned: true }),
         ],
-        slips: vec![Slip { table: TableNumber(1), number: 1, playing: 1, outcome: None, reason: None, boards: vec![decided], white: None }],
+        slips: vec![Slip {
+            table: TableNumber(1),
+            number: 1,
+            playing: 1,
+            outcome: None,
+            reason: None,
+            boards: vec![decided],
+            white: None,
+        }],
     });
     tournament
 }
@@ -137,13 +151,17 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
 
 /// First partners on board a, the first team's with White at odd tables.
 pub fn boards(tournament: &Tournament, round: &Round, id: MatchId) -> Option<[Board; 2]> {
-    let [first, second] = round.teams_at(id.table)?.map(|team| tournament.team(team).expect("teams of a round are entered").players);
+    let [first, second] =
+        round.teams_at(id.table)?.map(|team| tournament.team(team).expect("teams of a round are entered").players);
     let white_side = if id.table.0 % 2 == 1 { Side::First } else { Side::Second };
     let board = |letter, one: PlayerId, other: PlayerId, white_side| match white_side {
         Side::First => Board { letter, white: one, black: other, white_side },
         Side::Second => Board { letter, white: other, black: one, white_side },
     };
-    Some([board(BoardLetter::A, first[0], second[0], white_side), board(BoardLetter::B, first[1], second[1], white_side.other())])
+    Some([
+        board(BoardLetter::A, first[0], second[0], white_side),
+        board(BoardLetter::B, first[1], second[1], white_side.other()),
+    ])
 }
 
 /// Table 1 of the small tournament was won by the second team.

@@ -35,7 +35,11 @@ fn table_cards() {
 /// Two rounds on one day, the third on the next.
 pub fn timed() -> Tournament {
     let times = ["9:00", "9:40", "2026-11-22T09:00"];
-    let time = |(starts, round): (&str, u32)| RoundTime { section: SECTION, round, starts: starts.parse().expect("a time of the day") };
+    let time = |(starts, round): (&str, u32)| RoundTime {
+        section: SECTION,
+        round,
+        starts: starts.parse().expect("a time of the day"),
+    };
     Tournament { round_times: times.into_iter().zip(1..).map(time).collect(), ..small() }
 }
 

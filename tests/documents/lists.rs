@@ -23,7 +23,11 @@ pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
 }
 
 fn tiebreaks() -> Vec<Tiebreak> {
-    let tiebreak = |(id, heading, name): (&str, &str, &str)| Tiebreak { id: id.into(), heading: heading.into(), name: name.into() };
+    let tiebreak = |(id, heading, name): (&str, &str, &str)| Tiebreak {
+        id: id.into(),
+        heading: heading.into(),
+        name: name.into(),
+    };
     [("modified-median", "ModMed", "modified median"), ("solkoff", "Solk", "Solkoff")].map(tiebreak).into()
 }
 
@@ -48,7 +52,8 @@ fn records() -> Vec<Record> {
         matches: vec![MatchScore { own: HalfPoints(own), theirs: HalfPoints(theirs), played: true }],
         white: true,
     };
-    let bye = RoundRecord::Unplayed { kind: Unplayed::FullBye, points: HalfPoints::WIN, scheduled: None, assigned: true };
+    let bye =
+        RoundRecord::Unplayed { kind: Unplayed::FullBye, points: HalfPoints::WIN, scheduled: None, assigned: true };
     let rounds = [played(2, 0, 2), played(3, 1, 1), played(0, 2, 0), played(1, 1, 1), bye];
     rounds.into_iter().zip(1..).map(|(round, team)| Record { team: TeamId(team), rounds: vec![round] }).collect()
 }

@@ -15,7 +15,8 @@ use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
 fn print(name: &str, report: &impl Report, paper: Paper) -> Rendered {
-    let sheet = pdf(report, Press { paper, templates: None }).expect("the templates that come with the program are right");
+    let sheet =
+        pdf(report, Press { paper, templates: None }).expect("the templates that come with the program are right");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}-{paper:?}.pdf")), &sheet.bytes)
             .expect("the folder can be written");
@@ -35,7 +36,11 @@ fn every_list_prints_on_both_papers() {
         print("slips", &slips_of(&tournament), paper);
         print("slips-blank", &slips::blank(&tournament, None, 4, stamp()), paper);
         print("slips-test", &slips::test_page(&tournament, Some(&section), stamp()), paper);
-        print("cards", &cards::view(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()), paper);
+        print(
+            "cards",
+            &cards::view(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()),
+            paper,
+        );
         print("times", &times::view(&timed(), None, stamp()), paper);
         print("standings", &standings_of(&tournament), paper);
         print("crosstable", &crosstable_of(&tournament), paper);
@@ -46,10 +51,16 @@ fn every_list_prints_on_both_papers() {
 fn papers_of_the_desk_print() {
     let (tournament, docket) = (with_officials(), docket());
     let paper = Paper::Letter;
-    for (name, kind) in [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)] {
+    for (name, kind) in
+        [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)]
+    {
         print(name, &prizes::view(&tournament, &section(), &awards(), kind, vec![], stamp()), paper);
     }
-    print("ruling", &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()), paper);
+    print(
+        "ruling",
+        &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()),
+        paper,
+    );
     print("docket", &rulings::docket(source(&tournament, &docket)), paper);
     print("report", &directors_report(), paper);
     print("wall-chart", &fallback::wall_chart(&tournament, &section(), 5, stamp()), paper);
@@ -64,7 +75,8 @@ fn papers_of_the_desk_print() {
 fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
     let (tournament, mut docket) = (with_officials(), docket());
     let slip = |ruling: &Ruling, docket: &Docket| {
-        let says = ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], rule_says: None };
+        let says =
+            ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], rule_says: None };
         print("ruling-copies", &ruling_slip::slip(source(&tournament, docket), ruling, says), Paper::Letter)
     };
     let sheet = slip(&docket.rulings[0], &docket);
@@ -99,7 +111,8 @@ fn poppler(tool: &str, options: &[&str], sheet: &Rendered) -> Option<String> {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let file = folder.path().join("sheet.pdf");
     std::fs::write(&file, &sheet.bytes).expect("the temporary folder can be written");
-    let ran = std::process::Command::new(tool).args(options).arg(&file).args((tool == "pdftotext").then_some("-")).output();
+    let ran =
+        std::process::Command::new(tool).args(options).arg(&file).args((tool == "pdftotext").then_some("-")).output();
     match ran {
         Ok(output) => Some(String::from_utf8_lossy(&output.stdout).into_owned()),
         Err(error) => {
@@ -119,7 +132,11 @@ fn long_sheets() -> Vec<(&'static str, Rendered, [&'static str; 2])> {
         ("Pairings", pairings(Order::Table), ["Table", "Opponent"]),
         ("Pairings", pairings(Order::Team), ["Team", "Opponent"]),
         ("Teams", print("structure", &roster, Paper::A4), ["First partner", "Second partner"]),
-        ("Wall chart", print("structure", &fallback::wall_chart(&tournament, &section, 5, stamp()), Paper::A4), ["Round 1", "Points"]),
+        (
+            "Wall chart",
+            print("structure", &fallback::wall_chart(&tournament, &section, 5, stamp()), Paper::A4),
+            ["Round 1", "Points"],
+        ),
     ]
 }
 
@@ -131,7 +148,16 @@ fn every_page_says_what_it_is_and_repeats_the_heads() {
         assert!(pages.len() > 1, "{title} has several pages");
         for (page, number) in pages.iter().zip(1..) {
             let foot = format!("Page {number} of {}", pages.len());
-            for words in [title, "Autumn Bughouse", "K-6", "data version 17", "Printed 21 Nov 2026, 09:04", &foot, heads[0], heads[1]] {
+            for words in [
+                title,
+                "Autumn Bughouse",
+                "K-6",
+                "data version 17",
+                "Printed 21 Nov 2026, 09:04",
+                &foot,
+                heads[0],
+                heads[1],
+            ] {
                 assert!(page.contains(words), "{title}, page {number}, without {words:?}:\n{page}");
             }
             let teams = page.lines().filter(|line| line.contains("Alpha")).count();
@@ -147,7 +173,9 @@ fn sheets_are_tagged_titled_and_carry_their_fonts() {
     let standings = print("structure", &standings_of(&tournament), Paper::Letter);
     for (sheet, title) in [(&slips, "Result slips · K-6 · Round 1"), (&standings, "Standings after round 1 · K-6")] {
         let Some(facts) = poppler("pdfinfo", &[], sheet) else { return };
-        let fact = |name: &str| facts.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).unwrap_or_default().to_owned();
+        let fact = |name: &str| {
+            facts.lines().find_map(|line| line.strip_prefix(name)).map(str::trim).unwrap_or_default().to_owned()
+        };
         assert_eq!(fact("Tagged:"), "yes");
         assert_eq!(fact("Title:"), format!("{title} – Autumn Bughouse"));
         let fonts = poppler("pdffonts", &[], sheet).expect("it comes with pdfinfo");
@@ -166,8 +194,16 @@ fn sheets_are_tagged_titled_and_carry_their_fonts() {
 fn text_of_a_sheet_is_found_by_a_search() {
     let sheet = print("structure", &pairings_of(&small(), Order::Table), Paper::Letter);
     let Some(text) = poppler("pdftotext", &[], &sheet) else { return };
-    for name in ["Knight Riders", "José Núñez", "Łukasz Żółw", "王小明", "김민준", "Ольга Иванова", "=Bishops & Co", "Rookie <b>Mates</b>"]
-    {
+    for name in [
+        "Knight Riders",
+        "José Núñez",
+        "Łukasz Żółw",
+        "王小明",
+        "김민준",
+        "Ольга Иванова",
+        "=Bishops & Co",
+        "Rookie <b>Mates</b>",
+    ] {
         assert!(text.contains(name), "{name} in:\n{text}");
     }
 }

@@ -15,10 +15,12 @@ fn pages() -> Vec<File> {
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),
     };
-    let files = site(&Masthead::new(&tournament, None, None, stamp()), &[section]).expect("memory is written to without failure");
+    let files = site(&Masthead::new(&tournament, None, None, stamp()), &[section])
+        .expect("memory is written to without failure");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         for file in &files {
-            std::fs::write(std::path::Path::new(&folder).join(&file.name), &file.bytes).expect("the folder can be written");
+            std::fs::write(std::path::Path::new(&folder).join(&file.name), &file.bytes)
+                .expect("the folder can be written");
         }
     }
     files
@@ -72,7 +74,12 @@ fn every_page_is_fit_for_those_who_cannot_see_it() {
     for file in pages() {
         let page = text(&file);
         assert_eq!(page.matches("<h1>").count(), 1, "{}: one heading names the page", file.name);
-        assert_eq!(page.matches("<table>").count(), page.matches("<caption>").count(), "{}: every table says what it is", file.name);
+        assert_eq!(
+            page.matches("<table>").count(),
+            page.matches("<caption>").count(),
+            "{}: every table says what it is",
+            file.name
+        );
         assert!(page.contains("<html lang=\"en\">") && page.contains("name=\"viewport\"") && page.contains("<main"));
     }
 }

@@ -67,7 +67,8 @@ impl Text {
         present.retain(|&i| !entrants[i].house || std::mem::replace(&mut house_left, 0) == 1);
         let barred = |i: usize, j: usize| {
             let met = entrants[i].met.iter().any(|&(opponent, _)| opponent as usize == j);
-            let forbidden = position.forbidden.iter().any(|&(a, b)| [(i, j), (j, i)].contains(&(a as usize, b as usize)));
+            let forbidden =
+                position.forbidden.iter().any(|&(a, b)| [(i, j), (j, i)].contains(&(a as usize, b as usize)));
             let school = entrants[i].schools.iter().any(|school| entrants[j].schools.contains(school));
             i == j || met || forbidden || settings.school_mode == SchoolMode::Forbid && school
         };
@@ -83,7 +84,8 @@ impl Text {
         let mut text = Self { teams, last_two_rounds: position.round + 1 >= position.rounds, legal: vec![true] };
         for set in 1..1 << text.teams.len() {
             let first = members(set).next().expect("the set is not empty");
-            let legal = members(set).any(|other| text.may_meet(first, other) && text.legal[(set & !(1 << first | 1 << other)) as usize]);
+            let legal = members(set)
+                .any(|other| text.may_meet(first, other) && text.legal[(set & !(1 << first | 1 << other)) as usize]);
             text.legal.push(legal);
         }
         text
@@ -137,7 +139,9 @@ impl Text {
     /// 2.3.3
     fn closes(&self, group: Set, below: Set) -> bool {
         let parity = group.count_ones() % 2;
-        group == 0 || subsets(below).any(|set| set.count_ones() == parity && self.is_legal(group | set) && self.is_legal(below & !set))
+        group == 0
+            || subsets(below)
+                .any(|set| set.count_ones() == parity && self.is_legal(group | set) && self.is_legal(below & !set))
     }
 
     /// 3.6
@@ -150,7 +154,8 @@ impl Text {
         };
         all.into_iter()
             .min_by_key(|pairs| {
-                let identifier: Vec<usize> = pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| pair.1)).collect();
+                let identifier: Vec<usize> =
+                    pairs.iter().map(|pair| pair.0).chain(pairs.iter().map(|pair| pair.1)).collect();
                 (self.floaters(opponents(pairs)), identifier)
             })
             .expect("the bracket can be paired off")

@@ -9,7 +9,14 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// Plays an event; the longest time a round took to pair, and how many rounds could be paired.
-fn play(teams: usize, rounds: u32, draws: usize, schools: usize, settings: &Settings, random: &mut Random) -> (Duration, u32) {
+fn play(
+    teams: usize,
+    rounds: u32,
+    draws: usize,
+    schools: usize,
+    settings: &Settings,
+    random: &mut Random,
+) -> (Duration, u32) {
     let entrants = (0..teams).map(|i| Entrant {
         number: i as u32 + 1,
         seed: i as u32 + 1,
@@ -23,7 +30,9 @@ fn play(teams: usize, rounds: u32, draws: usize, schools: usize, settings: &Sett
         let start = Instant::now();
         let pairing = match pair(&position, settings) {
             Ok(pairing) => pairing,
-            Err(Refusal::NeedsConsent { .. } | Refusal::NoPairing { .. } | Refusal::TooEntangled { .. }) => return (slowest, round - 1),
+            Err(Refusal::NeedsConsent { .. } | Refusal::NoPairing { .. } | Refusal::TooEntangled { .. }) => {
+                return (slowest, round - 1);
+            }
         };
         slowest = slowest.max(start.elapsed());
         let seated: BTreeSet<usize> = pairing.pairs.iter().flat_map(|&(a, b)| [a, b]).chain(pairing.bye).collect();
@@ -94,8 +103,14 @@ fn time_to_pair_a_round() {
         (300, 3, &forbid),
     ] {
         for draws in [0, 40] {
-            let (slowest, paired) =
-                play(teams, if teams < 50 { teams as u32 - 1 } else { 11 }, draws, schools, settings, &mut Random::new(teams as u64));
+            let (slowest, paired) = play(
+                teams,
+                if teams < 50 { teams as u32 - 1 } else { 11 },
+                draws,
+                schools,
+                settings,
+                &mut Random::new(teams as u64),
+            );
             println!("{teams} teams, {schools} schools, {draws} % draws: {paired} rounds, slowest {slowest:?}");
         }
     }

@@ -147,8 +147,13 @@ fn play(random: &mut Random, entrants: &mut [Entrant], round: u32, draws: usize,
 /// A position that no event need have led to: any scores, any former meetings.
 pub fn scatter(random: &mut Random, fewest: usize, most: usize) -> Position {
     let n = fewest + random.below(most + 1 - fewest);
-    let mut position =
-        Position { entrants: entrants(random, n), round: 3, rounds: 3 + random.below(4) as u32, matches: 1, ..Position::default() };
+    let mut position = Position {
+        entrants: entrants(random, n),
+        round: 3,
+        rounds: 3 + random.below(4) as u32,
+        matches: 1,
+        ..Position::default()
+    };
     let (levels, density) = (1 + random.below(5), 10 + random.below(70));
     for a in 0..n {
         for b in a + 1..n {

@@ -95,7 +95,8 @@ fn what_stands_around_the_roster_does_not_matter() {
 fn a_column_that_no_one_knows_is_passed_over() {
     let text = written('|', "\n", false);
     let text: String = text.lines().map(|line| format!("2026-05-03 14:32:11|{line}|yes\n")).collect();
-    let text = text.replacen("2026-05-03 14:32:11|Team", "Timestamp|Team", 1).replacen("|yes", "|Do you agree, and why?", 1);
+    let text =
+        text.replacen("2026-05-03 14:32:11|Team", "Timestamp|Team", 1).replacen("|yes", "|Do you agree, and why?", 1);
     assert_eq!(lines(&sound(text.as_bytes())), expected());
 }
 

@@ -90,7 +90,10 @@ fn check_in_forms_on_paper_typed_in() {
         "Team name,Player 1 name,Player 1 cell,Player 2 name,Player 2 cell\nRooks,Ann Lee,555,Bo Kim,556\n",
         &["Rooks: Ann Lee + Bo Kim"],
     );
-    check("Player,Team-mate\nAnn Lee,Bo Kim\nCy Day,please assign\n", &["Kim-Lee: Ann Lee + Bo Kim", "needs a partner: Cy Day"]);
+    check(
+        "Player,Team-mate\nAnn Lee,Bo Kim\nCy Day,please assign\n",
+        &["Kim-Lee: Ann Lee + Bo Kim", "needs a partner: Cy Day"],
+    );
     check(
         "First name,Last name,Partner first name,Partner last name\nAnn,Lee,Bo,Kim\nBo,Kim,Ann,Lee\nCy,Day,,\n",
         &["Kim-Lee: Ann Lee + Bo Kim", "needs a partner: Cy Day"],
@@ -111,7 +114,10 @@ fn the_same_headings_twice_are_two_children() {
         "Team,Name,Grade,Rating,Name,Grade,Rating,School\nRooks,Ann Lee,3,900,Bo Kim,2,,Oak\n",
         &["Rooks [Oak]: Ann Lee 3 900 + Bo Kim 2"],
     );
-    check("Team,First,Last,School,First,Last,School\nRooks,Ann,Lee,Oak,Bo,Kim,Elm\n", &["Rooks: Ann Lee @Oak + Bo Kim @Elm"]);
+    check(
+        "Team,First,Last,School,First,Last,School\nRooks,Ann,Lee,Oak,Bo,Kim,Elm\n",
+        &["Rooks: Ann Lee @Oak + Bo Kim @Elm"],
+    );
     check("Team,Name,Grade,Name2,Grade2\nRooks,Ann Lee,3,Bo Kim,2\n", &["Rooks: Ann Lee 3 + Bo Kim 2"]);
 }
 
@@ -161,8 +167,10 @@ fn real_school_names_are_unharmed() {
     if names.is_empty() {
         return;
     }
-    let rows: String = names.iter().enumerate().map(|(i, name)| format!("Child {i},\"{}\"\n", name.replace('"', "\"\""))).collect();
+    let rows: String =
+        names.iter().enumerate().map(|(i, name)| format!("Child {i},\"{}\"\n", name.replace('"', "\"\""))).collect();
     let reading = sound(format!("Name,School\n{rows}").as_bytes());
-    let schools: Vec<String> = reading.entries.iter().filter_map(|e| e.registration.children()[0].school.clone()).collect();
+    let schools: Vec<String> =
+        reading.entries.iter().filter_map(|e| e.registration.children()[0].school.clone()).collect();
     assert_eq!(schools, names);
 }

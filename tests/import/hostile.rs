@@ -39,7 +39,8 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
     ] {
         let text = format!("No,Name,Team\n1,Bo Kim,Rooks\nß2,{cell},Rooks\n");
         let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
-        let all: Vec<String> = reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect();
+        let all: Vec<String> =
+            reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect();
         assert_eq!(all, [told], "one cause, one complaint");
         let shown = reading.render_problems(9, false);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
@@ -48,7 +49,10 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
 
 #[test]
 fn direction_overrides_do_not_get_into_names() {
-    assert_eq!(lines(&sound("Name,Team\n\u{202e}eeL nnA,Rooks\nBo Kim\u{2066},Rooks\n".as_bytes())), ["Rooks: eeL nnA + Bo Kim"]);
+    assert_eq!(
+        lines(&sound("Name,Team\n\u{202e}eeL nnA,Rooks\nBo Kim\u{2066},Rooks\n".as_bytes())),
+        ["Rooks: eeL nnA + Bo Kim"]
+    );
 }
 
 #[test]
@@ -131,7 +135,8 @@ fn ten_minutes_of_mutations_never_panic() {
         utf16(u16::to_le_bytes),
         utf16(u16::to_be_bytes),
         encoding_rs::WINDOWS_1252.encode(GOOD).0.into_owned(),
-        b"Name,Grade,Team,Partner,ID\nAnn Lee,3,Rooks,,1\nBo Kim,2,Rooks,,2\nCy Day,1,,Di Eck,\nDi Eck,1,,Cy Day,\n".to_vec(),
+        b"Name,Grade,Team,Partner,ID\nAnn Lee,3,Rooks,,1\nBo Kim,2,Rooks,,2\nCy Day,1,,Di Eck,\nDi Eck,1,,Cy Day,\n"
+            .to_vec(),
         zipped::workbook(&[("Entries", &rows)]),
     ];
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;

@@ -3,17 +3,22 @@
 /// A workbook with these worksheets.
 pub fn workbook(sheets: &[(&str, &[Vec<String>])]) -> Vec<u8> {
     let numbered = || sheets.iter().enumerate().map(|(i, (name, rows))| (i + 1, *name, *rows));
-    let list: String = numbered().map(|(n, name, _)| format!("<sheet name=\"{name}\" sheetId=\"{n}\" r:id=\"rId{n}\"/>")).collect();
+    let list: String =
+        numbered().map(|(n, name, _)| format!("<sheet name=\"{name}\" sheetId=\"{n}\" r:id=\"rId{n}\"/>")).collect();
     let relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
     let main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
     let package = "http://schemas.openxmlformats.org/package/2006";
     let targets: String = numbered()
-        .map(|(n, ..)| format!("<Relationship Id=\"rId{n}\" Type=\"{relation}/worksheet\" Target=\"worksheets/sheet{n}.xml\"/>"))
+        .map(|(n, ..)| {
+            format!("<Relationship Id=\"rId{n}\" Type=\"{relation}/worksheet\" Target=\"worksheets/sheet{n}.xml\"/>")
+        })
         .collect();
     let mut files = vec![
         (
             "[Content_Types].xml".to_owned(),
-            format!("<Types xmlns=\"{package}/content-types\"><Default Extension=\"xml\" ContentType=\"application/xml\"/></Types>"),
+            format!(
+                "<Types xmlns=\"{package}/content-types\"><Default Extension=\"xml\" ContentType=\"application/xml\"/></Types>"
+            ),
         ),
         (
             "_rels/.rels".to_owned(),
@@ -21,8 +26,14 @@ pub fn workbook(sheets: &[(&str, &[Vec<String>])]) -> Vec<u8> {
                 "<Relationships xmlns=\"{package}/relationships\"><Relationship Id=\"rId1\" Type=\"{relation}/officeDocument\" Target=\"xl/workbook.xml\"/></Relationships>"
             ),
         ),
-        ("xl/workbook.xml".to_owned(), format!("<workbook xmlns=\"{main}\" xmlns:r=\"{relation}\"><sheets>{list}</sheets></workbook>")),
-        ("xl/_rels/workbook.xml.rels".to_owned(), format!("<Relationships xmlns=\"{package}/relationships\">{targets}</Relationships>")),
+        (
+            "xl/workbook.xml".to_owned(),
+            format!("<workbook xmlns=\"{main}\" xmlns:r=\"{relation}\"><sheets>{list}</sheets></workbook>"),
+        ),
+        (
+            "xl/_rels/workbook.xml.rels".to_owned(),
+            format!("<Relationships xmlns=\"{package}/relationships\">{targets}</Relationships>"),
+        ),
     ];
     for (n, _, rows) in numbered() {
         let rows: String = rows.iter().enumerate().map(|(i, row)| row_xml(i + 1, row)).collect();
@@ -41,7 +52,9 @@ fn row_xml(number: usize, cells: &[String]) -> String {
         match text.parse::<f64>() {
             _ if text.is_empty() => String::new(),
             Ok(figure) => format!("<c r=\"{at}\"><v>{figure}</v></c>"),
-            Err(_) => format!("<c r=\"{at}\" t=\"inlineStr\"><is><t xml:space=\"preserve\">{}</t></is></c>", escaped(text)),
+            Err(_) => {
+                format!("<c r=\"{at}\" t=\"inlineStr\"><is><t xml:space=\"preserve\">{}</t></is></c>", escaped(text))
+            }
         }
     };
     let cells: String = cells.iter().enumerate().map(cell).collect();
@@ -83,6 +96,8 @@ fn archive(files: &[(String, String)]) -> Vec<u8> {
 }
 
 fn crc32(bytes: &[u8]) -> u32 {
-    let step = |crc: u32, byte: &u8| (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { (c >> 1) ^ 0xEDB8_8320 } else { c >> 1 });
+    let step = |crc: u32, byte: &u8| {
+        (0..8).fold(crc ^ u32::from(*byte), |c, _| if c & 1 == 1 { (c >> 1) ^ 0xEDB8_8320 } else { c >> 1 })
+    };
     !bytes.iter().fold(!0, step)
 }

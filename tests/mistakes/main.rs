@@ -35,7 +35,8 @@ impl Page {
     fn read(path: PathBuf) -> Self {
         let text = fs::read_to_string(&path).expect("a page can be read");
         let mut lines = text.lines();
-        let typed: Vec<String> = lines.by_ref().map_while(|line| (!line.starts_with("exit ")).then(|| line.to_owned())).collect();
+        let typed: Vec<String> =
+            lines.by_ref().map_while(|line| (!line.starts_with("exit ")).then(|| line.to_owned())).collect();
         let answer = text.find("\nexit ").map_or("", |at| &text[at + 1..]).to_owned();
         Self { path, typed, answer }
     }
@@ -53,7 +54,8 @@ impl Page {
         for entry in fs::read_dir(made.path()).expect("the hall was made") {
             let path = entry.expect("an entry can be read").path();
             if path.is_file() {
-                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name"))).expect("the hall can be copied");
+                fs::copy(&path, folder.path().join(path.file_name().expect("a file has a name")))
+                    .expect("the hall can be copied");
             }
         }
         let answered = run(folder.path(), command, &self.starting("> "));
@@ -69,7 +71,8 @@ fn make(hall: &str) -> TempDir {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if let Some(name) = line.strip_prefix("file ") {
-            let content: String = lines.by_ref().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
+            let content: String =
+                lines.by_ref().take_while(|line| !line.is_empty()).map(|line| format!("{line}\n")).collect();
             fs::write(folder.path().join(name), content).expect("the folder can be written");
         } else if let Some(command) = line.strip_prefix("$ ") {
             let answered = run(folder.path(), command, &[]);
@@ -85,8 +88,10 @@ fn here(folder: &str) -> PathBuf {
 
 #[test]
 fn every_mistake_is_answered_as_its_page_says() {
-    let mut paths: Vec<PathBuf> =
-        fs::read_dir(here("pages")).expect("there are pages").map(|entry| entry.expect("an entry can be read").path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(here("pages"))
+        .expect("there are pages")
+        .map(|entry| entry.expect("an entry can be read").path())
+        .collect();
     paths.sort();
     assert!(paths.len() >= 60, "{} pages", paths.len());
     let (mut halls, mut wrong) = (BTreeMap::new(), Vec::new());
@@ -121,7 +126,10 @@ fn the_reference_of_commands_is_what_their_help_says() {
         let parts = page.split("\n## ").filter(|part| !part.starts_with("bughouse templates\n"));
         parts.collect::<Vec<_>>().join("\n## ")
     };
-    assert!(without_templates(&kept) == without_templates(&written), "docs/reference/commands.md: rewrite it with UPDATE_SNAPSHOTS=1");
+    assert!(
+        without_templates(&kept) == without_templates(&written),
+        "docs/reference/commands.md: rewrite it with UPDATE_SNAPSHOTS=1"
+    );
 }
 
 #[test]

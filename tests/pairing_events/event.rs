@@ -28,7 +28,8 @@ pub struct Event {
 
 impl Event {
     pub fn new(field: Field) -> Self {
-        let mut event = Self { position: Position::default(), field, state: field.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1 };
+        let mut event =
+            Self { position: Position::default(), field, state: field.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1 };
         let team = |event: &mut Self, at: usize| Entrant {
             number: at as u32 + 1,
             seed: at as u32 + 1,
@@ -37,7 +38,8 @@ impl Event {
             ..Entrant::default()
         };
         let entrants = (0..field.teams).map(|at| team(&mut event, at)).collect();
-        event.position = Position { entrants, round: 1, rounds: field.rounds, matches: field.matches, ..Position::default() };
+        event.position =
+            Position { entrants, round: 1, rounds: field.rounds, matches: field.matches, ..Position::default() };
         event
     }
 

@@ -9,7 +9,8 @@ use event::{Event, Field};
 
 const PLAIN: Field = Field { teams: 0, rounds: 0, schools: 0, schools_a_team: 1, draws: 15, matches: 1, seed: 1 };
 
-const MODES: [SchoolMode; 5] = [SchoolMode::Ignore, SchoolMode::Prefer, SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Forbid];
+const MODES: [SchoolMode; 5] =
+    [SchoolMode::Ignore, SchoolMode::Prefer, SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Forbid];
 
 /// Plays an event; the round of the first refusal, if there is one.
 fn play(field: Field, settings: &Settings) -> Option<(u32, Refusal)> {
@@ -34,7 +35,10 @@ fn check(event: &Event, pairing: &Pairing, settings: &Settings) {
         assert!(entrants[a].met.iter().all(|(opponent, _)| *opponent as usize != b), "{a} and {b} have met");
         let clash = entrants[a].schools.iter().any(|school| entrants[b].schools.contains(school));
         assert!(!clash || settings.school_mode != SchoolMode::Forbid, "{a} and {b} are of the same school");
-        assert!((entrants[a].score, entrants[b].seed) >= (entrants[b].score, entrants[a].seed), "the higher-ranked team is first");
+        assert!(
+            (entrants[a].score, entrants[b].seed) >= (entrants[b].score, entrants[a].seed),
+            "the higher-ranked team is first"
+        );
     }
     assert!(pairing.bye.is_none_or(|bye| entrants[bye].bye_class == bughouse::pairing::ByeClass::Free));
 }
@@ -45,7 +49,8 @@ fn events_of_many_sizes_in_every_mode() {
         for (at, school_mode) in MODES.into_iter().enumerate() {
             let rounds = (teams as u32 / 2).min(9);
             let schools = teams.div_ceil(3) + 3;
-            let field = Field { teams, rounds, schools, matches: 1 + (at % 2) as u8, seed: (teams * 7 + at) as u64, ..PLAIN };
+            let field =
+                Field { teams, rounds, schools, matches: 1 + (at % 2) as u8, seed: (teams * 7 + at) as u64, ..PLAIN };
             let settings = Settings { school_mode, avoid_repeat_floats: at % 2 == 1, ..Settings::default() };
             match play(field, &settings) {
                 None => {}
@@ -74,7 +79,8 @@ fn large_events_in_every_mode() {
 fn every_team_of_an_event_is_told_why_and_the_criteria_always_are_the_reason() {
     for (at, school_mode) in MODES.into_iter().enumerate() {
         let field = Field { teams: 19, rounds: 7, schools: 6, seed: at as u64, ..PLAIN };
-        let settings = Settings { school_mode, avoid_repeat_floats: at % 2 == 0, lookahead: Lookahead::No, ..Settings::default() };
+        let settings =
+            Settings { school_mode, avoid_repeat_floats: at % 2 == 0, lookahead: Lookahead::No, ..Settings::default() };
         let mut event = Event::new(field);
         while event.position.round <= field.rounds {
             let Ok(pairing) = event.pair(&settings) else { break };
@@ -102,10 +108,16 @@ fn a_round_that_nobody_touched_is_never_told_as_changed() {
             while event.position.round <= field.rounds {
                 let Ok(pairing) = event.pair(&Settings::default()) else { break };
                 let (posted, name) = (Posted::untouched(pairing.clone()), |i: usize| format!("Team {}", i + 1));
-                let teams = (0..teams).flat_map(|team| explain::team(&event.position, &Settings::default(), &posted, team, &name));
+                let teams = (0..teams)
+                    .flat_map(|team| explain::team(&event.position, &Settings::default(), &posted, team, &name));
                 let round = explain::round(&event.position, &Settings::default(), &posted, &name);
                 let changed = |reason: &Reason| reason.text.contains("by hand") || reason.text.contains("has changed");
-                assert_eq!(round.into_iter().chain(teams).find(changed), None, "{field:?} round {}", event.position.round);
+                assert_eq!(
+                    round.into_iter().chain(teams).find(changed),
+                    None,
+                    "{field:?} round {}",
+                    event.position.round
+                );
                 event.play(&pairing);
             }
         }
@@ -115,7 +127,9 @@ fn a_round_that_nobody_touched_is_never_told_as_changed() {
 /// Events of `teams` that reach a forced rematch, of 60.
 fn stuck(teams: usize, rounds: u32, lookahead: Lookahead) -> usize {
     let settings = Settings { lookahead, ..Settings::default() };
-    (0..60).filter(|seed| play(Field { teams, rounds, draws: 20, seed: 1000 + seed, ..PLAIN }, &settings).is_some()).count()
+    (0..60)
+        .filter(|seed| play(Field { teams, rounds, draws: 20, seed: 1000 + seed, ..PLAIN }, &settings).is_some())
+        .count()
 }
 
 #[test]
@@ -129,6 +143,7 @@ fn look_ahead_leaves_no_dead_end_in_small_fields() {
 #[test]
 fn look_ahead_works_in_larger_fields_when_asked_for() {
     let settings = Settings { lookahead: Lookahead::Yes, ..Settings::default() };
-    let stuck = (0..10).filter(|seed| play(Field { teams: 14, rounds: 11, seed: *seed, ..PLAIN }, &settings).is_some()).count();
+    let stuck =
+        (0..10).filter(|seed| play(Field { teams: 14, rounds: 11, seed: *seed, ..PLAIN }, &settings).is_some()).count();
     assert_eq!(stuck, 0);
 }

@@ -6,7 +6,8 @@ use bughouse::tournament::HalfPoints;
 
 /// Teams by seed with these half points, nobody met yet.
 fn field(scores: &[i32]) -> Position {
-    let team = |(seed, score): (u32, &i32)| Entrant { number: seed, seed, score: HalfPoints(*score), ..Entrant::default() };
+    let team =
+        |(seed, score): (u32, &i32)| Entrant { number: seed, seed, score: HalfPoints(*score), ..Entrant::default() };
     Position { entrants: (1..).zip(scores).map(team).collect(), round: 3, rounds: 4, matches: 1, ..Position::default() }
 }
 
@@ -57,7 +58,9 @@ fn a_second_bye_and_a_rematch_need_one_consent_each() {
     let Refusal::NeedsConsent { rematches, second_bye, .. } = &refusal else { panic!("{refusal}") };
     assert_eq!((rematches.as_slice(), *second_bye), ([(0, 1, vec![1])].as_slice(), Some(2)));
     assert_eq!(refusal.to_string(), "every pairing of this round has a rematch and a second bye");
-    for (rematch, second_bye, granted) in [(false, false, false), (true, false, false), (false, true, false), (true, true, true)] {
+    for (rematch, second_bye, granted) in
+        [(false, false, false), (true, false, false), (false, true, false), (true, true, true)]
+    {
         assert_eq!(refusal.clone().overruled_by(Consent { rematch, second_bye }).is_ok(), granted);
     }
 }

@@ -151,7 +151,9 @@ fn e5_interchange_and_look_ahead_are_told() {
     );
     assert_eq!(
         told(&wall, 1).last().map(String::as_str),
-        Some("27A1: At other tables a better pairing was passed over, because after it round 4 could not be paired without a rematch.")
+        Some(
+            "27A1: At other tables a better pairing was passed over, because after it round 4 could not be paired without a rematch."
+        )
     );
 }
 
@@ -210,10 +212,9 @@ fn a_hand_edit_is_weighed_and_told() {
         "-: Team 1 was posted to meet Team 5. A result, an option or an entry has changed since: by the pairing rules Team 1 would now \
          meet Team 3."
     );
-    assert!(
-        told(None, 0)[0]
-            .starts_with("-: Team 1 meets Team 5: the round was changed by hand, or a result, an option or an entry has changed since;")
-    );
+    assert!(told(None, 0)[0].starts_with(
+        "-: Team 1 meets Team 5: the round was changed by hand, or a result, an option or an entry has changed since;"
+    ));
     assert_eq!(
         told(Some(best), 1).last().map(String::as_str),
         Some("-: Other tables of this round were changed by hand after it was posted.")
@@ -264,5 +265,8 @@ fn added_points_are_told_before_anybody_wonders_who_has_points() {
             "27A2: On 1 point, added points included: 4 teams (1, 2, 3, 4).",
         ]
     );
-    assert_eq!(told(&wall, 1)[0], "27A2: Team 1 is on 1 point (1 added for pairing in this round only), with 3 other teams.");
+    assert_eq!(
+        told(&wall, 1)[0],
+        "27A2: Team 1 is on 1 point (1 added for pairing in this round only), with 3 other teams."
+    );
 }

@@ -7,7 +7,10 @@ use bughouse::pairing::swiss::Pairing;
 use bughouse::pairing::{Posted, Settings, System};
 
 fn all(reasons: Vec<Reason>) -> Vec<String> {
-    reasons.into_iter().map(|Reason { rule, text }| format!("{}: {text}", rule.map_or("-", |r| r.trim_start_matches("C.04.6 ")))).collect()
+    reasons
+        .into_iter()
+        .map(|Reason { rule, text }| format!("{}: {text}", rule.map_or("-", |r| r.trim_start_matches("C.04.6 "))))
+        .collect()
 }
 
 fn fide(wall: &Wall) -> Wall {
@@ -91,10 +94,9 @@ fn e3_a_float_of_the_last_round_is_a_reason_until_two_rounds_are_left() {
             "3.6: So Team 1 and Team 2 meet: of all orders that are left, this pairing comes first.",
         ]
     );
-    assert!(
-        told(&wall(4), 2)
-            .contains(&"3.6: Team 2 is number 2 of the upper half and Team 9 number 2 of the lower: the natural pair.".to_owned())
-    );
+    assert!(told(&wall(4), 2).contains(
+        &"3.6: Team 2 is number 2 of the upper half and Team 9 number 2 of the lower: the natural pair.".to_owned()
+    ));
 }
 
 #[test]

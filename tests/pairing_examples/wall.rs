@@ -105,7 +105,8 @@ impl Wall {
     /// Pairs the next round and compares it with "1-5 2-6 bye 3", in board order whatever the order written.
     pub fn expect(&mut self, written: &str) -> &mut Self {
         let position = self.position();
-        let pairing = swiss::pair(&position, &self.settings).unwrap_or_else(|r| panic!("round {}: {r}", position.round));
+        let pairing =
+            swiss::pair(&position, &self.settings).unwrap_or_else(|r| panic!("round {}: {r}", position.round));
         assert_eq!(show(&pairing), sorted(written), "round {}", position.round);
         if pairing.lookahead_changed {
             self.changed_by_lookahead.push(position.round);
@@ -177,7 +178,12 @@ impl Wall {
             self.records[a].push(played(b, own, theirs));
             self.records[b].push(played(a, theirs, own));
         }
-        let unplayed = |kind, points, assigned| RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned };
+        let unplayed = |kind, points, assigned| RoundRecord::Unplayed {
+            kind,
+            points: HalfPoints(points),
+            scheduled: None,
+            assigned,
+        };
         if let Some(bye) = pairing.bye {
             self.records[bye].push(unplayed(Unplayed::FullBye, 2 * i32::from(self.matches), true));
         }
@@ -197,7 +203,8 @@ fn show(pairing: &Pairing) -> Vec<String> {
 }
 
 fn sorted(written: &str) -> Vec<String> {
-    let mut expected: Vec<String> = written.replace("bye ", "bye_").split_whitespace().map(|s| s.replace('_', " ")).collect();
+    let mut expected: Vec<String> =
+        written.replace("bye ", "bye_").split_whitespace().map(|s| s.replace('_', " ")).collect();
     expected.sort();
     expected
 }

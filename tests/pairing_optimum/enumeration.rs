@@ -23,7 +23,8 @@ fn compare(seed: u64, count: usize, most: usize) {
         match (told, expected) {
             (None, None) => {}
             (Some((pairing, refused)), Some((whole, changed))) => {
-                let mut pairs: Vec<(usize, usize)> = pairing.pairs.iter().copied().filter(|p| !is_forced(&position, *p)).collect();
+                let mut pairs: Vec<(usize, usize)> =
+                    pairing.pairs.iter().copied().filter(|p| !is_forced(&position, *p)).collect();
                 let mut best = whole.0.clone();
                 pairs.sort_unstable_by_key(|(a, b)| (*a.min(b), *a.max(b)));
                 best.sort_unstable_by_key(|(a, b)| (*a.min(b), *a.max(b)));

@@ -22,7 +22,11 @@ fn compare(seed: u64, count: usize, (least, most): (usize, usize), rounds: usize
         };
         let told = told.map(|p| (p.pairs.into_iter().filter(|pair| pool.contains(&pair.0)).collect(), p.bye));
         let expected = slow::optimum(&position, &settings, &pool);
-        assert_eq!(told.map(sorted), expected.map(sorted), "position {at} of seed {seed}: {teams} teams after {played}, {settings:?}");
+        assert_eq!(
+            told.map(sorted),
+            expected.map(sorted),
+            "position {at} of seed {seed}: {teams} teams after {played}, {settings:?}"
+        );
     }
 }
 

@@ -19,9 +19,11 @@ impl<'a> Oracle<'a> {
     pub fn new(position: &'a Position, settings: &'a Settings) -> Self {
         let forced = |i: usize| position.forced.iter().any(|(a, b)| *a as usize == i || *b as usize == i);
         let here = |i: usize| !position.entrants[i].absent && !forced(i);
-        let mut pool: Vec<usize> = (0..position.entrants.len()).filter(|i| here(*i) && !position.entrants[*i].house).collect();
+        let mut pool: Vec<usize> =
+            (0..position.entrants.len()).filter(|i| here(*i) && !position.entrants[*i].house).collect();
         if pool.len() % 2 == 1 {
-            let mut houses: Vec<usize> = (0..position.entrants.len()).filter(|i| here(*i) && position.entrants[*i].house).collect();
+            let mut houses: Vec<usize> =
+                (0..position.entrants.len()).filter(|i| here(*i) && position.entrants[*i].house).collect();
             houses.sort_by_key(|i| position.entrants[*i].seed);
             pool.extend(houses.first());
         }
@@ -51,7 +53,8 @@ impl<'a> Oracle<'a> {
         if !self.clash(a, b) {
             return (0, 0);
         }
-        let plus = |i: usize| self.team(i).score.0 - (self.position.round as i32 - 1) * i32::from(self.position.matches);
+        let plus =
+            |i: usize| self.team(i).score.0 - (self.position.round as i32 - 1) * i32::from(self.position.matches);
         match self.settings.school_mode {
             SchoolMode::Ignore | SchoolMode::Forbid => (0, 0),
             SchoolMode::Prefer => (0, 1),
@@ -115,7 +118,9 @@ impl<'a> Oracle<'a> {
         let playing: Vec<usize> = self.pool.iter().copied().filter(|i| Some(*i) != *bye).collect();
         let mut levels: Vec<i32> = playing.iter().map(|i| paired_on(self.team(*i))).collect();
         levels.dedup();
-        let opponent = |i: usize| pairs.iter().find_map(|(a, b)| if *a == i { Some(*b) } else { (*b == i).then_some(*a) }).unwrap();
+        let opponent = |i: usize| {
+            pairs.iter().find_map(|(a, b)| if *a == i { Some(*b) } else { (*b == i).then_some(*a) }).unwrap()
+        };
         let lower = |i: usize| paired_on(self.team(opponent(i))) < paired_on(self.team(i));
         let on = |level: i32| playing.iter().copied().filter(move |i| paired_on(self.team(*i)) == level);
         let mut key = Vec::new();
@@ -194,18 +199,24 @@ impl<'a> Oracle<'a> {
         let now: Vec<(usize, usize)> = pairs.iter().copied().chain(forced).collect();
         let mut teams: Vec<usize> = now.iter().flat_map(|(a, b)| [*a, *b]).chain(*bye).collect();
         teams.sort_unstable();
-        let fresh = |a: usize, b: usize| self.allowed(a, b) && self.met(a, b) == 0 && !now.contains(&(a, b)) && !now.contains(&(b, a));
+        let fresh = |a: usize, b: usize| {
+            self.allowed(a, b) && self.met(a, b) == 0 && !now.contains(&(a, b)) && !now.contains(&(b, a))
+        };
         let may_sit = |i: usize| Some(i) != *bye && self.team(i).bye_class != ByeClass::HadFull;
         if teams.len().is_multiple_of(2) {
             return closes(&teams, &fresh);
         }
-        teams.iter().any(|i| may_sit(*i) && closes(&teams.iter().copied().filter(|t| t != i).collect::<Vec<_>>(), &fresh))
+        teams
+            .iter()
+            .any(|i| may_sit(*i) && closes(&teams.iter().copied().filter(|t| t != i).collect::<Vec<_>>(), &fresh))
     }
 }
 
 fn closes(teams: &[usize], fresh: &dyn Fn(usize, usize) -> bool) -> bool {
     let Some((&first, rest)) = teams.split_first() else { return true };
-    rest.iter().any(|&second| fresh(first, second) && closes(&rest.iter().copied().filter(|t| *t != second).collect::<Vec<_>>(), fresh))
+    rest.iter().any(|&second| {
+        fresh(first, second) && closes(&rest.iter().copied().filter(|t| *t != second).collect::<Vec<_>>(), fresh)
+    })
 }
 
 fn paired_on(team: &Entrant) -> i32 {
@@ -231,7 +242,8 @@ fn halves(opponent: &[usize]) -> Vec<i64> {
     let in_upper = |i: &usize| if *i < half { !moved_down.contains(i) } else { moved_up.contains(i) };
     let upper: Vec<usize> = (0..size).filter(in_upper).collect();
     let lower: Vec<usize> = (0..size).filter(|i| !in_upper(i)).collect();
-    let shift = |(i, place): (usize, &usize)| i as i64 - lower.iter().position(|l| *l == opponent[*place]).unwrap() as i64;
+    let shift =
+        |(i, place): (usize, &usize)| i as i64 - lower.iter().position(|l| *l == opponent[*place]).unwrap() as i64;
     key.push(upper.iter().enumerate().map(|p| shift(p).pow(2)).sum());
     key.extend(upper.iter().map(|place| opponent[*place] as i64 + 1));
     key

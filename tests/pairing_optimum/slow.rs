@@ -180,7 +180,10 @@ pub fn optimum(position: &Position, settings: &Settings, pool: &[usize]) -> Opti
 }
 
 /// Stages B and C of 1.6.
-fn level_pairs(inside: &[usize], between: &dyn Fn(usize, usize) -> Option<(u64, u64, u64)>) -> Option<Vec<(usize, usize)>> {
+fn level_pairs(
+    inside: &[usize],
+    between: &dyn Fn(usize, usize) -> Option<(u64, u64, u64)>,
+) -> Option<Vec<(usize, usize)>> {
     let (size, half) = (inside.len(), inside.len() / 2);
     let stage_b = |i: usize, j: usize| -> Option<Vec<u64>> {
         let (met, strict, soft) = between(inside[i], inside[j])?;

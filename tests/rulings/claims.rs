@@ -62,7 +62,11 @@ fn illegal_moves() {
         &claim(kind, |c| (c.before_reply, c.clock_pressed) = (Some(true), Some(false))),
         ["upheld 8", "upheld 8", "upheld 7", "denied 18", "upheld 12"],
     );
-    check("the director saw otherwise", &claim(kind, |c| c.deny = true), ["denied 8a", "denied 8a", "denied 7b", "denied 18", "denied 12"]);
+    check(
+        "the director saw otherwise",
+        &claim(kind, |c| c.deny = true),
+        ["denied 8a", "denied 8a", "denied 7b", "denied 18", "denied 12"],
+    );
 }
 
 #[test]
@@ -71,9 +75,13 @@ fn oscf_has_a_closed_list_of_what_loses() {
         let claim = claim(ClaimKind::IllegalMove, |c| (c.before_reply, c.what) = (Some(true), Some(what.to_owned())));
         shown(&claim, "oscf-2012")
     };
-    for loses in
-        ["moved into check", "castled through check", "knight along a diagonal", "a pawn moved two squares again", "stayed in check"]
-    {
+    for loses in [
+        "moved into check",
+        "castled through check",
+        "knight along a diagonal",
+        "a pawn moved two squares again",
+        "stayed in check",
+    ] {
         assert_eq!(told(loses), "upheld 7", "{loses}");
     }
     for does_not in [
@@ -85,7 +93,8 @@ fn oscf_has_a_closed_list_of_what_loses() {
         assert_eq!(told(does_not), "denied 7a", "{does_not}");
     }
     assert_eq!(told("sneezed"), "refused: oscf-2012 rule 7a lists what loses, and \"sneezed\" is not told apart by it");
-    let elsewhere = claim(ClaimKind::IllegalMove, |c| (c.before_reply, c.what) = (Some(true), Some("sneezed".to_owned())));
+    let elsewhere =
+        claim(ClaimKind::IllegalMove, |c| (c.before_reply, c.what) = (Some(true), Some("sneezed".to_owned())));
     assert_eq!(shown(&elsewhere, "us-chess-2018"), "upheld 8");
 }
 
@@ -116,9 +125,16 @@ fn fallen_flags() {
 
 #[test]
 fn of_two_opposing_claims_the_earlier_wins_and_at_once_the_illegal_mover_loses() {
-    let flag =
-        |order| claim(ClaimKind::Flag, |c| (c.own_flag_up, c.against, c.order) = (Some(true), Some(Against::IllegalMove), Some(order)));
-    check("flag first", &flag(Order::First), ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3* (discretion)", "upheld - (discretion)"]);
+    let flag = |order| {
+        claim(ClaimKind::Flag, |c| {
+            (c.own_flag_up, c.against, c.order) = (Some(true), Some(Against::IllegalMove), Some(order))
+        })
+    };
+    check(
+        "flag first",
+        &flag(Order::First),
+        ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3* (discretion)", "upheld - (discretion)"],
+    );
     check(
         "flag second",
         &flag(Order::Second),
@@ -150,8 +166,9 @@ fn of_two_opposing_claims_the_earlier_wins_and_at_once_the_illegal_mover_loses()
         &illegal(Order::Same),
         ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3* (discretion)", "upheld - (discretion)"],
     );
-    let late =
-        claim(ClaimKind::IllegalMove, |c| (c.before_reply, c.against, c.order) = (Some(false), Some(Against::Flag), Some(Order::First)));
+    let late = claim(ClaimKind::IllegalMove, |c| {
+        (c.before_reply, c.against, c.order) = (Some(false), Some(Against::Flag), Some(Order::First))
+    });
     assert_eq!(shown(&late, "us-chess-2018"), "denied 8a", "coming first does not save a claim that is too late");
     let mate = |order| claim(ClaimKind::Mate, |c| (c.against, c.order) = (Some(Against::Flag), Some(order)));
     check(
@@ -169,14 +186,22 @@ fn of_two_opposing_claims_the_earlier_wins_and_at_once_the_illegal_mover_loses()
 #[test]
 fn draws() {
     let both = ClaimKind::BothFlags;
-    check("both flags", &Claim::new(both), ["upheld 16b", "upheld 16b", "upheld 18b", "upheld 3* (discretion)", "upheld - (discretion)"]);
+    check(
+        "both flags",
+        &Claim::new(both),
+        ["upheld 16b", "upheld 16b", "upheld 18b", "upheld 3* (discretion)", "upheld - (discretion)"],
+    );
     check(
         "one flag up",
         &claim(both, |c| c.deny = true),
         ["denied 16b", "denied 16b", "denied 18b", "denied 3* (discretion)", "denied - (discretion)"],
     );
     let agreed = ClaimKind::Agreement;
-    check("agreed", &Claim::new(agreed), ["upheld 16a", "upheld 16a", "upheld 18a", "upheld 15", "upheld - (discretion)"]);
+    check(
+        "agreed",
+        &Claim::new(agreed),
+        ["upheld 16a", "upheld 16a", "upheld 18a", "upheld 15", "upheld - (discretion)"],
+    );
     check(
         "not agreed",
         &claim(agreed, |c| c.deny = true),
@@ -186,12 +211,24 @@ fn draws() {
     check(
         "repeated",
         &Claim::new(repeated),
-        ["upheld 24* (discretion)", "upheld - (discretion)", "upheld - (discretion)", "upheld 19", "upheld - (discretion)"],
+        [
+            "upheld 24* (discretion)",
+            "upheld - (discretion)",
+            "upheld - (discretion)",
+            "upheld 19",
+            "upheld - (discretion)",
+        ],
     );
     check(
         "not repeated",
         &claim(repeated, |c| c.deny = true),
-        ["denied 24* (discretion)", "denied - (discretion)", "denied - (discretion)", "denied 19", "denied - (discretion)"],
+        [
+            "denied 24* (discretion)",
+            "denied - (discretion)",
+            "denied - (discretion)",
+            "denied 19",
+            "denied - (discretion)",
+        ],
     );
 }
 
@@ -199,12 +236,22 @@ fn draws() {
 fn mate_set_up_and_clocks() {
     let mate = ClaimKind::Mate;
     check("mated", &Claim::new(mate), ["upheld 15a", "upheld 15a1", "upheld 16.1", "upheld 8", "upheld 13"]);
-    check("a drop could block", &claim(mate, |c| c.deny = true), ["denied 24*", "denied 15a1a", "denied 16.1", "denied 8", "denied 11"]);
+    check(
+        "a drop could block",
+        &claim(mate, |c| c.deny = true),
+        ["denied 24*", "denied 15a1a", "denied 16.1", "denied 8", "denied 11"],
+    );
     let setup = ClaimKind::Setup;
     check(
         "no fact",
         &Claim::new(setup),
-        ["needs --before-reply", "needs --before-reply", "needs --before-reply", "upheld 3* (discretion)", "upheld - (discretion)"],
+        [
+            "needs --before-reply",
+            "needs --before-reply",
+            "needs --before-reply",
+            "upheld 3* (discretion)",
+            "upheld - (discretion)",
+        ],
     );
     check(
         "before both moved",
@@ -228,7 +275,11 @@ fn mate_set_up_and_clocks() {
         ["denied 8c", "denied 8c", "upheld 7c", "upheld 3* (discretion)", "upheld - (discretion)"],
     );
     let no_clock = ClaimKind::NoClock;
-    check("no clock", &Claim::new(no_clock), ["upheld 5", "upheld 5", "upheld 4 (discretion)", "upheld 3* (discretion)", "denied 14"]);
+    check(
+        "no clock",
+        &Claim::new(no_clock),
+        ["upheld 5", "upheld 5", "upheld 4 (discretion)", "upheld 3* (discretion)", "denied 14"],
+    );
     check(
         "one was found",
         &claim(no_clock, |c| c.deny = true),

@@ -2,8 +2,8 @@
 
 use super::hall::{ANN, BEN, Hall, MIA, official};
 use bughouse::discipline::{
-    Appellant, Claim, ClaimKind, Matter, Outcome, Penalty, Refusal, Standing, decided_by, due, in_force, judge, may_decide, next_level,
-    resting_on, step_now,
+    Appellant, Claim, ClaimKind, Matter, Outcome, Penalty, Refusal, Standing, decided_by, due, in_force, judge,
+    may_decide, next_level, resting_on, step_now,
 };
 use bughouse::tournament::{AppealId, BoardLetter, PlayerId, RulingId, TableNumber};
 
@@ -19,16 +19,26 @@ fn ladder(hall: &mut Hall, table: u32, player: PlayerId, offence: &str, times: u
 
 #[test]
 fn ladders_climb_step_by_step_and_stop_at_the_directors_own_penalty() {
-    let used_up = |book: &str, rule: u32| format!("the ladder of {book} rule {rule} is used up, so the director names the penalty");
-    for (book, hand, hidden, displaced) in [("us-chess-2018", 13, 11, 17), ("uscf-2006", 13, 11, 17), ("oscf-2012", 13, 11, 19)] {
+    let used_up = |book: &str, rule: u32| {
+        format!("the ladder of {book} rule {rule} is used up, so the director names the penalty")
+    };
+    for (book, hand, hidden, displaced) in
+        [("us-chess-2018", 13, 11, 17), ("uscf-2006", 13, 11, 17), ("oscf-2012", 13, 11, 19)]
+    {
         let hall = || Hall::new(book);
-        assert_eq!(ladder(&mut hall(), 1, ANN, "clock-hand", 4), ["1: warning", "2: time:1:00", "3: game", &used_up(book, hand)]);
+        assert_eq!(
+            ladder(&mut hall(), 1, ANN, "clock-hand", 4),
+            ["1: warning", "2: time:1:00", "3: game", &used_up(book, hand)]
+        );
         assert_eq!(ladder(&mut hall(), 1, ANN, "hidden-pieces", 3), ["1: warning", "2: game", &used_up(book, hidden)]);
         assert_eq!(
             ladder(&mut hall(), 1, ANN, "displaced-pieces", 4),
             ["1: warning", "2: time:1:00", "3: game", &used_up(book, displaced)]
         );
-        assert_eq!(ladder(&mut hall(), 1, ANN, "clock-knocked-over", 4), ["1: time:1:00", "2: time:1:00", "3: time:1:00", "4: time:1:00"]);
+        assert_eq!(
+            ladder(&mut hall(), 1, ANN, "clock-knocked-over", 4),
+            ["1: time:1:00", "2: time:1:00", "3: time:1:00", "4: time:1:00"]
+        );
     }
     assert_eq!(
         ladder(&mut Hall::new("us-chess-2018"), 1, ANN, "partner-piece", 1),
@@ -72,7 +82,11 @@ fn scopes_are_kept_and_partners_counted_apart() {
     let mut hall = Hall::new("us-chess-2018");
     assert_eq!(ladder(&mut hall, 1, ANN, "displaced-pieces", 1), ["1: warning"]);
     hall.next_round();
-    assert_eq!(ladder(&mut hall, 1, ANN, "displaced-pieces", 1), ["2: time:1:00"], "displaced pieces run on through the event");
+    assert_eq!(
+        ladder(&mut hall, 1, ANN, "displaced-pieces", 1),
+        ["2: time:1:00"],
+        "displaced pieces run on through the event"
+    );
     let mut hall = Hall::new("us-chess-2018");
     ladder(&mut hall, 1, ANN, "clock-hand", 2);
     hall.replay(1);
@@ -95,7 +109,9 @@ fn departures_count_as_steps_and_taken_back_rulings_do_not() {
 #[test]
 fn a_penalty_outside_the_rule_needs_a_reason_and_a_choice_within_it_does_not() {
     let hall = Hall::new("oscf-2012");
-    let due_for = |offence| due(&hall.docket, &hall.settings, hall.settings.offence(offence).expect("known"), ANN, hall.at(1), false, None);
+    let due_for = |offence| {
+        due(&hall.docket, &hall.settings, hall.settings.offence(offence).expect("known"), ANN, hall.at(1), false, None)
+    };
     let banging = due_for("banging");
     assert_eq!(judge(&banging, Some(Penalty::Time(30)), false).map(|j| j.overridden), Ok(false));
     assert_eq!(judge(&banging, Some(Penalty::Game), false).map(|j| j.overridden), Ok(false));
@@ -108,7 +124,9 @@ fn a_penalty_outside_the_rule_needs_a_reason_and_a_choice_within_it_does_not() {
 
 #[test]
 fn a_forfeited_game_ends_the_board_a_forfeited_match_the_match_and_voiding_reopens_both() {
-    for (offence, penalty, under_fide) in [("clock-hand", Penalty::Game, "0-1"), ("partner-piece", Penalty::Match, "0-1")] {
+    for (offence, penalty, under_fide) in
+        [("clock-hand", Penalty::Game, "0-1"), ("partner-piece", Penalty::Match, "0-1")]
+    {
         for book in ["us-chess-2018", "fide-blitz-3"] {
             let mut hall = Hall::new(book);
             assert_eq!(hall.result(1), None);
@@ -166,7 +184,8 @@ fn a_replay_keeps_the_first_playing_on_record_and_takes_it_up_again_when_voided(
     hall.replay(1);
     assert_eq!(hall.result(1), None);
     let now = in_force(&hall.tournament, &hall.docket, &hall.settings);
-    let playings: Vec<u8> = now.rounds[0].slips.iter().filter(|s| s.table == TableNumber(1)).map(|s| s.playing).collect();
+    let playings: Vec<u8> =
+        now.rounds[0].slips.iter().filter(|s| s.table == TableNumber(1)).map(|s| s.playing).collect();
     assert_eq!(playings, [1, 2]);
     hall.report(1, "0-1");
     assert_eq!(hall.result(1).as_deref(), Some("0-1"));
@@ -199,24 +218,47 @@ fn appeals_go_to_the_section_chief_then_to_the_floor_chief_and_end_there() {
     assert_eq!(none.to_string(), format!("there is no section chief to hear the appeal ({rule})"));
     hall.file(RulingId(1), Appellant::Player(ANN)).expect("the section chief hears it");
     let open = next_level(&hall.docket, &ruling, &hall.officials, &hall.settings).expect_err("one is open");
-    assert_eq!(open, Refusal::AlreadyOpen { appeal: AppealId(1), ruling: RulingId(1), level: bughouse::discipline::Level::SectionChief });
+    assert_eq!(
+        open,
+        Refusal::AlreadyOpen {
+            appeal: AppealId(1),
+            ruling: RulingId(1),
+            level: bughouse::discipline::Level::SectionChief
+        }
+    );
     let said = |hall: &Hall, name: &str| {
         let appeal = hall.docket.appeals.last().expect("filed");
         let ruling = hall.docket.ruling(appeal.ruling).expect("ruled");
-        may_decide(&hall.docket, appeal, ruling, official(&hall.officials, name), Outcome::Upheld, &hall.officials, &hall.settings)
-            .map_or_else(|refusal| refusal.to_string(), |_| "heard".to_owned())
+        may_decide(
+            &hall.docket,
+            appeal,
+            ruling,
+            official(&hall.officials, name),
+            Outcome::Upheld,
+            &hall.officials,
+            &hall.settings,
+        )
+        .map_or_else(|refusal| refusal.to_string(), |_| "heard".to_owned())
     };
     assert_eq!(said(&hall, "Tess"), format!("Tess made ruling 1 and cannot hear the appeal against it ({rule})"));
-    assert_eq!(said(&hall, "Flo"), format!("appeal 1 goes to the section chief, and Flo is not one here; no step is skipped ({rule})"));
+    assert_eq!(
+        said(&hall, "Flo"),
+        format!("appeal 1 goes to the section chief, and Flo is not one here; no step is skipped ({rule})")
+    );
     assert_eq!(
         said(&hall, "Bo"),
-        format!("Bo is both section chief and floor chief, so that the second appeal would go to the same person ({rule})")
+        format!(
+            "Bo is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
+        )
     );
     assert_eq!(said(&hall, "Sam"), "heard");
     hall.decide(AppealId(1), "Sam", Outcome::Upheld);
     assert_eq!(said(&hall, "Sam"), "appeal 1 is upheld already");
     hall.file(RulingId(1), Appellant::Player(ANN)).expect("the floor chief hears it");
-    assert_eq!(said(&hall, "Sam"), format!("appeal 2 goes to the floor chief, and Sam is not one here; no step is skipped ({rule})"));
+    assert_eq!(
+        said(&hall, "Sam"),
+        format!("appeal 2 goes to the floor chief, and Sam is not one here; no step is skipped ({rule})")
+    );
     hall.decide(AppealId(2), "Flo", Outcome::Overturned);
     assert!(hall.docket.appeals[1].is_final() && !hall.docket.appeals[0].is_final());
     let last = hall.file(RulingId(1), Appellant::Player(MIA)).expect_err("final");
@@ -228,7 +270,10 @@ fn the_organisers_own_hearing_cites_no_rule() {
     for book in ["fide-blitz-3", "club"] {
         let hall = Hall::new(book);
         let cited = hall.settings.hearing.citation(&hall.settings.source);
-        assert_eq!((cited.rule.as_deref(), cited.to_string()), (None, format!("{book} does not say; the organiser's choice")));
+        assert_eq!(
+            (cited.rule.as_deref(), cited.to_string()),
+            (None, format!("{book} does not say; the organiser's choice"))
+        );
     }
 }
 

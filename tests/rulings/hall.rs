@@ -1,13 +1,14 @@
 //! A hall of two tables and four teams, with a docket that grows as a director rules.
 
 use bughouse::discipline::{
-    Appeal, Appellant, Claim, Decision, Docket, Matter, Outcome, Penalty, Place, Ruling, Settings, SpectatorAction, Verdict, Voided, due,
-    in_force, judge, match_result, may_decide, next_level, next_playing, playing_in_force,
+    Appeal, Appellant, Claim, Decision, Docket, Matter, Outcome, Penalty, Place, Ruling, Settings, SpectatorAction,
+    Verdict, Voided, due, in_force, judge, match_result, may_decide, next_level, next_playing, playing_in_force,
 };
 use bughouse::rulebook;
 use bughouse::tournament::{
-    AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, HalfPoints, MatchId, Official, OfficialId, Player, PlayerId, PlayerName,
-    Role, Round, RulingId, SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId, Tournament,
+    AppealId, Assignment, BoardLetter, BoardOutcome, BoardReport, HalfPoints, MatchId, Official, OfficialId, Player,
+    PlayerId, PlayerName, Role, Round, RulingId, SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId,
+    Tournament,
 };
 use chrono::{DateTime, Utc};
 
@@ -88,7 +89,12 @@ impl Hall {
             section: SectionId(1),
             number: self.round,
             provisional: false,
-            assignments: vec![at(1, 1, Side::First), at(2, 1, Side::Second), at(3, 2, Side::First), at(4, 2, Side::Second)],
+            assignments: vec![
+                at(1, 1, Side::First),
+                at(2, 1, Side::Second),
+                at(3, 2, Side::First),
+                at(4, 2, Side::Second),
+            ],
             slips: Vec::new(),
         });
     }
@@ -228,17 +234,35 @@ impl Hall {
 
     pub fn file(&mut self, ruling: RulingId, by: Appellant) -> Result<AppealId, String> {
         let ruled = self.docket.ruling(ruling).expect("ruled").clone();
-        let level = next_level(&self.docket, &ruled, &self.officials, &self.settings).map_err(|refusal| refusal.to_string())?;
+        let level =
+            next_level(&self.docket, &ruled, &self.officials, &self.settings).map_err(|refusal| refusal.to_string())?;
         let id = AppealId(u32::try_from(self.docket.appeals.len()).expect("few") + 1);
-        self.docket.appeals.push(Appeal { id, ruling, level, by, at: noon(), note: None, decision: None, withdrawn: None });
+        self.docket.appeals.push(Appeal {
+            id,
+            ruling,
+            level,
+            by,
+            at: noon(),
+            note: None,
+            decision: None,
+            withdrawn: None,
+        });
         Ok(id)
     }
 
     pub fn decide(&mut self, appeal: AppealId, name: &str, outcome: Outcome) {
         let filed = self.docket.appeal(appeal).expect("filed");
         let ruling = self.docket.ruling(filed.ruling).expect("ruled");
-        let by = may_decide(&self.docket, filed, ruling, official(&self.officials, name), outcome, &self.officials, &self.settings)
-            .expect("may decide");
+        let by = may_decide(
+            &self.docket,
+            filed,
+            ruling,
+            official(&self.officials, name),
+            outcome,
+            &self.officials,
+            &self.settings,
+        )
+        .expect("may decide");
         let decision = Decision { outcome, by, at: noon(), note: None };
         self.docket.appeals.iter_mut().find(|a| a.id == appeal).expect("filed").decision = Some(decision);
     }

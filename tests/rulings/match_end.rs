@@ -2,7 +2,9 @@
 
 use bughouse::discipline::{impossible, match_result};
 use bughouse::rulebook;
-use bughouse::tournament::{BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome, TableNumber};
+use bughouse::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, MatchResult, Reason, Side, Slip, SlipOutcome, TableNumber,
+};
 
 use BoardOutcome::{BothLost, Drawn, First, Second, Stopped};
 
@@ -17,7 +19,9 @@ fn slip(outcome: Option<SlipOutcome>, boards: &[(BoardOutcome, Option<Reason>, u
         playing: 1,
         outcome,
         reason: None,
-        boards: boards.map(|(&(outcome, reason, ended), board)| BoardReport { board, outcome, reason, ended, ruling: None }).collect(),
+        boards: boards
+            .map(|(&(outcome, reason, ended), board)| BoardReport { board, outcome, reason, ended, ruling: None })
+            .collect(),
         white: None,
     }
 }
@@ -58,16 +62,32 @@ fn boards_give_the_match_that_the_rulebook_says() {
         ("nothing yet", &[], ["undecided"; 5]),
         ("one board won, the other unfinished", &[(First, mate, 1)], first_win("1-0")),
         ("one board won, the other stopped", &[(Second, time, 1), (Stopped, None, 2)], first_win("0-1")),
-        ("the board that ended second is on the slip first", &[(Stopped, None, 2), (Second, illegal, 1)], first_win("0-1")),
-        ("one board drawn, the other unfinished", &[(Drawn, flags, 1)], ["undecided", "undecided", "undecided", "1/2 [4]", "undecided"]),
+        (
+            "the board that ended second is on the slip first",
+            &[(Stopped, None, 2), (Second, illegal, 1)],
+            first_win("0-1"),
+        ),
+        (
+            "one board drawn, the other unfinished",
+            &[(Drawn, flags, 1)],
+            ["undecided", "undecided", "undecided", "1/2 [4]", "undecided"],
+        ),
         (
             "one board drawn, the other stopped",
             &[(Drawn, repetition, 1), (Stopped, None, 2)],
             ["refused [7]", "refused [7]", "refused [6]", "1/2 [4]", "1/2 [-]"],
         ),
-        ("drawn first, then won", &[(Drawn, repetition, 1), (Second, mate, 2)], ["0-1 [7]", "0-1 [7]", "0-1 [6]", "1/2 [4]", "0-1 [13]"]),
+        (
+            "drawn first, then won",
+            &[(Drawn, repetition, 1), (Second, mate, 2)],
+            ["0-1 [7]", "0-1 [7]", "0-1 [6]", "1/2 [4]", "0-1 [13]"],
+        ),
         ("won first, then drawn", &[(First, mate, 1), (Drawn, flags, 2)], first_win("1-0")),
-        ("won and drawn at once", &[(First, mate, 1), (Drawn, flags, 1)], ["1-0 [7]", "1-0 [7]", "1-0 [6]", "1/2 [14]", "1-0 [13]"]),
+        (
+            "won and drawn at once",
+            &[(First, mate, 1), (Drawn, flags, 1)],
+            ["1-0 [7]", "1-0 [7]", "1-0 [6]", "1/2 [14]", "1-0 [13]"],
+        ),
         (
             "both boards won by the same team",
             &[(Second, mate, 1), (Second, time, 2)],
@@ -88,7 +108,11 @@ fn boards_give_the_match_that_the_rulebook_says() {
             &[(First, Some(Reason::Simultaneous), 1), (Second, Some(Reason::Simultaneous), 1)],
             ["refused [7]", "refused [7]", "refused [6]", "1/2 [14]", "refused [13]"],
         ),
-        ("both boards drawn", &[(Drawn, flags, 1), (Drawn, repetition, 2)], ["1/2 [24*]", "1/2 [-]", "1/2 [-]", "1/2 [13]", "1/2 [-]"]),
+        (
+            "both boards drawn",
+            &[(Drawn, flags, 1), (Drawn, repetition, 2)],
+            ["1/2 [24*]", "1/2 [-]", "1/2 [-]", "1/2 [13]", "1/2 [-]"],
+        ),
         (
             "draw agreed between the teams",
             &[(Drawn, agreement, 1), (Stopped, None, 2)],
@@ -99,7 +123,11 @@ fn boards_give_the_match_that_the_rulebook_says() {
             &[(Drawn, agreement, 1)],
             ["1/2 [16a]", "1/2 [16a]", "1/2 [18a]", "1/2 [15]", "1/2 [-]"],
         ),
-        ("no clock on one board", &[(BothLost, no_clock, 1)], ["undecided", "undecided", "undecided", "undecided", "refused [14]"]),
+        (
+            "no clock on one board",
+            &[(BothLost, no_clock, 1)],
+            ["undecided", "undecided", "undecided", "undecided", "refused [14]"],
+        ),
         (
             "no clock on one board, the other won",
             &[(BothLost, no_clock, 1), (Second, mate, 2)],
@@ -135,7 +163,11 @@ fn boards_give_the_match_that_the_rulebook_says() {
             &[(Stopped, None, 1), (Stopped, None, 1)],
             ["refused [7]", "refused [7]", "refused [6]", "refused [4]", "refused [13]"],
         ),
-        ("a drawn mate", &[(Drawn, mate, 1)], ["refused [15a]", "refused [15a1]", "refused [16.1]", "refused [3*]", "refused [13]"]),
+        (
+            "a drawn mate",
+            &[(Drawn, mate, 1)],
+            ["refused [15a]", "refused [15a1]", "refused [16.1]", "refused [3*]", "refused [13]"],
+        ),
         (
             "an agreement that wins",
             &[(First, agreement, 1)],
@@ -176,5 +208,8 @@ fn a_refusal_says_what_is_wrong_and_by_which_rule() {
     let both_at_once = slip(None, &[(First, Some(Reason::Mate), 1), (Second, Some(Reason::Mate), 1)]);
     let settings = &rulebook::by_id("oscf-2012").expect("a compiled-in rulebook").discipline;
     let said = impossible(&both_at_once, settings).expect("the first win stands").to_string();
-    assert_eq!(said, "the two boards cannot cancel each other: the first win stands, so say which board ended first (oscf-2012 rule 6)");
+    assert_eq!(
+        said,
+        "the two boards cannot cancel each other: the first win stands, so say which board ended first (oscf-2012 rule 6)"
+    );
 }

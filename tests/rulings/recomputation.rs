@@ -3,14 +3,17 @@
 
 use super::hall::Hall;
 use bughouse::discipline::{
-    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, Standing, Verdict, decide, due, in_force, match_result,
+    Appellant, Claim, ClaimKind, Docket, Matter, Outcome, Penalty, Standing, Verdict, decide, due, in_force,
+    match_result,
 };
 use bughouse::tournament::{MatchResult, PlayerId, RulingId, TableNumber, Tournament};
 use proptest::prelude::*;
 
 const OFFENCES: [&str; 4] = ["clock-hand", "displaced-pieces", "partner-piece", "other"];
-const PENALTIES: [Penalty; 6] = [Penalty::None, Penalty::Warning, Penalty::Time(60), Penalty::Game, Penalty::Match, Penalty::Expel];
-const CLAIMS: [ClaimKind; 5] = [ClaimKind::Flag, ClaimKind::BothFlags, ClaimKind::Agreement, ClaimKind::NoClock, ClaimKind::Setup];
+const PENALTIES: [Penalty; 6] =
+    [Penalty::None, Penalty::Warning, Penalty::Time(60), Penalty::Game, Penalty::Match, Penalty::Expel];
+const CLAIMS: [ClaimKind; 5] =
+    [ClaimKind::Flag, ClaimKind::BothFlags, ClaimKind::Agreement, ClaimKind::NoClock, ClaimKind::Setup];
 
 #[derive(Debug, Clone)]
 enum Step {
@@ -35,10 +38,13 @@ fn step() -> impl Strategy<Value = Step> {
 
 fn take(hall: &mut Hall, step: &Step) {
     let table_of = |player: u32| if player <= 4 { 1 } else { 2 };
-    let nth = |hall: &Hall, n: usize| (!hall.docket.rulings.is_empty()).then(|| hall.docket.rulings[n % hall.docket.rulings.len()].clone());
+    let nth = |hall: &Hall, n: usize| {
+        (!hall.docket.rulings.is_empty()).then(|| hall.docket.rulings[n % hall.docket.rulings.len()].clone())
+    };
     match *step {
         Step::Offence { player, offence, penalty } => {
-            hall.offend(table_of(player), PlayerId(player), OFFENCES[offence], Some(PENALTIES[penalty])).expect("with a reason");
+            hall.offend(table_of(player), PlayerId(player), OFFENCES[offence], Some(PENALTIES[penalty]))
+                .expect("with a reason");
         }
         Step::Claim { player, kind, upheld } => {
             let mut claim = Claim::new(CLAIMS[kind]);
@@ -96,7 +102,9 @@ fn only_what_counts(docket: &Docket) -> Docket {
     let mut rulings = docket.rulings.clone();
     rulings.retain(|r| docket.standing(r).is_in_force());
     for ruling in &mut rulings {
-        if let (Standing::Modified(instead), Matter::Offence { penalty, .. }) = (docket.standing(ruling), &mut ruling.matter) {
+        if let (Standing::Modified(instead), Matter::Offence { penalty, .. }) =
+            (docket.standing(ruling), &mut ruling.matter)
+        {
             *penalty = instead;
         }
     }

@@ -91,7 +91,10 @@ fn every_offence_has_the_ladder_of_its_source() {
         ("hidden-pieces", [hidden, hidden, hidden, "16", "-"]),
         ("displaced-pieces", [&displaced("17"), &displaced("17"), &displaced("19"), "fallback 3", "-"]),
         ("partner-piece", ["12: game or match each time", "12: match each time", "12: match each time", "10", "-"]),
-        ("clock-knocked-over", ["14a: time:1:00 each time", "14b: time:1:00 each time", "14b: time:1:00 each time", "fallback 3", "-"]),
+        (
+            "clock-knocked-over",
+            ["14a: time:1:00 each time", "14b: time:1:00 each time", "14b: time:1:00 each time", "fallback 3", "-"],
+        ),
         ("clock-touching", ["14", "14", "14", "10", "-"]),
         ("blocks-press", ["14c", "14d", "15", "fallback 3", "-"]),
         (
@@ -176,8 +179,8 @@ fn broken_toml_is_placed_too() {
 
 #[test]
 fn the_reference_page_holds_a_rulebook_that_works_and_every_word_there_is() {
-    let page =
-        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/rulebook-file.md")).expect("part of the project");
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/rulebook-file.md"))
+        .expect("part of the project");
     let toml = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     let book = Rulebook::parse(toml).unwrap_or_else(|e| panic!("{:?}", e.complaints));
     assert_eq!(book.discipline.offence("phone").map(|o| o.ladder.len()), Some(2));

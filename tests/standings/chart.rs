@@ -42,7 +42,10 @@ fn round(matches: u8, cell: &str) -> RoundRecord {
         "Z" => unplayed(Unplayed::ZeroBye, HalfPoints::ZERO),
         "X" => unplayed(Unplayed::ForfeitWin, full),
         "F" => unplayed(Unplayed::ForfeitLoss, HalfPoints::ZERO),
-        "?" => RoundRecord::Open { opponent: opponent.parse::<usize>().expect("an opponent's number") - 1, matches: Vec::new() },
+        "?" => RoundRecord::Open {
+            opponent: opponent.parse::<usize>().expect("an opponent's number") - 1,
+            matches: Vec::new(),
+        },
         _ => panic!("{cell} is no cell of a wall chart"),
     }
 }

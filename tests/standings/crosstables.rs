@@ -19,7 +19,10 @@ fn shown(field: &Field, order: Order) -> Vec<String> {
 
 #[test]
 fn a_wall_chart_has_every_kind_of_round() {
-    let field = field(1, &["W4 D2 L3 W6", "W5 D1 W7 W3", "D6 W7 W1 L2", "L1 W6 X5 W7", "L2 H F4 Z", "D3 L4 B ?1", "B L3 L2 L4"]);
+    let field = field(
+        1,
+        &["W4 D2 L3 W6", "W5 D1 W7 W3", "D6 W7 W1 L2", "L1 W6 X5 W7", "L2 H F4 Z", "D3 L4 B ?1", "B L3 L2 L4"],
+    );
     let expected = [
         "1 W4 D2 L3 W6 2½",
         "2 W5 D1 W7 W3 3½",
@@ -37,7 +40,8 @@ fn a_wall_chart_has_every_kind_of_round() {
 fn running_scores_and_an_earlier_round() {
     let field = Field { after: Some(2), ..field(1, &["W2 D3 W4", "L1 B L3", "Z D1 W2", "H Z L1"]) };
     let rows = wall_chart(&field, &Settings::default(), Order::Number, &number);
-    let running: Vec<String> = rows.iter().map(|r| r.running.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect();
+    let running: Vec<String> =
+        rows.iter().map(|r| r.running.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect();
     assert_eq!(running, ["1 1½", "0 1", "0 ½", "½ ½"]);
 }
 
@@ -46,7 +50,9 @@ fn a_double_round_has_a_letter_a_match() {
     let mut field = field(2, &["2:1.5 B", "1:0.5 H"]);
     let forfeited = |own| MatchScore { own: HalfPoints(own), theirs: HalfPoints(2 - own), played: false };
     for (team, own) in [(0, 2), (1, 0)] {
-        let RoundRecord::Played { matches, .. } = &mut field.entries[team].record.rounds[0] else { panic!("it was played") };
+        let RoundRecord::Played { matches, .. } = &mut field.entries[team].record.rounds[0] else {
+            panic!("it was played")
+        };
         matches[1] = forfeited(own);
     }
     assert_eq!(shown(&field, Order::Number), ["1 WX2 B 4", "2 LF1 H 1"]);
@@ -56,8 +62,12 @@ fn a_double_round_has_a_letter_a_match() {
 fn a_grid_is_square_and_by_place() {
     let field = Field { round_robin: true, ..field(1, &["L2 W3 W4", "W1 D4 W3", "X4 L1 L2", "F3 D2 L1"]) };
     let rows = grid(&field, &Settings::default(), Order::Place, &number);
-    let text = |squares: &Vec<_>| squares.iter().map(|s: &bughouse::standings::crosstable::Square| s.text()).collect::<String>();
-    let shown: Vec<String> =
-        rows.iter().map(|r| format!("{}: {}", r.line.team, r.squares.iter().map(text).collect::<Vec<_>>().join("|"))).collect();
+    let text = |squares: &Vec<_>| {
+        squares.iter().map(|s: &bughouse::standings::crosstable::Square| s.text()).collect::<String>()
+    };
+    let shown: Vec<String> = rows
+        .iter()
+        .map(|r| format!("{}: {}", r.line.team, r.squares.iter().map(text).collect::<Vec<_>>().join("|")))
+        .collect();
     assert_eq!(shown, ["2: |1|1|½", "1: 0||1|1", "3: 0|0||+", "4: ½|0|-|"]);
 }

@@ -22,7 +22,15 @@ fn assert_columns(field: &Field, ids: &[&str], rows: &[(usize, &[f64])]) {
 
 #[test]
 fn e7_every_kind_of_unplayed_round() {
-    let us = ["modified-median", "solkoff", "median", "cumulative", "cumulative-of-opposition", "kashdan", "sonneborn-berger"];
+    let us = [
+        "modified-median",
+        "solkoff",
+        "median",
+        "cumulative",
+        "cumulative-of-opposition",
+        "kashdan",
+        "sonneborn-berger",
+    ];
     let fide = ["fide-bh", "fide-bh-c1", "fide-bh-m1", "fide-sb", "fide-ps", "fide-wins", "fide-won"];
     let rows: [(usize, &[f64]); 7] = [
         (2, &[6.5, 7.0, 4.0, 8.5, 17.5, 14.0, 5.75, 7.0, 6.0, 3.5, 5.75, 8.5, 3.0, 3.0]),
@@ -54,7 +62,8 @@ fn e7_with_places_shared_on_points() {
 #[test]
 fn e7_as_it_stood_after_round_2() {
     let lines = standings(&Field { after: Some(2), ..e7() }, "solkoff,lot");
-    let shown: Vec<(u32, String)> = lines.iter().map(|line| (line.team.0, format!("{} {}", line.points, line.tiebreaks[0]))).collect();
+    let shown: Vec<(u32, String)> =
+        lines.iter().map(|line| (line.team.0, format!("{} {}", line.points, line.tiebreaks[0]))).collect();
     let expected = ["3 1½ 1", "1 1½ 2½", "2 1½ 2", "4 1 2", "7 1 1½", "6 ½ 2½", "5 ½ 1½"];
     let found: Vec<String> = shown.into_iter().map(|(team, rest)| format!("{team} {rest}")).collect();
     assert_eq!(sorted(&found), sorted(&expected.map(String::from)));
@@ -68,7 +77,17 @@ fn sorted(lines: &[String]) -> Vec<String> {
 
 #[test]
 fn e8_double_rounds_count_once() {
-    let ids = ["modified-median", "solkoff", "fide-bh", "cumulative", "fide-ps", "sonneborn-berger", "usat", "fide-sb", "fide-bh-c1"];
+    let ids = [
+        "modified-median",
+        "solkoff",
+        "fide-bh",
+        "cumulative",
+        "fide-ps",
+        "sonneborn-berger",
+        "usat",
+        "fide-sb",
+        "fide-bh-c1",
+    ];
     let rows: [(usize, &[f64]); 6] = [
         (2, &[6.5, 9.0, 9.0, 8.5, 8.5, 12.75, 12.75, 12.75, 6.5]),
         (1, &[8.5, 9.0, 9.0, 9.0, 9.0, 9.5, 9.5, 9.5, 8.5]),

@@ -46,7 +46,9 @@ fn assert_columns(file: &str, field: &Field, expected: &Expected, columns: &[&st
 
 #[test]
 fn the_swiss_of_2026() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/tec-swiss.trf", 1), expected("tiebreaks/tec-swiss.expected-2026.tsv")) else {
+    let (Some(event), Some(expected)) =
+        (event("tiebreaks/tec-swiss.trf", 1), expected("tiebreaks/tec-swiss.expected-2026.tsv"))
+    else {
         return;
     };
     let columns = ["BH", "BH/C1", "FB", "AOB", "SB", "SB/C1"];
@@ -56,7 +58,9 @@ fn the_swiss_of_2026() {
 /// The same tournament by the rules of 2023, under which the exercise was written.
 #[test]
 fn the_swiss_of_2023() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/tec-swiss.trf", 1), expected("tiebreaks/tec-swiss.expected-2023.tsv")) else {
+    let (Some(event), Some(expected)) =
+        (event("tiebreaks/tec-swiss.trf", 1), expected("tiebreaks/tec-swiss.expected-2023.tsv"))
+    else {
         return;
     };
     let field = Field { fide: FideEdition::Of2023, ..event.field(false) };
@@ -71,7 +75,9 @@ fn the_swiss_of_2023() {
 /// Direct encounter as the exercise counts it: how many of those tied on points stand below.
 #[test]
 fn direct_encounter_over_nine_rounds() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/tec-swiss9.trf", 1), expected("tiebreaks/tec-swiss9.expected.tsv")) else {
+    let (Some(event), Some(expected)) =
+        (event("tiebreaks/tec-swiss9.trf", 1), expected("tiebreaks/tec-swiss9.expected.tsv"))
+    else {
         return;
     };
     let lines = standings(&event.field(false), "fide-de");
@@ -83,19 +89,29 @@ fn direct_encounter_over_nine_rounds() {
 
 #[test]
 fn the_round_robin_counts_forfeits_as_played() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/tec-rr.trf", 1), expected("tiebreaks/tec-rr.expected.tsv")) else { return };
+    let (Some(event), Some(expected)) = (event("tiebreaks/tec-rr.trf", 1), expected("tiebreaks/tec-rr.expected.tsv"))
+    else {
+        return;
+    };
     assert_columns("tec-rr", &event.field(true), &expected, &["SB", "SB/C1", "KOYA"]);
 }
 
 #[test]
 fn koya_in_a_round_robin_of_eight() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/koya.trf", 1), expected("tiebreaks/koya.expected.tsv")) else { return };
+    let (Some(event), Some(expected)) = (event("tiebreaks/koya.trf", 1), expected("tiebreaks/koya.expected.tsv"))
+    else {
+        return;
+    };
     assert_columns("koya", &event.field(true), &expected, &["KOYA"]);
 }
 
 #[test]
 fn the_swiss_of_the_arbiters_course() {
-    let (Some(event), Some(expected)) = (event("tiebreaks/pl-swiss.trf", 1), expected("tiebreaks/pl-swiss.expected.tsv")) else { return };
+    let (Some(event), Some(expected)) =
+        (event("tiebreaks/pl-swiss.trf", 1), expected("tiebreaks/pl-swiss.expected.tsv"))
+    else {
+        return;
+    };
     assert_columns("pl-swiss", &event.field(false), &expected, &["PS", "BH", "BH/C1"]);
 }
 

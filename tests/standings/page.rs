@@ -19,7 +19,9 @@ counts points: \"yes\" in the last column.
 fn page() -> String {
     let mut page = HEAD.to_owned();
     for (title, is_fide) in [("US Chess", false), ("FIDE", true)] {
-        page += &format!("\n## {title}\n\n| id | column | name | rule | counts points |\n| --- | --- | --- | --- | --- |\n");
+        page += &format!(
+            "\n## {title}\n\n| id | column | name | rule | counts points |\n| --- | --- | --- | --- | --- |\n"
+        );
         for tie_break in TieBreak::all().filter(|t| t.id().starts_with("fide-") == is_fide) {
             let name = tie_break.name();
             let counts = if tie_break.counts_points() { "yes" } else { "no" };
@@ -36,5 +38,8 @@ fn the_page_of_tie_breaks_is_what_the_program_calls_them() {
         fs::write(&path, page()).expect("the page can be written");
     }
     let kept = fs::read_to_string(&path).expect("the page is part of the project");
-    assert!(kept == page(), "docs/reference/tie-breaks.md: rewrite it with UPDATE_SNAPSHOTS=1 cargo test --test standings page");
+    assert!(
+        kept == page(),
+        "docs/reference/tie-breaks.md: rewrite it with UPDATE_SNAPSHOTS=1 cargo test --test standings page"
+    );
 }

@@ -3,20 +3,38 @@
 use crate::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
-    Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony, trophies,
+    Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony,
+    trophies,
 };
 use bughouse::tournament::{Grade, HalfPoints, MatchResult, SchoolId};
 
 /// 1 and 2 on 3 points, 3 and 4 on 2, 5 on 1, 6 on 1, 7 and 8 on 0; 1 beat 2's only conqueror, and so on.
 fn eight(tiebreaks: &str) -> Vec<Line> {
     standings(
-        &field(1, &["W5 W3 W4 Z", "W6 W4 W3 Z", "W7 L1 L2 W8", "W8 L2 L1 W7", "L1 W7 L6 Z", "L2 L8 W5 Z", "L3 L5 B L4", "L4 W6 Z L3"]),
+        &field(
+            1,
+            &[
+                "W5 W3 W4 Z",
+                "W6 W4 W3 Z",
+                "W7 L1 L2 W8",
+                "W8 L2 L1 W7",
+                "L1 W7 L6 Z",
+                "L2 L8 W5 Z",
+                "L3 L5 B L4",
+                "L4 W6 Z L3",
+            ],
+        ),
         tiebreaks,
     )
 }
 
 fn contenders() -> Vec<Contender> {
-    let team = |grade, rating, school| Contender { grade: Some(Grade(grade)), rating, schools: vec![SchoolId(school)], ineligible: false };
+    let team = |grade, rating, school| Contender {
+        grade: Some(Grade(grade)),
+        rating,
+        schools: vec![SchoolId(school)],
+        ineligible: false,
+    };
     vec![
         team(5, Some(1500), 1),
         team(5, Some(1400), 1),
@@ -53,7 +71,13 @@ const FIFTH: Kind = Kind::Class(Class::Grades(bughouse::tournament::GradeRange {
 
 #[test]
 fn one_prize_a_team_most_valuable_first() {
-    let list = prizes(&[FIFTH, Kind::Place(1), Kind::Place(2), Kind::Class(Class::RatingUnder(1000), 1), Kind::Class(Class::Unrated, 1)]);
+    let list = prizes(&[
+        FIFTH,
+        Kind::Place(1),
+        Kind::Place(2),
+        Kind::Class(Class::RatingUnder(1000), 1),
+        Kind::Class(Class::Unrated, 1),
+    ]);
     let found = winners(&eight("solkoff,lot"), &list, Rules::default(), &[]);
     assert_eq!(found, ["1st place: 1", "2nd place: 2", "Top grade 5: 4", "Top under 1000: 3", "Top unrated: 6"]);
 }
@@ -69,12 +93,18 @@ fn several_prizes_a_team_when_announced() {
 fn a_more_valuable_class_prize_is_taken_before_a_place() {
     let mut list = prizes(&[Kind::Place(1), Kind::Place(2), FIFTH]);
     (list[0].value, list[1].value, list[2].value) = (Some(100), Some(20), Some(50));
-    assert_eq!(winners(&eight("lot"), &list, Rules::default(), &[]), ["1st place: 1", "Top grade 5: 2", "2nd place: 3"]);
+    assert_eq!(
+        winners(&eight("lot"), &list, Rules::default(), &[]),
+        ["1st place: 1", "Top grade 5: 2", "2nd place: 3"]
+    );
 }
 
 #[test]
 fn a_place_that_is_not_on_the_list_is_left_out() {
-    assert_eq!(winners(&eight("lot"), &prizes(&[Kind::Place(1), Kind::Place(3)]), Rules::default(), &[]), ["1st place: 1", "3rd place: 3"]);
+    assert_eq!(
+        winners(&eight("lot"), &prizes(&[Kind::Place(1), Kind::Place(3)]), Rules::default(), &[]),
+        ["1st place: 1", "3rd place: 3"]
+    );
 }
 
 #[test]
@@ -89,14 +119,19 @@ fn ties_wait_for_a_play_off_where_that_is_the_rule() {
     let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3)]);
     let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
     let lines = eight("lot");
-    assert_eq!(winners(&lines, &list, rules, &[]), ["1st place: undecided 1+2", "2nd place: undecided 1+2", "3rd place: undecided 3+4"]);
-    let played = PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [0, 1], result: Some(MatchResult::Second) }] };
+    assert_eq!(
+        winners(&lines, &list, rules, &[]),
+        ["1st place: undecided 1+2", "2nd place: undecided 1+2", "3rd place: undecided 3+4"]
+    );
+    let played =
+        PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [0, 1], result: Some(MatchResult::Second) }] };
     assert_eq!(winners(&lines, &list, rules, &[played]), ["1st place: 2", "2nd place: 1", "3rd place: undecided 3+4"]);
 }
 
 #[test]
 fn a_play_off_overrules_tie_breaks_among_teams_level_on_points() {
-    let played = PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [1, 0], result: Some(MatchResult::First) }] };
+    let played =
+        PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [1, 0], result: Some(MatchResult::First) }] };
     let list = prizes(&[Kind::Place(1), Kind::Place(2)]);
     assert_eq!(winners(&eight("lot"), &list, Rules::default(), &[played]), ["1st place: 2", "2nd place: 1"]);
 }
@@ -116,7 +151,15 @@ fn schools_by_their_best_two_teams() {
     let kind = |place| Kind::School { place, best: 2 };
     let lines = eight("lot");
     let found = winners(&lines, &prizes(&[kind(1), kind(2), kind(3), kind(4)]), Rules::default(), &[]);
-    assert_eq!(found, ["Top school: school 1 with 6", "2nd school: school 2 with 4", "3rd school: school 3 with 2", "4th school: nobody"]);
+    assert_eq!(
+        found,
+        [
+            "Top school: school 1 with 6",
+            "2nd school: school 2 with 4",
+            "3rd school: school 3 with 2",
+            "4th school: nobody"
+        ]
+    );
     let first: SchoolScore = bughouse::standings::prizes::school_scores(&lines, &contenders(), 3).remove(0);
     assert_eq!((first.points, first.teams), (HalfPoints(14), vec![0, 1, 6]));
 }

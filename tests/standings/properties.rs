@@ -36,7 +36,9 @@ fn lines(field: &Field) -> Vec<Line> {
 /// What the rounds gave away, counted from the results rather than from the scores.
 fn awarded(field: &Field) -> i32 {
     let of = |round: &RoundRecord| match round {
-        RoundRecord::Played { matches, .. } | RoundRecord::Open { matches, .. } => matches.iter().map(|m| m.own.0).sum(),
+        RoundRecord::Played { matches, .. } | RoundRecord::Open { matches, .. } => {
+            matches.iter().map(|m| m.own.0).sum()
+        }
         RoundRecord::Unplayed { points, .. } => points.0,
     };
     field.entries.iter().flat_map(|e| &e.record.rounds).map(of).sum()
@@ -114,17 +116,37 @@ fn an_open_result_makes_the_line_provisional() {
 fn an_early_leaver_of_a_round_robin_is_struck_out() {
     let rows = ["W2 W3 W4", "L1 W4 W3", "W4 L1 L2", "L3 L2 L1"];
     let mut field = Field { round_robin: true, rounds_planned: Some(3), ..crate::chart::field(1, &rows) };
-    let absent = RoundRecord::Unplayed { kind: Unplayed::ForfeitLoss, points: HalfPoints::ZERO, scheduled: Some(0), assigned: false };
-    let won = RoundRecord::Unplayed { kind: Unplayed::ForfeitWin, points: HalfPoints::WIN, scheduled: Some(3), assigned: false };
+    let absent = RoundRecord::Unplayed {
+        kind: Unplayed::ForfeitLoss,
+        points: HalfPoints::ZERO,
+        scheduled: Some(0),
+        assigned: false,
+    };
+    let won = RoundRecord::Unplayed {
+        kind: Unplayed::ForfeitWin,
+        points: HalfPoints::WIN,
+        scheduled: Some(3),
+        assigned: false,
+    };
     field.entries[3].withdrawn = true;
     (field.entries[3].record.rounds[2], field.entries[0].record.rounds[2]) = (absent.clone(), won.clone());
-    let points = |field: &Field| table(field, &Settings::default()).iter().map(|l| (l.team.0, l.points.0, l.struck)).collect::<Vec<_>>();
-    assert_eq!(points(&field), [(1, 6, false), (2, 4, false), (3, 2, false), (4, 0, false)], "two of three played: they stand");
+    let points = |field: &Field| {
+        table(field, &Settings::default()).iter().map(|l| (l.team.0, l.points.0, l.struck)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        points(&field),
+        [(1, 6, false), (2, 4, false), (3, 2, false), (4, 0, false)],
+        "two of three played: they stand"
+    );
     (field.entries[3].record.rounds[1], field.entries[1].record.rounds[1]) = (absent, won);
     if let RoundRecord::Unplayed { scheduled, .. } = &mut field.entries[3].record.rounds[1] {
         *scheduled = Some(1);
     }
-    assert_eq!(points(&field), [(1, 4, false), (2, 2, false), (3, 0, false), (4, 0, true)], "one of three played: struck");
+    assert_eq!(
+        points(&field),
+        [(1, 4, false), (2, 2, false), (3, 0, false), (4, 0, true)],
+        "one of three played: struck"
+    );
 }
 
 /// The rule of a state federation: a score won without playing loses every tie.

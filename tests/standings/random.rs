@@ -28,7 +28,9 @@ pub fn field(seed: u64, teams: usize, rounds: usize, matches: u8) -> Field {
         while let Some(team) = pool.pop() {
             match dice.roll(8) {
                 0 => records[team].push(bye(&mut dice, matches)),
-                _ if pool.is_empty() => records[team].push(unplayed(Unplayed::FullBye, i32::from(matches) * 2, None, true)),
+                _ if pool.is_empty() => {
+                    records[team].push(unplayed(Unplayed::FullBye, i32::from(matches) * 2, None, true))
+                }
                 kind => {
                     let opponent = pool.swap_remove(dice.roll(pool.len()));
                     let [one, other] = pair(&mut dice, team, opponent, matches, kind == 1);
@@ -76,7 +78,10 @@ fn pair(dice: &mut Dice, one: usize, other: usize, matches: u8, forfeited: bool)
     let turned = |s: &MatchScore| MatchScore { own: s.theirs, theirs: s.own, played: s.played };
     let theirs = scores.iter().map(turned).collect();
     let white = dice.roll(2) == 0;
-    [RoundRecord::Played { opponent: other, matches: scores, white }, RoundRecord::Played { opponent: one, matches: theirs, white: !white }]
+    [
+        RoundRecord::Played { opponent: other, matches: scores, white },
+        RoundRecord::Played { opponent: one, matches: theirs, white: !white },
+    ]
 }
 
 /// Lost, drawn, won, won, or lost by both.

@@ -16,7 +16,10 @@ pub fn text(name: &str) -> Option<String> {
 /// A reference file in TRF.
 pub fn event(name: &str, matches: u8) -> Option<Event> {
     let text = text(name)?;
-    Some(read(&text, ReadOptions { matches, ..ReadOptions::default() }).unwrap_or_else(|complaints| panic!("{name}: {complaints:#?}")))
+    Some(
+        read(&text, ReadOptions { matches, ..ReadOptions::default() })
+            .unwrap_or_else(|complaints| panic!("{name}: {complaints:#?}")),
+    )
 }
 
 /// A table of expected values: column name and number to value.

@@ -77,8 +77,14 @@ fn game_points_of_bughouse_are_twice_the_score() {
 fn direct_encounter_with_missing_matches() {
     // 1, 2 and 3 are level; 1 beat 2 and 3, who have not met: nobody can catch 1, and 2 and 3 are not parted.
     let led = field(1, &["W2 W3 Z Z", "L1 Z W4 W5", "Z L1 W5 W4", "Z Z L2 L3", "Z Z L3 L2"]);
-    assert_eq!(column(&led, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(), ["1", "2", "2"]);
+    assert_eq!(
+        column(&led, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["1", "2", "2"]
+    );
     // 1 beat 2 only: 3 could still catch up.
     let open = field(1, &["W2 Z Z W4", "L1 W5 W4 Z", "Z W4 Z W5", "Z L3 L2 L1", "Z L2 Z L3"]);
-    assert_eq!(column(&open, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(), ["1", "1", "1"]);
+    assert_eq!(
+        column(&open, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["1", "1", "1"]
+    );
 }

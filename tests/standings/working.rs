@@ -15,7 +15,8 @@ fn named(index: usize) -> String {
 fn shown(field: &Field, team: usize, tie_break: TieBreak) -> String {
     let settings = Settings { tiebreaks: vec![tie_break], ..Settings::default() };
     let working = working(field, &settings, team - 1, tie_break, &named).expect("it is in the settings");
-    let step = |step: &bughouse::standings::Step| format!("{}: {} {}", step.round.unwrap_or(0), step.sentence, step.value);
+    let step =
+        |step: &bughouse::standings::Step| format!("{}: {} {}", step.round.unwrap_or(0), step.sentence, step.value);
     let steps = working.steps.iter().map(step);
     let lines: Vec<String> = working.case.iter().cloned().chain(steps).chain([working.sum.clone()]).collect();
     lines.join("\n")
@@ -82,7 +83,10 @@ fn a_penalty_is_taken_off_the_first_tie_break_and_shown() {
     field.entries[3].penalty = HalfPoints::WIN;
     let settings = Settings::default();
     let lines = table(&field, &settings);
-    assert_eq!(lines.iter().find(|l| l.team.0 == 4).map(|l| l.tiebreaks[..2].to_vec()), Some(vec![Value::whole(3), Value::whole(4)]));
+    assert_eq!(
+        lines.iter().find(|l| l.team.0 == 4).map(|l| l.tiebreaks[..2].to_vec()),
+        Some(vec![Value::whole(3), Value::whole(4)])
+    );
     assert!(shown(&field, 4, TieBreak::ModifiedMedian).ends_with("2½ + 1 + ½ - 1 by ruling = 3"));
 }
 
@@ -97,7 +101,10 @@ fn workings_agree_with_the_table() {
         assert_eq!(line.index, *index);
         assert_eq!(line.tiebreaks, workings.iter().map(|w| w.value).collect::<Vec<Value>>());
         for working in workings.iter().filter(|w| {
-            !matches!(w.tie_break, TieBreak::FideDirectEncounter | TieBreak::FideExtendedDirectEncounter | TieBreak::FideAverageOfBuchholz)
+            !matches!(
+                w.tie_break,
+                TieBreak::FideDirectEncounter | TieBreak::FideExtendedDirectEncounter | TieBreak::FideAverageOfBuchholz
+            )
         }) {
             let counting: Value = working.steps.iter().filter(|s| s.cut.is_none()).map(|s| s.value).sum();
             assert_eq!(counting, working.value, "{} of {index}", working.tie_break);

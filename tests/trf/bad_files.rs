@@ -41,7 +41,10 @@ fn reference_files_that_are_right_after_all() {
 fn an_unknown_record_is_passed_over_with_a_note() {
     let Some(text) = text("trf/bad/py4swiss_invalid_code.trf") else { return };
     let event = read(&text, ReadOptions::default()).expect("it reads");
-    assert_eq!(event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(), ["line 7: record 101 is not known and was passed over"]);
+    assert_eq!(
+        event.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["line 7: record 101 is not known and was passed over"]
+    );
 }
 
 /// A file of three teams after one round, and what each change to it is answered with.
@@ -100,17 +103,21 @@ fn an_empty_or_foreign_file_is_named_for_what_it_is() {
 
 #[test]
 fn a_double_round_takes_two_rounds_of_the_file() {
-    let text = "001    1      One                                                                1.5    1     2 w 1     2 b =
+    let text =
+        "001    1      One                                                                1.5    1     2 w 1     2 b =
 001    2      Two                                                                0.5    2     1 b 0     1 w =";
     let double = |text: &str| read(text, ReadOptions { matches: 2, rounds: None });
     let event = double(text).expect("it reads");
     assert_eq!((event.rounds, event.entrants[0].record.score().0), (1, 3));
-    let odd = double(&text.replace("     2 b =", "").replace("     1 w =", "").replace("1.5", "1.0").replace("0.5", "0.0"))
-        .expect_err("half a round");
+    let odd =
+        double(&text.replace("     2 b =", "").replace("     1 w =", "").replace("1.5", "1.0").replace("0.5", "0.0"))
+            .expect_err("half a round");
     let shown: Vec<String> = odd.iter().map(ToString::to_string).collect();
     assert_eq!(
         shown,
-        ["line 1, column 92: with two matches a round every round takes two columns of the file, but there are 1; is it --matches 1?"]
+        [
+            "line 1, column 92: with two matches a round every round takes two columns of the file, but there are 1; is it --matches 1?"
+        ]
     );
 }
 
@@ -119,13 +126,17 @@ fn an_old_encoding_reads_in_its_columns() {
     let line = b"001    1      Zo\xeb \xc5ngstr\xf6m                      1500 LIN                         0.0    1";
     let event = read_bytes(line, ReadOptions::default()).expect("it reads");
     let entrant = &event.entrants[0];
-    assert_eq!((entrant.name.as_str(), entrant.rating, entrant.school.as_deref()), ("Zoë Ångström", Some(1500), Some("LIN")));
+    assert_eq!(
+        (entrant.name.as_str(), entrant.rating, entrant.school.as_deref()),
+        ("Zoë Ångström", Some(1500), Some("LIN"))
+    );
 }
 
 /// What a pairing engine needs beside the results: seeds, byes to come, forbidden pairs, virtual points, rounds.
 #[test]
 fn wishes_for_the_coming_round() {
-    let text = "001    7      Seven                             1400                             1.0    1     9 w 1  0000 - H
+    let text =
+        "001    7      Seven                             1400                             1.0    1     9 w 1  0000 - H
 001    9      Nine                              1400 KEN                         0.0    2     7 b 0
 001   12      Twelve                                                             1.0    3  0000 - U
 001   20      Twenty                            1600                             0.0    4
@@ -164,9 +175,12 @@ fn a_round_of_awarded_byes_was_paired() {
         ]
         .join("\n")
     };
-    for (code, points, rounds, announced) in
-        [('U', ["2.0", "1.0"], 2, 0), ('H', ["1.5", "0.5"], 1, 2), ('F', ["2.0", "1.0"], 1, 2), ('Z', ["1.0", "0.0"], 1, 2)]
-    {
+    for (code, points, rounds, announced) in [
+        ('U', ["2.0", "1.0"], 2, 0),
+        ('H', ["1.5", "0.5"], 1, 2),
+        ('F', ["2.0", "1.0"], 1, 2),
+        ('Z', ["1.0", "0.0"], 1, 2),
+    ] {
         let event = read(&file(points, code), ReadOptions::default()).expect("it reads");
         assert_eq!((event.rounds, event.announced.len()), (rounds, announced), "{code}");
     }
@@ -188,19 +202,31 @@ fn points_assigned_by_hand_count_and_are_checked() {
         let event = read(text, ReadOptions::default()).unwrap_or_else(|complaints| panic!("{complaints:?}\n{text}"));
         event.entrants.iter().map(|entrant| entrant.record.score().to_string()).collect::<Vec<_>>()
     };
-    assert_eq!(read_points(&file("299 W         0.5    1    2    3", "0.5")), ["1", "½", "½"], "game points, of two entrants");
+    assert_eq!(
+        read_points(&file("299 W         0.5    1    2    3", "0.5")),
+        ["1", "½", "½"],
+        "game points, of two entrants"
+    );
     assert_eq!(
         read_points(&file("299 W   0.5          1    2    3", "0.5")),
         ["1", "½", "½"],
         "match points where no game points are said"
     );
     for (assigned, points, complaint) in [
-        ("299 W         0.5    1    2    3", "0.0", "line 2, column 81: the points should be 0.5, the sum of the results, not 0.0"),
+        (
+            "299 W         0.5    1    2    3",
+            "0.0",
+            "line 2, column 81: the points should be 0.5, the sum of the results, not 0.0",
+        ),
         ("299 W         0.5    1    2    9", "0.5", "line 4, column 29: nobody has number 9"),
         ("299 W                1    2    3", "0.5", "line 4, column 8: the assigned value is missing"),
     ] {
         let found = complaints(&file(assigned, points));
         assert!(found.iter().any(|told| told == complaint), "{assigned}: {found:?}");
     }
-    assert!(complaints(&file("299 W         0.3    1    2    3", "0.3")).iter().any(|told| told.starts_with("line 4, column 14: ")));
+    assert!(
+        complaints(&file("299 W         0.3    1    2    3", "0.3"))
+            .iter()
+            .any(|told| told.starts_with("line 4, column 14: "))
+    );
 }

@@ -17,7 +17,9 @@ const COLUMNS: [(&str, &str, i64); 9] = [
 ];
 
 fn assert_values(name: &str) {
-    let (Some(event), Some(expected)) = (event(&format!("trf/{name}.trf"), 1), expected(&format!("trf/{name}.expected.tsv"))) else {
+    let (Some(event), Some(expected)) =
+        (event(&format!("trf/{name}.trf"), 1), expected(&format!("trf/{name}.expected.tsv")))
+    else {
         return;
     };
     let mut wrong = Vec::new();
@@ -48,13 +50,22 @@ fn eight_teams_with_many_forfeits() {
 /// The order of the file's own list decides, down to two teams level on points and game points.
 #[test]
 fn ranks_by_the_list_of_the_file() {
-    for (name, tiebreaks) in [("tbs_fideteam_2board_8teams", "fide-mpvgp,fide-bh"), ("tbs_fideteam_2board_9teams", "fide-bc,fide-bbe")] {
-        let (Some(event), Some(expected)) = (event(&format!("trf/{name}.trf"), 1), expected(&format!("trf/{name}.expected.tsv"))) else {
+    for (name, tiebreaks) in
+        [("tbs_fideteam_2board_8teams", "fide-mpvgp,fide-bh"), ("tbs_fideteam_2board_9teams", "fide-bc,fide-bbe")]
+    {
+        let (Some(event), Some(expected)) =
+            (event(&format!("trf/{name}.trf"), 1), expected(&format!("trf/{name}.expected.tsv")))
+        else {
             return;
         };
         let tiebreaks = tiebreaks.split(',').map(|id| id.parse().expect("an id")).collect();
         for line in table(&event.field(false), &Settings { tiebreaks, ..Settings::default() }) {
-            assert_eq!(Some(f64::from(line.rank)), expected.value(line.team.0, "Rank"), "{name}: rank of {}", line.team);
+            assert_eq!(
+                Some(f64::from(line.rank)),
+                expected.value(line.team.0, "Rank"),
+                "{name}: rank of {}",
+                line.team
+            );
         }
     }
 }

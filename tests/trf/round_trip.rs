@@ -1,7 +1,9 @@
 //! What is written reads back: the same records, the same standings, columns right to the character.
 
 use crate::random::{Dice, field};
-use bughouse::interchange::trf::{Announced, Event, Export, ExportPlayer, ExportTeam, ReadOptions, read, write_individuals, write_teams};
+use bughouse::interchange::trf::{
+    Announced, Event, Export, ExportPlayer, ExportTeam, ReadOptions, read, write_individuals, write_teams,
+};
 use bughouse::standings::{Field, Settings, TieBreak, table};
 use bughouse::tournament::{ByePoints, HalfPoints, Record};
 use proptest::prelude::*;
@@ -11,7 +13,8 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
     let lines = table(field, &Settings::default());
     let team = |(index, entry): (usize, &bughouse::standings::Entry)| {
         let number = entry.record.team.0;
-        let player = |name: &str, rating| ExportPlayer { name: format!("{name} {number}"), rating, federation_id: None };
+        let player =
+            |name: &str, rating| ExportPlayer { name: format!("{name} {number}"), rating, federation_id: None };
         ExportTeam {
             number,
             name: format!("Équipe {number}"),
@@ -55,7 +58,8 @@ fn assert_same(field: &Field, event: &Event) -> Result<(), TestCaseError> {
     for (entry, entrant) in field.entries.iter().zip(&event.entrants) {
         prop_assert_eq!(&entry.record, &entrant.record);
     }
-    let settings = Settings { tiebreaks: TieBreak::all().filter(|t| *t != TieBreak::Lot).collect(), ..Settings::default() };
+    let settings =
+        Settings { tiebreaks: TieBreak::all().filter(|t| *t != TieBreak::Lot).collect(), ..Settings::default() };
     prop_assert_eq!(table(field, &settings), table(&event.field(false), &settings));
     Ok(())
 }
@@ -150,7 +154,8 @@ fn teams_as_individuals_to_the_character() {
 #[test]
 fn real_teams_to_the_character() {
     let text = write_teams(&small()).expect("numbers fit");
-    let body: Vec<&str> = text.lines().filter(|l| ["001", "310", "320", "330", "240", "260", "352", "362"].contains(&&l[..3])).collect();
+    let body: Vec<&str> =
+        text.lines().filter(|l| ["001", "310", "320", "330", "240", "260", "352", "362"].contains(&&l[..3])).collect();
     let expected = [
         "352 WB",
         "362 TW 1.0   TD 0.5   TL 0.0",
@@ -188,7 +193,10 @@ fn numbers_that_do_not_fit_are_refused() {
     export.teams[0].number = 1000;
     assert!(write_individuals(&export).is_ok());
     let refusal = write_teams(&export).expect_err("three columns");
-    assert_eq!(refusal.to_string(), "team number 1000 does not fit: this kind of TRF file ends at 999; write teams as individuals instead");
+    assert_eq!(
+        refusal.to_string(),
+        "team number 1000 does not fit: this kind of TRF file ends at 999; write teams as individuals instead"
+    );
 }
 
 /// Records 250: by runs of rounds and of neighbouring numbers, in match points for teams and game points for individuals.

@@ -32,7 +32,6 @@ struct Round {
     byes: Vec<u32>,
 }
 
-/// One round compared.
 struct Comparison {
     round: u32,
     file: Round,
@@ -46,12 +45,17 @@ impl Check {
     /// Pairs every round again and compares.
     pub fn run(&self) -> Result<Answer, Failure> {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
-        let compared: Vec<Comparison> = (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
+        let compared: Vec<Comparison> =
+            (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
         let agrees = compared.iter().all(Comparison::agrees);
         let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
         let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
         lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
-            0 => format!("{}: the engine pairs {} as the file has them", self.trf.display(), counted(event.rounds as usize, "round")),
+            0 => format!(
+                "{}: the engine pairs {} as the file has them",
+                self.trf.display(),
+                counted(event.rounds as usize, "round")
+            ),
             1 => format!("{}: 1 of {} differs", self.trf.display(), counted(event.rounds as usize, "round")),
             differing => format!("{}: {differing} of {} rounds differ", self.trf.display(), event.rounds),
         });
@@ -87,12 +91,16 @@ impl Round {
 
     fn of(event: &Event, pairing: &Pairing) -> Self {
         let number = |i: &usize| event.entrants[*i].number;
-        Self::new(pairing.pairs.iter().map(|(a, b)| [number(a), number(b)]).collect(), pairing.bye.iter().map(number).collect())
+        Self::new(
+            pairing.pairs.iter().map(|(a, b)| [number(a), number(b)]).collect(),
+            pairing.bye.iter().map(number).collect(),
+        )
     }
 
     fn played(event: &Event, round: u32) -> Self {
         let records = event.entrants.iter().map(|e| (e.number, &e.record.rounds[round as usize - 1]));
-        let pair = |(number, record): (u32, &RoundRecord)| Some([number, event.entrants[file::paired_with(record)?].number]);
+        let pair =
+            |(number, record): (u32, &RoundRecord)| Some([number, event.entrants[file::paired_with(record)?].number]);
         let has_bye = |record: &RoundRecord| matches!(record, RoundRecord::Unplayed { assigned: true, .. });
         let byes = records.clone().filter(|(_, record)| has_bye(record)).map(|(number, _)| number).collect();
         Self::new(records.filter_map(pair).collect(), byes)

@@ -16,17 +16,14 @@ use std::path::Path;
 /// Complaints shown one by one; the others are counted.
 const SHOWN: usize = 20;
 
-/// Reads a file.
-///
-/// # Errors
-/// It is not there, or something in it is wrong: every mistake with line and column (exit 2).
 pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
     let bytes = bytes(path).map_err(|e| {
         let message = match e.kind() {
             std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
             _ => format!("{} cannot be read: {e}", path.display()),
         };
-        Failure::mistyped(message).hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
+        Failure::mistyped(message)
+            .hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
 }
@@ -43,8 +40,11 @@ fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
     let file = path.display();
-    let mut lines: Vec<String> =
-        complaints.iter().take(SHOWN).map(|c| clean(&format!("{file}:{}:{}: {}", c.line, c.column, c.problem))).collect();
+    let mut lines: Vec<String> = complaints
+        .iter()
+        .take(SHOWN)
+        .map(|c| clean(&format!("{file}:{}:{}: {}", c.line, c.column, c.problem)))
+        .collect();
     if complaints.len() > SHOWN {
         lines.push(format!("and {} more", complaints.len() - SHOWN));
     }
@@ -52,7 +52,8 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
         [only] => only.clone(),
         _ => format!("{file} has {} mistakes:\n  {}", complaints.len(), lines.join("\n  ")),
     };
-    let problems = complaints.iter().map(|c| json!({ "line": c.line, "column": c.column, "message": c.problem.to_string() }));
+    let problems =
+        complaints.iter().map(|c| json!({ "line": c.line, "column": c.column, "message": c.problem.to_string() }));
     Failure::mistyped(message)
         .hint("mend the file at that line and column (columns count characters, from 1)")
         .details(json!({ "problems": problems.collect::<Vec<_>>() }))
@@ -60,26 +61,31 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
 
 /// What was passed over, for stderr.
 pub fn remarks(path: &Path, event: &Event) -> Vec<String> {
-    let remark = |note: &Note| clean(&format!("{}:{}: record {} is not known and was passed over", path.display(), note.line, note.record));
+    let remark = |note: &Note| {
+        clean(&format!("{}:{}: record {} is not known and was passed over", path.display(), note.line, note.record))
+    };
     event.notes.iter().map(remark).collect()
 }
 
 /// A team as messages name it: `Rooks (4)`.
 pub fn name(event: &Event, entrant: usize) -> String {
     let entrant = &event.entrants[entrant];
-    if entrant.name.is_empty() { entrant.number.to_string() } else { format!("{} ({})", clean(&entrant.name), entrant.number) }
+    if entrant.name.is_empty() {
+        entrant.number.to_string()
+    } else {
+        format!("{} ({})", clean(&entrant.name), entrant.number)
+    }
 }
 
 /// The position before a round, from 1: a round of the file, or the one after its last.
 ///
 /// Who sits out a round of the file is read off that round; who sits out the next one is what the file announces.
-///
-/// # Errors
-/// Baku acceleration without the number of rounds.
 pub fn position(event: &Event, round: u32, rules: &Rules) -> Result<Position, Failure> {
     if rules.accelerate == Acceleration::Baku && event.rounds_planned.is_none() {
-        return Err(Failure::mistyped("Baku acceleration depends on the number of rounds, and the file does not say it")
-            .hint("add --rounds N, or a record 142"));
+        return Err(Failure::mistyped(
+            "Baku acceleration depends on the number of rounds, and the file does not say it",
+        )
+        .hint("add --rounds N, or a record 142"));
     }
     let mut codes = HashMap::new();
     let mut schools = Vec::with_capacity(event.entrants.len());
@@ -147,7 +153,9 @@ fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
     }
     let Some(last) = round.checked_sub(2).map(|last| last as usize) else { return };
     let then = added(round - 1);
-    let paired_on = |i: usize| event.entrants[i].record.rounds[..last].iter().map(RoundRecord::points).sum::<HalfPoints>() + then[i];
+    let paired_on = |i: usize| {
+        event.entrants[i].record.rounds[..last].iter().map(RoundRecord::points).sum::<HalfPoints>() + then[i]
+    };
     for (i, entrant) in position.entrants.iter_mut().enumerate() {
         let record = &event.entrants[i].record.rounds[last];
         let met = if matches!(record, RoundRecord::Unplayed { .. }) { None } else { paired_with(record) };
@@ -157,9 +165,6 @@ fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
 }
 
 /// Pairs a position by the rules chosen.
-///
-/// # Errors
-/// As the system refuses.
 pub fn decide(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
     match settings.system {
         System::Us => swiss::pair(position, settings),
@@ -176,7 +181,12 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: Sy
                 .iter()
                 .map(|(a, b, rounds)| {
                     let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-                    format!("{} and {} would meet again (round {})", name(event, *a), name(event, *b), rounds.join(", "))
+                    format!(
+                        "{} and {} would meet again (round {})",
+                        name(event, *a),
+                        name(event, *b),
+                        rounds.join(", ")
+                    )
                 })
                 .collect();
             broken.extend(second_bye.map(|team| format!("{} would get a second full bye", name(event, team))));
@@ -184,20 +194,28 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: Sy
             let again: Vec<[u32; 2]> = rematches.iter().map(|(a, b, _)| [number(a), number(b)]).collect();
             Failure::forbidden(format!("round {round} cannot be paired: {refusal}; at best {}", broken.join("; ")))
                 .hint(match system {
-                    System::Us => format!("end after {}; so many rounds are a round robin's (29K)", counted(round as usize - 1, "round")),
+                    System::Us => format!(
+                        "end after {}; so many rounds are a round robin's (29K)",
+                        counted(round as usize - 1, "round")
+                    ),
                     System::FideTeam => {
-                        format!("end after {}, or pair this one by hand (C.04.6 3.3.3)", counted(round as usize - 1, "round"))
+                        format!(
+                            "end after {}, or pair this one by hand (C.04.6 3.3.3)",
+                            counted(round as usize - 1, "round")
+                        )
                     }
                 })
                 .details(json!({ "rematches": again, "second_bye": second_bye.as_ref().map(number) }))
         }
         Refusal::NoPairing { stranded } => {
             let names: Vec<String> = stranded.iter().map(|i| name(event, *i)).collect();
-            Failure::forbidden(format!("round {round} cannot be paired: {refusal}; nobody is left for {}", names.join(", ")))
-                .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
+            Failure::forbidden(format!(
+                "round {round} cannot be paired: {refusal}; nobody is left for {}",
+                names.join(", ")
+            ))
+            .hint("take a pair out of the records 260 or XXP, or choose another --school-mode")
         }
-        Refusal::TooEntangled { .. } => {
-            Failure::forbidden(format!("round {round} cannot be paired: {refusal}")).hint("choose another --school-mode, or fewer rounds")
-        }
+        Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} cannot be paired: {refusal}"))
+            .hint("choose another --school-mode, or fewer rounds"),
     }
 }

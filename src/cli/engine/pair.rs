@@ -34,10 +34,14 @@ impl Pair {
         let round = event.rounds + 1;
         let position = file::position(&event, round, &self.rules)?;
         let settings = self.rules.settings();
-        let pairing = file::decide(&position, &settings).map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
+        let pairing = file::decide(&position, &settings)
+            .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {
-            format!("warning: the file plans {} and all are played; this is round {round}", counted(planned as usize, "round"))
+            format!(
+                "warning: the file plans {} and all are played; this is round {round}",
+                counted(planned as usize, "round")
+            )
         }));
         remarks.extend(foresight(&pairing, round));
         remarks.extend((pairing.pairs.is_empty() && pairing.bye.is_none()).then(|| {
@@ -62,16 +66,21 @@ fn refuse_open(event: &Event) -> Result<(), Failure> {
     if open.is_empty() {
         return Ok(());
     }
-    Err(Failure::forbidden(format!("there is no result yet for {}", open.join(", "))).hint("write the results into the file first"))
+    Err(Failure::forbidden(format!("there is no result yet for {}", open.join(", ")))
+        .hint("write the results into the file first"))
 }
 
 /// What looking one round ahead has changed or found.
 fn foresight(pairing: &Pairing, round: u32) -> Option<String> {
     if pairing.lookahead_changed {
         let next = round + 1;
-        return Some(format!("looked ahead: a better pairing was passed over, because round {next} could not have been paired after it"));
+        return Some(format!(
+            "looked ahead: a better pairing was passed over, because round {next} could not have been paired after it"
+        ));
     }
-    pairing.next_round_stuck.then(|| "warning: after this round nobody can be paired again without a rematch".to_owned())
+    pairing
+        .next_round_stuck
+        .then(|| "warning: after this round nobody can be paired again without a rematch".to_owned())
 }
 
 /// The number of lines, then a pair of starting numbers a line; the bye is a pair with 0.

@@ -7,7 +7,9 @@ use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::interchange::trf::{Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals};
+use crate::interchange::trf::{
+    Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals,
+};
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
 use crate::tournament::{Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
@@ -44,8 +46,8 @@ impl Simulate {
         for round in 1..=self.rounds {
             let position = file::position(&event, round, &self.rules)?;
             let settings = self.rules.settings();
-            let pairing =
-                file::decide(&position, &settings).map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
+            let pairing = file::decide(&position, &settings)
+                .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
             self.play(&mut event, &pairing, &mut dice);
         }
         let text = write_individuals(&export(&event, &self.rules)).map_err(|e| Failure::mistyped(e.to_string()))?;
@@ -55,7 +57,8 @@ impl Simulate {
 
     /// Teams by rating, most of them near the middle.
     fn field(&self, dice: &mut Dice) -> Event {
-        let mut ratings: Vec<u32> = (0..self.teams).map(|_| 400 + (0..4).map(|_| dice.roll(401)).sum::<u32>()).collect();
+        let mut ratings: Vec<u32> =
+            (0..self.teams).map(|_| 400 + (0..4).map(|_| dice.roll(401)).sum::<u32>()).collect();
         ratings.sort_unstable_by_key(|rating| std::cmp::Reverse(*rating));
         let entrants = (1..).zip(ratings).map(|(number, rating)| Entrant {
             number,
@@ -88,17 +91,27 @@ impl Simulate {
     /// Decides every match of a round.
     fn play(&self, event: &mut Event, pairing: &Pairing, dice: &mut Dice) {
         for (table, &(first, second)) in pairing.pairs.iter().enumerate() {
-            let own: Vec<MatchScore> = (0..event.matches).map(|_| self.match_score(event, first, second, dice)).collect();
+            let own: Vec<MatchScore> =
+                (0..event.matches).map(|_| self.match_score(event, first, second, dice)).collect();
             let theirs = own.iter().map(|m| MatchScore { own: m.theirs, theirs: m.own, ..*m }).collect();
             // The first-named team has White at odd tables, counted from 1.
             let white = table.is_multiple_of(2);
             event.entrants[first].record.rounds.push(RoundRecord::Played { opponent: second, matches: own, white });
-            event.entrants[second].record.rounds.push(RoundRecord::Played { opponent: first, matches: theirs, white: !white });
+            event.entrants[second].record.rounds.push(RoundRecord::Played {
+                opponent: first,
+                matches: theirs,
+                white: !white,
+            });
         }
         if let Some(bye) = pairing.bye {
             let points = HalfPoints(2 * i32::from(event.matches));
             let kind = Unplayed::FullBye;
-            event.entrants[bye].record.rounds.push(RoundRecord::Unplayed { kind, points, scheduled: None, assigned: true });
+            event.entrants[bye].record.rounds.push(RoundRecord::Unplayed {
+                kind,
+                points,
+                scheduled: None,
+                assigned: true,
+            });
         }
         event.rounds += 1;
     }

@@ -43,7 +43,6 @@ enum Schedule {
 }
 
 impl Standings {
-    /// Reads, ranks, shows.
     pub fn run(&self) -> Result<Answer, Failure> {
         each_once(self.tiebreaks.as_deref().unwrap_or_default())?;
         let event = file::event(&self.trf, ReadOptions { matches: self.matches, rounds: None })?;
@@ -55,7 +54,10 @@ impl Standings {
                     .hint(format!("it has {}", counted(event.rounds as usize, "round"))));
             }
         };
-        let settings = self.tiebreaks.clone().map_or_else(Settings::default, |tiebreaks| Settings { tiebreaks, ..Settings::default() });
+        let settings = self
+            .tiebreaks
+            .clone()
+            .map_or_else(Settings::default, |tiebreaks| Settings { tiebreaks, ..Settings::default() });
         let field = Field { after: Some(after), ..event.field(self.format == Schedule::RoundRobin) };
         let lines = table(&field, &settings);
         let remarks = file::remarks(&self.trf, &event);
@@ -144,7 +146,8 @@ impl Report for Sheet {
         };
         let names: Vec<_> = self.tiebreaks.iter().map(|t| t.name()).collect();
         let titles: Vec<&str> = names.iter().map(|n| n.title.as_str()).collect();
-        let fixed = [Column::number("Rank"), Column::number("No."), Column::text("Team").naming(), Column::short("School")];
+        let fixed =
+            [Column::number("Rank"), Column::number("No."), Column::text("Team").naming(), Column::short("School")];
         let heads = names.iter().map(|name| Column::number(&name.heading));
         let columns = fixed.into_iter().chain([Column::number("Pts")]).chain(heads).collect();
         let rows = self.lines.iter().map(|line| self.cells(line)).collect();

@@ -26,18 +26,22 @@ pub struct Enter {
 }
 
 impl Enter {
-    /// Takes the pile.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.each || show::somebody_types() {
             return super::live::run(self.section.as_deref(), self.verify, everywhere).await;
         }
         let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map_err(|e| Failure::machine(format!("the lines could not be read: {e}")))?;
+        std::io::stdin()
+            .read_to_end(&mut bytes)
+            .map_err(|e| Failure::machine(format!("the lines could not be read: {e}")))?;
         let text = String::from_utf8_lossy(&bytes);
         let access = if self.verify { Access::Read } else { Access::Write };
         let mut desk = Desk::open(everywhere, access).await?;
-        let outcome =
-            if self.verify { verify(&desk, self.section.as_deref(), &text) } else { all(&mut desk, self.section.as_deref(), &text).await };
+        let outcome = if self.verify {
+            verify(&desk, self.section.as_deref(), &text)
+        } else {
+            all(&mut desk, self.section.as_deref(), &text).await
+        };
         match outcome {
             Ok(answer) => desk.close(answer).await,
             Err(failure) => Err(desk.abandon(failure).await),
@@ -74,26 +78,43 @@ async fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answe
     }
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
-    let json: Vec<_> = filed.iter().filter_map(|f| Some(f.to_json(sections.iter().find(|s| s.id == f.id.section)?))).collect();
+    let json: Vec<_> =
+        filed.iter().filter_map(|f| Some(f.to_json(sections.iter().find(|s| s.id == f.id.section)?))).collect();
     let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
-    Ok(Answer::said(format!("{summary}{unchanged}"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
+    Ok(Answer::said(
+        format!("{summary}{unchanged}"),
+        json!({ "entered": changed, "unchanged": same, "results": json }),
+        summary,
+    ))
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
     let lines: Vec<String> = problems
         .iter()
-        .map(|(number, f)| format!("\n  line {number}: {}{}", f.message, f.hint.as_ref().map(|h| format!(" ({h})")).unwrap_or_default()))
+        .map(|(number, f)| {
+            format!(
+                "\n  line {number}: {}{}",
+                f.message,
+                f.hint.as_ref().map(|h| format!(" ({h})")).unwrap_or_default()
+            )
+        })
         .collect();
-    let code = problems.iter().map(|(_, f)| f.code).max_by_key(|c| *c as u8).unwrap_or(crate::cli::failure::Code::Mistyped);
-    let json: Vec<_> = problems.iter().map(|(line, f)| json!({ "line": line, "message": f.message, "hint": f.hint })).collect();
+    let code =
+        problems.iter().map(|(_, f)| f.code).max_by_key(|c| *c as u8).unwrap_or(crate::cli::failure::Code::Mistyped);
+    let json: Vec<_> =
+        problems.iter().map(|(line, f)| json!({ "line": line, "message": f.message, "hint": f.hint })).collect();
     Failure {
         code,
         message: match (problems.len(), problems.len() + good) {
             (1, 1) => format!("nothing was entered: the line is wrong{}", lines.concat()),
             (wrong, of) => {
-                format!("nothing was entered: {wrong} of {of} lines {} wrong{}", if wrong == 1 { "is" } else { "are" }, lines.concat())
+                format!(
+                    "nothing was entered: {wrong} of {of} lines {} wrong{}",
+                    if wrong == 1 { "is" } else { "are" },
+                    lines.concat()
+                )
             }
         },
         hint: Some("mend these lines and enter the whole pile again".to_owned()),
@@ -105,7 +126,9 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
 fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
     let mut agreed = 0;
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
-        let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else { continue };
+        let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else {
+            continue;
+        };
         in_section(desk, section, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;

@@ -10,8 +10,8 @@ use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{
-    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper, KeyCode, KeyEvent,
-    Modifiers, RepeatCount,
+    Cmd, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event, EventContext, EventHandler, Helper,
+    KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 use std::borrow::Cow;
 use std::io::BufRead;
@@ -43,9 +43,6 @@ struct Seat<P>(P);
 
 impl<P: Prompter> Keyboard<P> {
     /// The terminal if a person sits at one, else standard input. Lines typed are remembered in `history`, where one is named.
-    ///
-    /// # Errors
-    /// The terminal cannot be read.
     pub fn open(prompter: P, history: Option<PathBuf>) -> Result<Self, Failure> {
         if !show::somebody_types() {
             return Ok(Self { source: Source::Pipe, history: None });
@@ -68,9 +65,6 @@ impl<P: Prompter> Keyboard<P> {
     }
 
     /// The next line, or `None` at the end. From a pipe it is shown as if it had been typed.
-    ///
-    /// # Errors
-    /// The terminal or the pipe cannot be read.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
         match &mut self.source {
             Source::Terminal(editor) => match editor.readline(prompt) {
@@ -84,8 +78,10 @@ impl<P: Prompter> Keyboard<P> {
             },
             Source::Pipe => {
                 let mut line = String::new();
-                let read =
-                    std::io::stdin().lock().read_line(&mut line).map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
+                let read = std::io::stdin()
+                    .lock()
+                    .read_line(&mut line)
+                    .map_err(|e| Failure::machine(format!("no line could be read: {e}")))?;
                 let line = line.trim_end().to_owned();
                 if read > 0 {
                     show::answer(&format!("{prompt}{line}"));
@@ -125,9 +121,6 @@ impl ConditionalEventHandler for OneKey {
 
 impl Keys {
     /// The terminal, which is there.
-    ///
-    /// # Errors
-    /// The terminal cannot be read.
     pub fn open(among: &'static str) -> Result<Self, Failure> {
         let mut editor = Editor::new().map_err(unreadable)?;
         let pressed = Arc::new(Mutex::new(None));
@@ -137,9 +130,6 @@ impl Keys {
     }
 
     /// The next key of those asked for, or `None` at the end.
-    ///
-    /// # Errors
-    /// The terminal cannot be read.
     pub fn key(&mut self, prompt: &str) -> Result<Option<char>, Failure> {
         match self.editor.readline(prompt) {
             Ok(_) => Ok(self.pressed.lock().ok().and_then(|mut pressed| pressed.take())),

@@ -5,9 +5,6 @@ use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
 use clap::ValueEnum;
 
 /// Reads one line; `None` for a blank one or a comment.
-///
-/// # Errors
-/// What is wrong with it.
 pub fn line(text: &str) -> Result<Option<Typing>, String> {
     let text = text.split('#').next().unwrap_or_default().trim();
     let mut words = text.split_whitespace();

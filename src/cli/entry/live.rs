@@ -18,24 +18,21 @@ struct Sitting<'e> {
     everywhere: &'e Everywhere,
     /// Slips are only compared.
     verifying: bool,
-    /// Slips taken.
     entered: usize,
-    /// Slips that agreed.
     agreed: usize,
     /// The newest command when the sitting began; `u` goes no further back.
     began: i64,
 }
 
 /// Takes slips until `q` or the end of input.
-///
-/// # Errors
-/// The terminal or the file failed.
 pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let view = View::take(section, everywhere).await?;
     if view.results_in.1 == 0 {
-        return Err(Failure::forbidden("no round is posted, so there are no slips to enter").hint("pair one with `bughouse pair`"));
+        return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
+            .hint("pair one with `bughouse pair`"));
     }
-    let mut sitting = Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
+    let mut sitting =
+        Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
     show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
     let mut counted = view.results_in;
     let mut keyboard = Keyboard::open(view, None)?;
@@ -74,7 +71,8 @@ impl Sitting<'_> {
             "v" => {
                 self.verifying = !self.verifying;
                 self.agreed = 0;
-                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }.to_owned())
+                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }
+                    .to_owned())
             }
             "m" => self.missing().await,
             "u" => Ok(format!("{}\n{}", self.take_back().await?, self.missing().await?)),
@@ -131,8 +129,10 @@ impl Sitting<'_> {
         let undone = async {
             let last = desk.store.latest_undoable().await?;
             if last.number <= began {
-                return Err(Failure::forbidden("nothing that was entered here is left to take back")
-                    .hint(format!("what was done before, command {} ({}), goes back with `bughouse undo`", last.number, last.words)));
+                return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
+                    "what was done before, command {} ({}), goes back with `bughouse undo`",
+                    last.number, last.words
+                )));
             }
             desk.store.undo(last.number, "enter u", official.as_deref(), &now).await?;
             Ok(last)

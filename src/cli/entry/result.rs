@@ -57,9 +57,8 @@ impl Verb for ResultCommand {
                 [] => None,
                 [a, b] => Some([self.seated(desk, a)?, self.seated(desk, b)?]),
                 _ => {
-                    return Err(
-                        Failure::mistyped("--white needs two players").hint("--white \"Ann,Bo\" is White on board a, White on board b")
-                    );
+                    return Err(Failure::mistyped("--white needs two players")
+                        .hint("--white \"Ann,Bo\" is White on board a, White on board b"));
                 }
             };
             let typing = Typing {
@@ -86,12 +85,14 @@ impl Verb for ResultCommand {
                 let text = format!("{}; it stood so already, nothing was changed", filed.sentence);
                 return Ok(Answer::said(text, json, String::new()));
             }
-            let replaced = filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
+            let replaced =
+                filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
             let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
             let left = round.map(|r| desk.missing(&section, r).len());
             let progress = match left {
                 Some(0) => {
-                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds) || desk.knockout_places(&section).is_some();
+                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds)
+                        || desk.knockout_places(&section).is_some();
                     let next = if is_last { "standings" } else { "pair" };
                     format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
                 }
@@ -102,18 +103,25 @@ impl Verb for ResultCommand {
             let tie = round.and_then(|round| desk.undecided_tie(&section, round, filed.id.table)).unwrap_or_default();
             let changes = before.compared(desk).await?;
             let shown = match filed.before {
-                Some(_) if asked_later => desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?,
+                Some(_) if asked_later => {
+                    desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?
+                }
                 _ => false,
             };
             if let Some(object) = json.as_object_mut() {
                 object.insert("consequences".to_owned(), changes.to_json());
             }
             let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
-            let text =
-                [format!("{}{replaced}", filed.sentence), forfeit, tie, progress, if shown { String::new() } else { changes.in_words() }]
-                    .into_iter()
-                    .filter(|t| !t.is_empty())
-                    .collect::<Vec<_>>();
+            let text = [
+                format!("{}{replaced}", filed.sentence),
+                forfeit,
+                tie,
+                progress,
+                if shown { String::new() } else { changes.in_words() },
+            ]
+            .into_iter()
+            .filter(|t| !t.is_empty())
+            .collect::<Vec<_>>();
             Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
         })
     }

@@ -61,7 +61,9 @@ async fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
 /// Where typed commands are remembered: beside other programs' state, or nowhere.
 fn history() -> Option<PathBuf> {
     let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = home("XDG_STATE_HOME").or_else(|| home("HOME").map(|home| home.join(".local/state"))).or_else(|| home("LOCALAPPDATA"))?;
+    let state = home("XDG_STATE_HOME")
+        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
+        .or_else(|| home("LOCALAPPDATA"))?;
     std::fs::create_dir_all(&state).ok()?;
     Some(state.join("bughouse-history"))
 }
@@ -87,7 +89,8 @@ impl Names {
         let mut tables = BTreeMap::new();
         for round in tournament.sections.iter().filter_map(|section| desk.latest_round(section.id)) {
             for (table, teams) in round.tables() {
-                let [one, other] = teams.map(|team| tournament.team(team).map(|team| team.name.clone()).unwrap_or_default());
+                let [one, other] =
+                    teams.map(|team| tournament.team(team).map(|team| team.name.clone()).unwrap_or_default());
                 tables.insert(table, format!("{one} - {other}"));
             }
         }
@@ -132,8 +135,13 @@ impl Prompter for Names {
             return (begin, options.filter(|option| option.starts_with(word)).collect());
         }
         let typed = word.to_lowercase();
-        let tables = self.tables.keys().map(ToString::to_string).filter(|table| depth > 0 && !word.is_empty() && table.starts_with(word));
-        let fits = |name: &&String| depth > 0 && name.to_lowercase().split_whitespace().any(|part| part.starts_with(&typed));
+        let tables = self
+            .tables
+            .keys()
+            .map(ToString::to_string)
+            .filter(|table| depth > 0 && !word.is_empty() && table.starts_with(word));
+        let fits =
+            |name: &&String| depth > 0 && name.to_lowercase().split_whitespace().any(|part| part.starts_with(&typed));
         let quoted = |name: &String| if name.contains(' ') { format!("\"{name}\" ") } else { format!("{name} ") };
         (begin, tables.chain(self.names.iter().filter(fits).map(quoted)).collect())
     }

@@ -16,13 +16,16 @@ pub const SHORTHAND: [(&str, &str); 11] = [
 ];
 
 /// The letters of the reasons.
-pub const REASONS: &str =
-    "m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock) g agreement l both flags x repetition s(imultaneous)";
+pub const REASONS: &str = "m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock) g agreement l both flags x repetition s(imultaneous)";
 
 /// What `?` shows.
 pub fn help() -> String {
     let lines: Vec<String> = SHORTHAND.iter().map(|(typed, what)| format!("{typed:<18}{what}")).collect();
-    format!("{}\nreasons           {}\nAny other command works too: pairings, status, rules show 13", lines.join("\n"), in_two(REASONS))
+    format!(
+        "{}\nreasons           {}\nAny other command works too: pairings, status, rules show 13",
+        lines.join("\n"),
+        in_two(REASONS)
+    )
 }
 
 /// What `bughouse enter --help` shows.

@@ -7,7 +7,8 @@ use crate::discipline::{decided_by, impossible, match_result};
 use crate::store::NewSlip;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome, TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome,
+    TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -37,17 +38,14 @@ pub enum Typed {
 /// One slip as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Typing {
-    /// Where.
     pub table: TableNumber,
     /// Which round, if not the latest.
     pub round: Option<u32>,
     /// Which match of a double round, if told.
     pub number: Option<u8>,
-    /// The result.
     pub result: Typed,
     /// The board it was reached on.
     pub board: Option<BoardLetter>,
-    /// How.
     pub reason: Option<Reason>,
     /// What became of the other board.
     pub other: Option<Other>,
@@ -58,7 +56,6 @@ pub struct Typing {
 /// What filing a slip came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Filed {
-    /// Which match.
     pub id: MatchId,
     /// What the slip said before, if it had a result.
     pub before: Option<MatchResult>,
@@ -73,7 +70,6 @@ pub struct Filed {
 }
 
 impl Filed {
-    /// For other programs.
     pub fn to_json(&self, section: &Section) -> Value {
         json!({
             "section": section.name, "round": self.id.round, "table": self.id.table, "match": self.id.number,
@@ -83,9 +79,6 @@ impl Filed {
 }
 
 /// Reads a result as a director types it.
-///
-/// # Errors
-/// It is none.
 pub fn typed(text: &str) -> Result<Typed, String> {
     // A dash or a fraction as a phone or a word processor makes it is one too.
     let result = match fold(text).replace(':', "-").replace('\u{2044}', "/").as_str() {
@@ -98,7 +91,9 @@ pub fn typed(text: &str) -> Result<Typed, String> {
         "-/-" | "--" | "---" => MatchResult::NeitherCame,
         "clear" => return Ok(Typed::Clear),
         _ => {
-            return Err(format!("\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"));
+            return Err(format!(
+                "\"{text}\" is no result; type 1-0, 0-1, 1/2, 0-0 (both forfeit), +/-, -/+, -/- (not played) or clear"
+            ));
         }
     };
     Ok(Typed::Result(result))
@@ -107,22 +102,18 @@ pub fn typed(text: &str) -> Result<Typed, String> {
 /// How a different result over a stored one is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overwrite {
-    /// Without asking.
     Freely,
     /// After asking, where somebody can answer.
     AfterAsking,
 }
 
-/// Files a slip.
-///
-/// # Errors
-/// No such table or match, a result the rulebook cannot produce, or a different result is stored and nobody agreed to replace it.
 pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
     let awaited = desk.playing_awaited(&section, &round, typing.table);
-    let last = || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
+    let last =
+        || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
     let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
     let awaited = awaited.filter(|_| typing.result != Typed::Clear);
     let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
@@ -132,8 +123,11 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     };
     let number = match typing.number {
         Some(n) if n > section.matches => {
-            return Err(Failure::mistyped(format!("{} plays one match a round, so table {} has no match {n}", section.name, typing.table))
-                .hint("leave the match out"));
+            return Err(Failure::mistyped(format!(
+                "{} plays one match a round, so table {} has no match {n}",
+                section.name, typing.table
+            ))
+            .hint("leave the match out"));
         }
         Some(n) => n,
         None => to_clear.or((1..=section.matches).find(|n| stored(*n).is_none())).unwrap_or(section.matches),
@@ -173,7 +167,9 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
         }
         let adds_detail = before == after && stored.boards.is_empty() && stored.reason.is_none();
         if !adds_detail && overwrite == Overwrite::AfterAsking {
-            let was = [before.map_or("nothing", MatchResult::as_typed).to_owned(), details(stored.reason, &stored.boards)].concat();
+            let was =
+                [before.map_or("nothing", MatchResult::as_typed).to_owned(), details(stored.reason, &stored.boards)]
+                    .concat();
             let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
                 .hint(format!("to replace it: {} --replace", command(desk, id, result.as_typed(), typing)))
                 .details(json!({ "table": typing.table, "stored": before, "typed": result }));
@@ -187,15 +183,22 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
             desk.confirm(&question, refusal)?;
         }
     }
-    let new = NewSlip { playing, outcome: slip.outcome, reason: slip.reason, boards: reported(slip.boards), white: slip.white };
+    let new = NewSlip {
+        playing,
+        outcome: slip.outcome,
+        reason: slip.reason,
+        boards: reported(slip.boards),
+        white: slip.white,
+    };
     desk.store.file_slip(id, &new).await?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
 }
 
 /// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
 fn details(reason: Option<Reason>, boards: &[BoardReport]) -> String {
-    let named =
-        |reason: Option<Reason>| reason.and_then(|r| r.to_possible_value()).map(|r| format!(" {}", r.get_name())).unwrap_or_default();
+    let named = |reason: Option<Reason>| {
+        reason.and_then(|r| r.to_possible_value()).map(|r| format!(" {}", r.get_name())).unwrap_or_default()
+    };
     match boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).min_by_key(|board| board.ended) {
         Some(board) => format!(" {}{}", board.board, named(board.reason)),
         None => named(reason),
@@ -207,7 +210,9 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
     let mut words = format!("bughouse result {} {result}", id.table);
     let reason = typing.reason.and_then(|reason| reason.to_possible_value()).map(|reason| reason.get_name().to_owned());
     match (typing.board, reason) {
-        (Some(board), reason) => words.extend([format!(" {board}"), reason.map(|reason| format!(" {reason}")).unwrap_or_default()]),
+        (Some(board), reason) => {
+            words.extend([format!(" {board}"), reason.map(|reason| format!(" {reason}")).unwrap_or_default()])
+        }
         (None, Some(reason)) => words.extend([" --by ".to_owned(), reason]),
         (None, None) => {}
     }
@@ -224,14 +229,22 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
 /// What names a match beside its table: ` --match 1 --round 2`, as far as it would not be guessed.
 pub fn which(desk: &Desk, id: MatchId) -> String {
     let is_double = desk.tournament().section(id.section).is_some_and(|section| section.matches > 1);
-    let guessed = desk.round_at(id.table, None).is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
+    let guessed = desk
+        .round_at(id.table, None)
+        .is_ok_and(|(section, round)| (section.id, round.number) == (id.section, id.round));
     let number = if is_double { format!(" --match {}", id.number) } else { String::new() };
     if guessed { number } else { format!("{number} --round {}", id.round) }
 }
 
 /// Whether a ruling decided the match as it was typed. Anything else is refused: what was ruled is taken back by voiding it or on
 /// appeal, never by a slip.
-fn stands_as_ruled(desk: &Desk, id: MatchId, playing: u8, before: Option<MatchResult>, typing: &Typing) -> Result<bool, Failure> {
+fn stands_as_ruled(
+    desk: &Desk,
+    id: MatchId,
+    playing: u8,
+    before: Option<MatchResult>,
+    typing: &Typing,
+) -> Result<bool, Failure> {
     let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) else {
         if typing.reason == Some(Reason::Penalty) {
             return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
@@ -267,7 +280,14 @@ fn check_white(desk: &Desk, id: MatchId, typing: &Typing) -> Result<(), Failure>
 }
 
 /// The slip that the typing comes to. `unfinished` is a stored slip with a board that did not decide the match.
-fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinished: Option<&Slip>, playing: u8) -> Result<Slip, Failure> {
+fn slip(
+    desk: &Desk,
+    id: MatchId,
+    typing: &Typing,
+    result: MatchResult,
+    unfinished: Option<&Slip>,
+    playing: u8,
+) -> Result<Slip, Failure> {
     let whole = |outcome, reason| Slip {
         table: id.table,
         number: id.number,
@@ -285,9 +305,8 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
     };
     let Some(letter) = typing.board else {
         if typing.other.is_some() {
-            return Err(
-                Failure::mistyped("--other tells of the other board, so the board itself must be named").hint("add --board a or --board b")
-            );
+            return Err(Failure::mistyped("--other tells of the other board, so the board itself must be named")
+                .hint("add --board a or --board b"));
         }
         return Ok(whole(outcome, typing.reason));
     };
@@ -297,13 +316,14 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
         MatchResult::Drawn => BoardOutcome::Drawn,
         MatchResult::BothLost => BoardOutcome::BothLost,
         _ => {
-            return Err(
-                Failure::mistyped(format!("{result} means that the match was not played, so no board ended")).hint("leave the board out")
-            );
+            return Err(Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))
+                .hint("leave the board out"));
         }
     };
     let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
-    let earlier = unfinished.and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped)).copied();
+    let earlier = unfinished
+        .and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped))
+        .copied();
     let mut boards = vec![report(letter, first, typing.reason, if earlier.is_some() { 2 } else { 1 })];
     let at_once = typing.reason == Some(Reason::Simultaneous);
     match (typing.other, earlier) {
@@ -314,14 +334,20 @@ fn slip(desk: &Desk, id: MatchId, typing: &Typing, result: MatchResult, unfinish
                 Other::Drawn => BoardOutcome::Drawn,
                 Other::Stopped => BoardOutcome::Stopped,
             };
-            boards.push(report(letter.other(), outcome, at_once.then_some(Reason::Simultaneous), if at_once { 1 } else { 2 }));
+            boards.push(report(
+                letter.other(),
+                outcome,
+                at_once.then_some(Reason::Simultaneous),
+                if at_once { 1 } else { 2 },
+            ));
             boards[0].ended = 1;
         }
         (None, Some(earlier)) => boards.push(earlier),
         (None, None) => {}
     }
     boards.sort_by_key(|b| b.board);
-    let mut slip = Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards, white: typing.white };
+    let mut slip =
+        Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards, white: typing.white };
     if slip.boards.len() == 1 && match_result(&slip, &desk.rulebook.discipline).is_some() {
         slip.boards.push(report(letter.other(), BoardOutcome::Stopped, None, 2));
         slip.boards.sort_by_key(|b| b.board);
@@ -352,9 +378,6 @@ fn came_to(desk: &Desk, section: &Section, id: MatchId, result: Option<MatchResu
 }
 
 /// Refuses a table of another section, where one was named.
-///
-/// # Errors
-/// The table belongs to another section, or is not there.
 pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
     let Some(named) = section else { return Ok(()) };
     let wanted = desk.section(Some(named))?;
@@ -367,9 +390,6 @@ pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Res
 }
 
 /// Whether a slip of the second pass says what is stored.
-///
-/// # Errors
-/// The stored result, and what was typed now.
 pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let wanted = match typing.result {
@@ -384,10 +404,14 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     }
     let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
     let stored: Vec<String> = stored.iter().map(said).collect();
-    Err(Failure::forbidden(format!("table {} has {} and the slip says {}", typing.table, stored.join(" and "), said(&wanted))).hint(
-        format!(
-            "look at the slip again; to correct: {} --replace",
-            command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
-        ),
+    Err(Failure::forbidden(format!(
+        "table {} has {} and the slip says {}",
+        typing.table,
+        stored.join(" and "),
+        said(&wanted)
     ))
+    .hint(format!(
+        "look at the slip again; to correct: {} --replace",
+        command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
+    )))
 }

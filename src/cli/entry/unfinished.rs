@@ -12,5 +12,8 @@ pub fn goes_on(slip: &Slip) -> Option<String> {
         _ => "drawn",
     };
     let other = ended.board.other();
-    Some(format!("board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}", ended.board, slip.table))
+    Some(format!(
+        "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}",
+        ended.board, slip.table
+    ))
 }

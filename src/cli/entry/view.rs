@@ -28,9 +28,6 @@ struct Table {
 
 impl View {
     /// Looks at the latest rounds of one section, or of all.
-    ///
-    /// # Errors
-    /// No such section, or the file cannot be read.
     pub async fn take(section: Option<&str>, everywhere: &Everywhere) -> Result<Self, Failure> {
         let desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
         match Self::of(&desk, section) {
@@ -55,7 +52,12 @@ impl View {
                 [] => "all are in".to_owned(),
                 missing => format!("to come: {}", spans(missing)),
             };
-            view.lines.push(format!("{} round {}: {results_in} of {} in, {to_come}", section.name, round.number, tables.len()));
+            view.lines.push(format!(
+                "{} round {}: {results_in} of {} in, {to_come}",
+                section.name,
+                round.number,
+                tables.len()
+            ));
             for (table, teams) in tables {
                 let name = |team| desk.tournament().team(team).map(|team| team.name.clone()).unwrap_or_default();
                 let results = (1..=section.matches).map(|number| desk.result_in(round, table, number)).collect();

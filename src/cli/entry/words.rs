@@ -3,9 +3,6 @@
 use crate::cli::failure::Failure;
 
 /// The words of a line: blanks part them, single and double quotes keep them together.
-///
-/// # Errors
-/// A quote is not closed.
 pub fn split(line: &str) -> Result<Vec<String>, Failure> {
     let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
     let mut chars = line.chars().peekable();
@@ -26,7 +23,9 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
         }
     }
     if let Some(open) = quote {
-        return Err(Failure::mistyped(format!("the quote {open} is not closed")).hint("type it again at the end of the name"));
+        return Err(
+            Failure::mistyped(format!("the quote {open} is not closed")).hint("type it again at the end of the name")
+        );
     }
     words.extend(word);
     Ok(words)
@@ -39,8 +38,14 @@ mod tests {
     #[test]
     fn quotes_keep_words_together() {
         assert_eq!(split("team show \"Pawn  Stars\" 'a b' x").unwrap(), ["team", "show", "Pawn  Stars", "a b", "x"]);
-        assert_eq!(split("  ruling list --player O'Brien \"\"").unwrap(), ["ruling", "list", "--player", "O'Brien", ""]);
-        assert_eq!(split(r#"school same "a \"b\" 'c'" 'The "d"'"#).unwrap(), ["school", "same", "a \"b\" 'c'", "The \"d\""]);
+        assert_eq!(
+            split("  ruling list --player O'Brien \"\"").unwrap(),
+            ["ruling", "list", "--player", "O'Brien", ""]
+        );
+        assert_eq!(
+            split(r#"school same "a \"b\" 'c'" 'The "d"'"#).unwrap(),
+            ["school", "same", "a \"b\" 'c'", "The \"d\""]
+        );
         assert!(split("team show \"Pawn").is_err());
     }
 }

@@ -5,7 +5,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::interchange::json;
-use crate::interchange::trf::{Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams};
+use crate::interchange::trf::{
+    Export, ExportPlayer, ExportTeam, WriteError, type_code, write_individuals, write_teams,
+};
 use crate::pairing::Acceleration;
 use crate::report::PlayerRef;
 use crate::standings::Field;
@@ -153,7 +155,13 @@ fn export(desk: &Desk, section: &Section) -> Export {
 
 /// Who left a round robin for good.
 fn withdrawn(field: &Field) -> Vec<usize> {
-    field.entries.iter().enumerate().filter(|(_, entry)| field.round_robin && entry.withdrawn).map(|(index, _)| index).collect()
+    field
+        .entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| field.round_robin && entry.withdrawn)
+        .map(|(index, _)| index)
+        .collect()
 }
 
 /// What an accelerated section adds to the scores of its upper half when a round is paired.
@@ -165,7 +173,12 @@ fn virtual_points(desk: &Desk, section: &Section, teams: usize) -> Vec<(usize, u
     let section = Section { rounds: Some(rounds), ..section.clone() };
     let added = (1..=rounds).flat_map(|round| {
         let (position, _) = desk.position(&section, round);
-        position.entrants.into_iter().enumerate().map(move |(index, entrant)| (index, round, entrant.virtual_points)).collect::<Vec<_>>()
+        position
+            .entrants
+            .into_iter()
+            .enumerate()
+            .map(move |(index, entrant)| (index, round, entrant.virtual_points))
+            .collect::<Vec<_>>()
     });
     added.filter(|(_, _, points)| *points > HalfPoints::ZERO).collect()
 }
@@ -177,8 +190,8 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
     for (index, team) in teams.iter().enumerate() {
         for round in latest + 1..=last {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            let is_away =
-                team.is_out(round) || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
+            let is_away = team.is_out(round)
+                || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
             if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
                 byes.push((index, round, points));
             }

@@ -16,15 +16,19 @@ pub fn flat(desk: &Desk, section: &Section) -> Result<String, Failure> {
     let chart = wall_chart(&field, &settings, Order::Place, &|index| teams[index].id.0);
     let rounds = chart.iter().map(|row| row.cells.len()).max().unwrap_or(0);
 
-    let mut columns: Vec<Column> = ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
+    let mut columns: Vec<Column> =
+        ["Rank", "Number", "Team", "School", "Rating", "Status", "Points"].map(Column::text).into();
     columns.extend(settings.tiebreaks.iter().map(|t| Column::text(t.name().title)));
     columns.extend((1..=rounds).map(|round| Column::text(format!("Round {round}"))));
     for partner in 1..=2 {
-        columns.extend(["Player", "Grade", "Rating", "ID", "School"].map(|field| Column::text(format!("{field} {partner}"))));
+        columns.extend(
+            ["Player", "Grade", "Rating", "ID", "School"].map(|field| Column::text(format!("{field} {partner}"))),
+        );
     }
     let number = |index: usize| teams[index].id.0;
     let rows = chart.iter().map(|row| cells(desk, section, teams[row.line.index], row, &number)).collect();
-    let masthead = Masthead::new(tournament, Some(section), None, Stamp { printed: chrono::NaiveDateTime::default(), version: 0 });
+    let masthead =
+        Masthead::new(tournament, Some(section), None, Stamp { printed: chrono::NaiveDateTime::default(), version: 0 });
     let document = Document::new("Teams", masthead).with(Block::Table(Table { rows, ..Table::new("Teams", columns) }));
     let bytes = csv(&document)?;
     String::from_utf8(bytes).map_err(|e| Failure::machine(e.to_string()))

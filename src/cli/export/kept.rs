@@ -7,10 +7,12 @@ use crate::tournament::{PlayerId, SectionId};
 use serde_json::{Map, Value, json};
 
 /// The further keys of the document. Families' contacts and payments are added only where they were asked for.
-///
-/// # Errors
-/// The file cannot be read.
-pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool, with_times: bool) -> Result<Map<String, Value>, Failure> {
+pub async fn keys(
+    desk: &mut Desk,
+    only: Option<SectionId>,
+    private: bool,
+    with_times: bool,
+) -> Result<Map<String, Value>, Failure> {
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
@@ -26,7 +28,10 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool, with_
     });
     add("prizes", prizes.collect());
     let play_offs = desk.store.play_offs().await?.into_iter().filter(|played| is_wanted(played.section));
-    add("play_offs", play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect());
+    add(
+        "play_offs",
+        play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect(),
+    );
     let posted: Vec<(SectionId, u32)> = desk.tournament().rounds.iter().map(|r| (r.section, r.number)).collect();
     let mut walls = Vec::new();
     for (section, round) in posted.into_iter().filter(|(section, _)| is_wanted(*section)) {
@@ -42,12 +47,18 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool, with_
     verdicts.sort();
     let is_team_here = |team| desk.loaded.tournament.team(team).is_some_and(|t| is_wanted(t.section));
     let verdicts = verdicts.into_iter().filter(|(team, _)| is_team_here(*team));
-    add("name_verdicts", verdicts.map(|(team, (name, approved))| json!({ "team": team, "name": name, "approved": approved })).collect());
+    add(
+        "name_verdicts",
+        verdicts.map(|(team, (name, approved))| json!({ "team": team, "name": name, "approved": approved })).collect(),
+    );
     if only.is_none() {
         let columns = desk.store.import_columns().await?.into_iter();
         add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
         let spellings = desk.store.school_spellings().await?.into_iter();
-        add("school_spellings", spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect());
+        add(
+            "school_spellings",
+            spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect(),
+        );
     }
     if private {
         let is_here = |player: PlayerId| {
@@ -57,9 +68,19 @@ pub async fn keys(desk: &mut Desk, only: Option<SectionId>, private: bool, with_
                 || desk.loaded.tournament.team_of(player).is_some_and(|t| is_wanted(t.section))
         };
         let contacts = desk.store.contacts().await?.into_iter().filter(|(player, ..)| is_here(*player));
-        add("contacts", contacts.map(|(player, email, phone)| json!({ "player": player, "email": email, "phone": phone })).collect());
+        add(
+            "contacts",
+            contacts
+                .map(|(player, email, phone)| json!({ "player": player, "email": email, "phone": phone }))
+                .collect(),
+        );
         let payments = desk.store.payments().await?.into_iter().filter(|(player, ..)| is_here(*player));
-        add("payments", payments.map(|(player, fee, paid)| json!({ "player": player, "fee_cents": fee, "paid_cents": paid })).collect());
+        add(
+            "payments",
+            payments
+                .map(|(player, fee, paid)| json!({ "player": player, "fee_cents": fee, "paid_cents": paid }))
+                .collect(),
+        );
     }
     keys.insert("names_required".to_owned(), json!(desk.loaded.names_required));
     Ok(keys)

@@ -92,7 +92,10 @@ pub const WHEN_WRONG: [(&str, &str); 10] = [
     ("bughouse unpair K-6", "The round was paired too early and has no results."),
     ("bughouse pair K-6 --anyway", "A result will not come: pair as if it were drawn."),
     ("bughouse log", "Who did what, and when?"),
-    ("bughouse restore spring.backup", "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are."),
+    (
+        "bughouse restore spring.backup",
+        "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are.",
+    ),
     ("bughouse check", "The file behaves oddly. `bughouse recover` saves what can be read."),
     ("bughouse by-hand -o by-hand.pdf", "The power is gone: go on with pen and paper. Print it before the round."),
 ];
@@ -110,8 +113,10 @@ fn parts() -> Vec<Part> {
     let definitions = pages::definitions();
     let line = |typed: &str, does: &str| Line { typed: typed.to_owned(), does: does.to_owned() };
     let about = |typed: &&str| line(shortened(typed), &about(&definitions, typed));
-    let mut parts: Vec<Part> =
-        OF_THE_DAY.iter().map(|(title, typed)| Part { title: (*title).to_owned(), lines: typed.iter().map(about).collect() }).collect();
+    let mut parts: Vec<Part> = OF_THE_DAY
+        .iter()
+        .map(|(title, typed)| Part { title: (*title).to_owned(), lines: typed.iter().map(about).collect() })
+        .collect();
     let slips = SHORTHAND.iter().map(|(typed, does)| line(typed, does)).chain([line("reasons", REASONS)]).collect();
     // After the round that it belongs to.
     parts.insert(3, Part { title: "While entering slips: bughouse enter".to_owned(), lines: slips });
@@ -141,7 +146,9 @@ fn about(definitions: &Command, typed: &str) -> String {
         match command.find_subcommand(word) {
             Some(inner) => command = inner,
             None => {
-                flag = word.strip_prefix("--").and_then(|flag| command.get_arguments().find(|arg| arg.get_long() == Some(flag)));
+                flag = word
+                    .strip_prefix("--")
+                    .and_then(|flag| command.get_arguments().find(|arg| arg.get_long() == Some(flag)));
                 break;
             }
         }
@@ -156,7 +163,10 @@ mod tests {
 
     #[test]
     fn every_line_can_be_typed_as_it_stands() {
-        let lines = OF_THE_DAY.iter().flat_map(|(_, lines)| lines.iter().copied()).chain(WHEN_WRONG.iter().map(|(typed, _)| *typed));
+        let lines = OF_THE_DAY
+            .iter()
+            .flat_map(|(_, lines)| lines.iter().copied())
+            .chain(WHEN_WRONG.iter().map(|(typed, _)| *typed));
         for line in lines {
             let words = split(line).unwrap_or_else(|failure| panic!("{line}: {}", failure.message));
             if let Err(refused) = pages::definitions().try_get_matches_from(words) {
@@ -167,6 +177,11 @@ mod tests {
 
     #[test]
     fn every_line_says_what_it_does() {
-        assert!(parts().iter().flat_map(|part| &part.lines).all(|line| !line.does.is_empty() && !line.does.starts_with("Run a")));
+        assert!(
+            parts()
+                .iter()
+                .flat_map(|part| &part.lines)
+                .all(|line| !line.does.is_empty() && !line.does.starts_with("Run a"))
+        );
     }
 }

@@ -28,7 +28,6 @@ pub struct Manual {
 }
 
 impl Completions {
-    /// Opens no tournament.
     pub fn run(&self) -> Answer {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
@@ -38,17 +37,15 @@ impl Completions {
 }
 
 impl Manual {
-    /// Opens no tournament.
-    ///
-    /// # Errors
-    /// The folder cannot be written.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let folder = self.folder.display();
         if everywhere.dry_run {
             let text = format!("would write a man page for every command, and commands.md, into {folder}");
             return Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()));
         }
-        let failed = |e: std::io::Error| Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder");
+        let failed = |e: std::io::Error| {
+            Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
+        };
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         write_whole(&self.folder.join("commands.md"), pages::reference().as_bytes())?;

@@ -21,7 +21,6 @@ pub enum Role {
 pub struct Line<'c> {
     /// `bughouse section add`.
     pub path: String,
-    /// Its definition.
     pub command: &'c Command,
     /// What each word is.
     pub roles: Vec<Role>,
@@ -82,7 +81,8 @@ impl<'c> Line<'c> {
 
     /// The words that may come next.
     pub fn choices(&self) -> String {
-        let names: Vec<&str> = self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
+        let names: Vec<&str> =
+            self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
         format!("one of {}; `{} --help` tells what each does", names.join(", "), self.path)
     }
 }
@@ -105,7 +105,9 @@ fn option<'c>(word: &str, command: &'c Command) -> Option<&'c Arg> {
     match word.strip_prefix("--") {
         Some(long) => {
             let long = long.split('=').next().unwrap_or_default();
-            args.find(|arg| arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|aliases| aliases.contains(&long)))
+            args.find(|arg| {
+                arg.get_long() == Some(long) || arg.get_all_aliases().is_some_and(|aliases| aliases.contains(&long))
+            })
         }
         None => {
             let short = word.strip_prefix('-')?.chars().next()?;
@@ -124,7 +126,9 @@ fn is_option(word: &str, command: &Command) -> bool {
     match word.strip_prefix("--") {
         Some(rest) => option(word, command).is_some() || rest.chars().all(|c| c.is_alphanumeric() || c == '-'),
         None if word.chars().count() == 2 => option(word, command).is_some(),
-        None => word.strip_prefix('-').is_some_and(|rest| command.get_arguments().any(|arg| arg.get_long() == Some(rest))),
+        None => {
+            word.strip_prefix('-').is_some_and(|rest| command.get_arguments().any(|arg| arg.get_long() == Some(rest)))
+        }
     }
 }
 
@@ -156,7 +160,11 @@ mod tests {
             (&["new", "x", "--name", "-Dash Open"], "bughouse new", &[Command, Free, Option, Value]),
             (&["new", "x", "--name", "--json"], "bughouse new", &[Command, Free, Option, Option]),
             (&["new", "x", "--name", "--josn"], "bughouse new", &[Command, Free, Option, Option]),
-            (&["rule", "2", "ann", "other", "warning", "- said no"], "bughouse rule", &[Command, Free, Free, Free, Free, Free]),
+            (
+                &["rule", "2", "ann", "other", "warning", "- said no"],
+                "bughouse rule",
+                &[Command, Free, Free, Free, Free, Free],
+            ),
             (&["result", "12", "-/+", "-replace"], "bughouse result", &[Command, Free, Free, Option]),
             (&["status", "--watch", "rooks"], "bughouse status", &[Command, Option, Free]),
             (&["bye", "--", "-Dash", "--round"], "bughouse bye", &[Command, Option, Free, Free]),

@@ -16,8 +16,14 @@ const ELSEWHERE: [(&str, &str); 34] = [
     ("drop", "write `bughouse team withdraw TEAM`"),
     ("exit", QUIT),
     ("forfeit", "write `bughouse result TABLE -/+` where the first team never came, `+/-` where the second never came"),
-    ("list", "`bughouse teams` lists teams and children, `bughouse section list` sections, `bughouse official list` officials"),
-    ("move", "write `bughouse team edit TEAM --section SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round"),
+    (
+        "list",
+        "`bughouse teams` lists teams and children, `bughouse section list` sections, `bughouse official list` officials",
+    ),
+    (
+        "move",
+        "write `bughouse team edit TEAM --section SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round",
+    ),
     ("next", "write `bughouse pair`; `bughouse status` tells what comes next"),
     ("open", "name the tournament in any command: `bughouse -f FILE status`"),
     ("penalty", "write `bughouse rule TABLE PLAYER OFFENCE`"),
@@ -47,9 +53,12 @@ const ELSEWHERE: [(&str, &str); 34] = [
 ];
 const REMOVE: &str = "`bughouse team withdraw TEAM` takes a team out, `bughouse undo` takes the last command back; \
                       section, official and prize have a `remove` of their own";
-const QUIT: &str = "there is nothing to leave: each command ends by itself, and what it did is saved; q ends `shell` and `enter`";
-const PLAYER: &str = "a child is changed with its team: `bughouse team edit TEAM --player NAME`, or entered with `bughouse partner add`";
-const PRINT: &str = "write `bughouse pairings -o pairings.pdf`; slips, cards, standings and prizes are printed the same way";
+const QUIT: &str =
+    "there is nothing to leave: each command ends by itself, and what it did is saved; q ends `shell` and `enter`";
+const PLAYER: &str =
+    "a child is changed with its team: `bughouse team edit TEAM --player NAME`, or entered with `bughouse partner add`";
+const PRINT: &str =
+    "write `bughouse pairings -o pairings.pdf`; slips, cards, standings and prizes are printed the same way";
 
 /// What to type instead of a command that is not there.
 pub fn instead(typed: &str, words: &[String], line: &Line, whole: &Command) -> String {
@@ -62,15 +71,21 @@ pub fn instead(typed: &str, words: &[String], line: &Line, whole: &Command) -> S
     let Some(at) = words.iter().zip(&line.roles).position(unknown) else { return line.choices() };
     let from = line.roles.iter().position(|role| *role == Role::Command).unwrap_or(at);
     let lines = |paths: Vec<String>| did_you_mean(paths.iter().map(|path| replaced(words, from..=at, path)));
-    let grouped: Vec<String> = whole.get_subcommands().flat_map(|c| c.get_subcommands().map(|inner| path(c, inner))).collect();
+    let grouped: Vec<String> =
+        whole.get_subcommands().flat_map(|c| c.get_subcommands().map(|inner| path(c, inner))).collect();
     let next = words.get(at + 1).map(String::as_str);
-    let same: Vec<String> = grouped.iter().filter(|path| last(path) == typed && could_be(path, next, whole)).cloned().collect();
+    let same: Vec<String> =
+        grouped.iter().filter(|path| last(path) == typed && could_be(path, next, whole)).cloned().collect();
     if (1..=2).contains(&same.len()) {
         return lines(same);
     }
-    let own =
-        line.command.get_subcommands().filter(|c| !c.is_hide_set()).map(|c| format!("{group} {}", c.get_name()).trim_start().to_owned());
-    let only_grouped = grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
+    let own = line
+        .command
+        .get_subcommands()
+        .filter(|c| !c.is_hide_set())
+        .map(|c| format!("{group} {}", c.get_name()).trim_start().to_owned());
+    let only_grouped =
+        grouped.into_iter().filter(|path| group.is_empty() && whole.find_subcommand(last(path)).is_none());
     let known: Vec<String> = own.chain(only_grouped).collect();
     let near = alike(typed, known, |path| last(path));
     let nearest = near.first().map(|path| last(path).to_owned());
@@ -96,7 +111,9 @@ fn could_be(path: &str, next: Option<&str>, whole: &Command) -> bool {
 
 fn is_number(arg: &Arg) -> bool {
     let kind = arg.get_value_parser().type_id();
-    [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<usize>(), TypeId::of::<i64>()].iter().any(|number| kind == *number)
+    [TypeId::of::<u32>(), TypeId::of::<u8>(), TypeId::of::<usize>(), TypeId::of::<i64>()]
+        .iter()
+        .any(|number| kind == *number)
 }
 
 /// Where a word belongs that is one too many.
@@ -109,7 +126,10 @@ pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Op
             return Some(did_you_mean([replaced(words, command..=at, &joined)].into_iter()));
         }
         "bughouse enter" => {
-            return Some(format!("a single slip: `{}`; `bughouse enter` alone takes a pile", replaced(words, command..=command, "result")));
+            return Some(format!(
+                "a single slip: `{}`; `bughouse enter` alone takes a pile",
+                replaced(words, command..=command, "result")
+            ));
         }
         // Words of a name without quotes, or a section: what it takes tells either.
         "bughouse team add" => return None,
@@ -128,9 +148,9 @@ pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Op
     let fitting: Vec<&str> = fitting.iter().filter_map(|arg| arg.get_long()).collect();
     match fitting[..] {
         [] => None,
-        [only] => {
-            Some(did_you_mean([replaced(words, at..=at, &format!("--{only} {}", as_typed([word.to_owned()].into_iter())))].into_iter()))
-        }
+        [only] => Some(did_you_mean(
+            [replaced(words, at..=at, &format!("--{only} {}", as_typed([word.to_owned()].into_iter())))].into_iter(),
+        )),
         _ => Some(format!("it goes after --{}", fitting.join(" or --"))),
     }
 }
@@ -182,7 +202,8 @@ fn last(path: &str) -> &str {
 }
 
 fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> String {
-    let (before, after) = (as_typed(words[..*range.start()].iter().cloned()), as_typed(words[range.end() + 1..].iter().cloned()));
+    let (before, after) =
+        (as_typed(words[..*range.start()].iter().cloned()), as_typed(words[range.end() + 1..].iter().cloned()));
     ["bughouse", &before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
@@ -201,7 +222,8 @@ mod tests {
         whole.build();
         let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
         let line = Line::read(&words, &whole);
-        let unknown = words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
+        let unknown =
+            words.iter().zip(&line.roles).find(|(_, role)| **role == super::Role::Free).map(|(word, _)| word.clone());
         instead(&unknown.unwrap_or_default(), &words, &line, &whole)
     }
 

@@ -24,12 +24,17 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
         }
         ErrorKind::UnknownArgument => {
             let (arg, like) = (one(ContextKind::InvalidArg), one(ContextKind::SuggestedArg));
-            if arg.starts_with('-') { unknown_option(&arg, &like, words, &line) } else { one_too_many(&arg, words, &line, &whole) }
+            if arg.starts_with('-') {
+                unknown_option(&arg, &like, words, &line)
+            } else {
+                one_too_many(&arg, words, &line, &whole)
+            }
         }
         ErrorKind::MissingRequiredArgument => {
             let missing: Vec<String> = named(error, ContextKind::InvalidArg).iter().map(|arg| plain(arg)).collect();
             let verb = if missing.len() == 1 { "is" } else { "are" };
-            Failure::mistyped(format!("{} {verb} missing after `{}`", missing.join(" and "), line.path)).hint(line.written())
+            Failure::mistyped(format!("{} {verb} missing after `{}`", missing.join(" and "), line.path))
+                .hint(line.written())
         }
         ErrorKind::InvalidValue => {
             let (arg, value) = (plain(&one(ContextKind::InvalidArg)), one(ContextKind::InvalidValue));
@@ -61,37 +66,53 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
         }
         _ => {
             let text = error.to_string();
-            Failure::mistyped(text.lines().next().unwrap_or_default().trim_start_matches("error: ")).hint(line.written())
+            Failure::mistyped(text.lines().next().unwrap_or_default().trim_start_matches("error: "))
+                .hint(line.written())
         }
     }
 }
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
-    let hint = belongs(word, words, line, whole).unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
+    let hint = belongs(word, words, line, whole)
+        .unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
     Failure::mistyped(format!("\"{word}\" is one word too many for `{}`", line.path)).hint(hint)
 }
 
 fn unknown_option(arg: &str, like: &str, words: &[String], line: &Line) -> Failure {
     // Of `-rounds` the reader of the command line names the first letter alone.
-    let whole =
-        words.iter().zip(&line.roles).find(|(word, role)| **role == Role::Option && !arg.starts_with("--") && word.starts_with(arg));
+    let whole = words
+        .iter()
+        .zip(&line.roles)
+        .find(|(word, role)| **role == Role::Option && !arg.starts_with("--") && word.starts_with(arg));
     let arg = whole.map_or(arg, |(word, _)| word.as_str());
     let longs = line.command.get_arguments().filter_map(clap::Arg::get_long);
-    let like =
-        if like.is_empty() { alike(arg.trim_start_matches('-'), longs, |long| long).first().copied().unwrap_or_default() } else { like };
+    let like = if like.is_empty() {
+        alike(arg.trim_start_matches('-'), longs, |long| long).first().copied().unwrap_or_default()
+    } else {
+        like
+    };
     let failure = Failure::mistyped(format!("`{}` has no option {arg}", line.path));
-    failure.hint(if like.is_empty() { line.written() } else { format!("did you mean --{}?", plain(like).trim_start_matches('-')) })
+    failure.hint(if like.is_empty() {
+        line.written()
+    } else {
+        format!("did you mean --{}?", plain(like).trim_start_matches('-'))
+    })
 }
 
 /// A word that does not do here, but after the one that was left out before it: `result 1 1-0 mate`.
 fn left_out(arg: &str, value: &str, words: &[String], line: &Line) -> Option<Failure> {
     let places: Vec<&clap::Arg> = line.command.get_positionals().collect();
     let here = places.iter().position(|place| plain(&place.to_string()) == arg)?;
-    let meant = places.get(here + 1).filter(|next| next.get_possible_values().iter().any(|known| known.matches(value, true)))?;
+    let meant = places
+        .get(here + 1)
+        .filter(|next| next.get_possible_values().iter().any(|known| known.matches(value, true)))?;
     let at = words.iter().zip(&line.roles).rposition(|(word, role)| *role == Role::Free && word == value)?;
     let with = |word: String| as_typed(words[..at].iter().cloned().chain([word]).chain(words[at..].iter().cloned()));
-    let typed: Vec<String> =
-        places[here].get_possible_values().iter().map(|known| format!("`bughouse {}`", with(known.get_name().to_owned()))).collect();
+    let typed: Vec<String> = places[here]
+        .get_possible_values()
+        .iter()
+        .map(|known| format!("`bughouse {}`", with(known.get_name().to_owned())))
+        .collect();
     let meant = plain(&meant.to_string());
     Some(
         Failure::mistyped(format!("\"{value}\" is the {meant}, and the {arg} before it is left out"))

@@ -68,7 +68,8 @@ fn hung<'a>(words: impl Iterator<Item = &'a str>, width: usize) -> Vec<String> {
 fn everywhere(whole: &Command) -> String {
     let lines = whole.get_arguments().filter(|arg| !arg.is_hide_set()).map(|arg| {
         let short = arg.get_short().map(|letter| format!("-{letter}, ")).unwrap_or_else(|| "    ".to_owned());
-        let value = arg.get_value_names().filter(|_| arg.get_action().takes_values()).map(|names| format!(" <{}>", names[0]));
+        let value =
+            arg.get_value_names().filter(|_| arg.get_action().takes_values()).map(|names| format!(" <{}>", names[0]));
         let option = format!("{short}--{}{}", arg.get_long().unwrap_or_default(), value.unwrap_or_default());
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
         format!("  {option:<28}{}", hung(help.split(' '), 50).join(&format!("\n{:30}", "")))
@@ -80,7 +81,9 @@ fn everywhere(whole: &Command) -> String {
 pub fn reference() -> String {
     let mut whole = definitions();
     whole.build();
-    let mut page = "# Commands\n\nWhat `bughouse COMMAND --help` shows, for every command. Written by `bughouse manual DIR`.\n".to_owned();
+    let mut page =
+        "# Commands\n\nWhat `bughouse COMMAND --help` shows, for every command. Written by `bughouse manual DIR`.\n"
+            .to_owned();
     for command in whole.get_subcommands() {
         describe(command, "bughouse", &mut page);
     }
@@ -93,7 +96,8 @@ fn describe(command: &Command, above: &str, page: &mut String) {
     // The reference has the rare options as well.
     let whole = command.clone().mut_args(|arg| arg.hide_short_help(false));
     let help = whole.term_width(100).render_help().to_string();
-    let help: Vec<&str> = help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command: -f")).collect();
+    let help: Vec<&str> =
+        help.lines().map(str::trim_end).filter(|line| !line.starts_with("Every command: -f")).collect();
     page.push_str(&format!("\n## {path}\n\n```text\n{}\n```\n", help.join("\n").trim_end()));
     for inner in command.get_subcommands() {
         describe(inner, &path, page);
@@ -160,7 +164,15 @@ mod tests {
             let rest = joined[at..].split(if quoted { '`' } else { '\n' }).next().unwrap_or_default();
             // What a line does stands two blanks away.
             let line = rest.split("  ").next().unwrap_or_default().split(['<', '>', '|']).next().unwrap_or_default();
-            let line = line.split(", then ").next().unwrap_or_default().split(", bughouse").next().unwrap_or_default().trim().to_owned();
+            let line = line
+                .split(", then ")
+                .next()
+                .unwrap_or_default()
+                .split(", bughouse")
+                .next()
+                .unwrap_or_default()
+                .trim()
+                .to_owned();
             let is_a_form = line.split(' ').any(|word| word.len() > 1 && word.chars().all(|c| c.is_uppercase()));
             if (quoted || own) && !is_a_form {
                 found.push(line);

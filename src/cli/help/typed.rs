@@ -12,7 +12,8 @@ pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) 
     whole.build();
     let words = hyphens(help(words.collect(), &whole), &whole);
     let roles = Line::read(&texts(&words), &whole).roles;
-    let begins_with_a_hyphen = words.iter().zip(&roles).any(|(word, role)| *role == Role::Free && word.to_string_lossy().starts_with('-'));
+    let begins_with_a_hyphen =
+        words.iter().zip(&roles).any(|(word, role)| *role == Role::Free && word.to_string_lossy().starts_with('-'));
     let whole = if begins_with_a_hyphen { whole.mut_subcommands(takes_hyphens) } else { whole };
     (whole, words)
 }

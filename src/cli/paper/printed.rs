@@ -90,9 +90,16 @@ impl Kept {
     pub async fn remember_sheet(&self, document: &Document, path: &Path, everywhere: &Everywhere) {
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
         let place = document.masthead.place();
-        let by = self.words.iter().skip_while(|word| *word != "--by").nth(1).map(|order| format!(" by {order}")).unwrap_or_default();
+        let by = self
+            .words
+            .iter()
+            .skip_while(|word| *word != "--by")
+            .nth(1)
+            .map(|order| format!(" by {order}"))
+            .unwrap_or_default();
         let title = format!("{}{by}", document.title);
-        let title = [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+        let title =
+            [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
         self.remember(title, &told(document), path, format.ending(), everywhere).await;
     }
 

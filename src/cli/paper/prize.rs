@@ -145,22 +145,27 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         }
         (None, false, None, Some((from, to))) => (from..=to).map(Kind::Place).collect(),
         (None, false, None, None) => {
-            return Err(
-                Failure::mistyped("what is the prize for?").hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\"")
-            );
+            return Err(Failure::mistyped("what is the prize for?")
+                .hint("add --place 1-5, --class 3, --school, or --special \"Craziest hat\""));
         }
     };
-    let before: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|prize| prize.section == section.id).collect();
-    let doubled = before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
-        format!(
-            "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
-            section.name, prize.name, prize.id
-        )
-    });
+    let before: Vec<StoredPrize> =
+        desk.store.prizes().await?.into_iter().filter(|prize| prize.section == section.id).collect();
+    let doubled =
+        before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
+            format!(
+                "{} has a prize for {} already, number {}; this is one more, which `bughouse undo` takes back",
+                section.name, prize.name, prize.id
+            )
+        });
     let doubled: Vec<String> = doubled.collect();
     let (mut numbers, mut names) = (Vec::new(), Vec::new());
     for kind in &kinds {
-        let name = new.special.clone().or_else(|| new.name.clone().filter(|_| kinds.len() == 1)).unwrap_or_else(|| Prize::new(*kind).name);
+        let name = new
+            .special
+            .clone()
+            .or_else(|| new.name.clone().filter(|_| kinds.len() == 1))
+            .unwrap_or_else(|| Prize::new(*kind).name);
         let prize = StoredPrize {
             id: 0,
             section: section.id,
@@ -181,7 +186,8 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let prizes = desk.store.prizes().await?;
     let Some(prize) = prizes.iter().find(|p| p.id == number) else {
-        return Err(Failure::mistyped(format!("there is no prize {number}")).hint("see the numbers with `bughouse prizes --json`"));
+        return Err(Failure::mistyped(format!("there is no prize {number}"))
+            .hint("see the numbers with `bughouse prizes --json`"));
     };
     desk.store.remove_prize(number).await?;
     let summary = format!("removed the prize {}", prize.name);
@@ -208,7 +214,12 @@ async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failur
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
 }
 
-async fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
+async fn rules(
+    desk: &mut Desk,
+    named: Option<&str>,
+    ties: Option<Ties>,
+    many: Option<bool>,
+) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
     let mut settings = desk.settings(section.id);
     settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
@@ -220,7 +231,8 @@ async fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: O
         Ties::PlayOff => "a play-off decides",
         Ties::Shared => "all of them win it",
     };
-    let several = if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
+    let several =
+        if rules.many_a_team { "a team may win several prizes" } else { "one prize a team, the most valuable" };
     let summary = format!("{}: between teams on equal points {between}; {several}", section.name);
     Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
 }
@@ -231,7 +243,9 @@ async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> 
         return Err(Failure::mistyped("a play-off is between two teams of one section"));
     }
     let Typed::Result(result @ (MatchResult::First | MatchResult::Second | MatchResult::Drawn)) = result else {
-        return Err(Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`"));
+        return Err(
+            Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
+        );
     };
     desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result }).await?;
     let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
@@ -240,7 +254,8 @@ async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> 
     let lines = desk.table(section, desk.standing_round(section));
     let points = |team: TeamId| lines.iter().find(|line| line.team == team).map(|line| line.points);
     let are_level = points(first.id) == points(second.id);
-    Ok(answer.with_remarks((!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned())))
+    Ok(answer
+        .with_remarks((!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned())))
 }
 
 impl Verb for Prizes {
@@ -252,11 +267,12 @@ impl Verb for Prizes {
             let open = desk.open_matters(&section, desk.standing_round(&section));
             let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
             let name = as_typed(std::iter::once(section.name.clone()));
-            let none = given
-                .awards
-                .is_empty()
-                .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp)).kept(kept).with_remarks(none))
+            let none = given.awards.is_empty().then(|| {
+                format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`")
+            });
+            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp))
+                .kept(kept)
+                .with_remarks(none))
         })
     }
 }

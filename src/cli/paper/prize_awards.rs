@@ -3,15 +3,14 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::report::{points_shown, prizes as sheet};
-use crate::standings::prizes::{Award, Contender, Kind, PlayOff, PlayOffMatch, Prize, Winner, award, ceremony, trophies};
+use crate::standings::prizes::{
+    Award, Contender, Kind, PlayOff, PlayOffMatch, Prize, Winner, award, ceremony, trophies,
+};
 use crate::store::{StoredPlayOff, StoredPrize};
 use crate::tournament::{Format, HalfPoints, Section, SectionId, TeamStatus};
 use std::collections::BTreeSet;
 
 /// Every prize of a section with its winner, most valuable first.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, Failure> {
     let stored: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.section == section.id).collect();
     let played = desk.store.play_offs().await?;
@@ -25,7 +24,8 @@ pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, F
     let at = |team| field.entries.iter().position(|e| e.record.team == team);
     // Teams that came after the quads were made are listed behind them, and are no group with a first place.
     let made = u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX);
-    let groups: BTreeSet<u32> = lines.iter().map(|line| line.group).filter(|group| (1..=made).contains(group)).collect();
+    let groups: BTreeSet<u32> =
+        lines.iter().map(|line| line.group).filter(|group| (1..=made).contains(group)).collect();
     let prize = |p: &StoredPrize| Prize {
         name: p.name.clone(),
         value: p.value,
@@ -36,13 +36,19 @@ pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, F
     // Every group has its own first place.
     let of_groups = |p: &StoredPrize| -> Vec<Prize> {
         let one = |group: &u32| Prize { name: format!("{}, group {group}", p.name), group: Some(*group), ..prize(p) };
-        if matches!(p.kind, Kind::Place(_)) && !groups.is_empty() { groups.iter().map(one).collect() } else { vec![prize(p)] }
+        if matches!(p.kind, Kind::Place(_)) && !groups.is_empty() {
+            groups.iter().map(one).collect()
+        } else {
+            vec![prize(p)]
+        }
     };
     let prizes: Vec<Prize> = stored.iter().flat_map(of_groups).collect();
     let rules = desk.settings(section.id).prizes;
     let awards = award(&lines, &contenders(desk, section.id), &prizes, rules, &play_offs(&played, section.id, &at));
     let awaiting = desk.awaiting_appeal(section, after);
-    let is_open = |index: usize| lines.iter().any(|line| line.index == index && (line.provisional || awaiting.contains(&line.team)));
+    let is_open = |index: usize| {
+        lines.iter().any(|line| line.index == index && (line.provisional || awaiting.contains(&line.team)))
+    };
     let shown = |won: &Award| {
         let prize = &prizes[won.prize];
         let team = |index: usize| field.entries[index].record.team;
@@ -50,21 +56,45 @@ pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, F
             one @ ("¼" | "½" | "¾" | "1") => format!("{one} point"),
             several => format!("{several} points"),
         };
-        let with = |index: usize| lines.iter().find(|line| line.index == index).map(|line| points(line.points)).unwrap_or_default();
-        let names = |teams: &[usize]| teams.iter().map(|t| desk.name_of(team(*t)).to_owned()).collect::<Vec<_>>().join(", ");
-        let base = |note: String| sheet::Award { prize: prize.name.clone(), team: None, winner: None, note, provisional: false };
-        let to = |index: usize, note: String| sheet::Award { team: Some(team(index)), provisional: is_open(index), ..base(note) };
+        let with = |index: usize| {
+            lines.iter().find(|line| line.index == index).map(|line| points(line.points)).unwrap_or_default()
+        };
+        let names =
+            |teams: &[usize]| teams.iter().map(|t| desk.name_of(team(*t)).to_owned()).collect::<Vec<_>>().join(", ");
+        let base = |note: String| sheet::Award {
+            prize: prize.name.clone(),
+            team: None,
+            winner: None,
+            note,
+            provisional: false,
+        };
+        let to = |index: usize, note: String| sheet::Award {
+            team: Some(team(index)),
+            provisional: is_open(index),
+            ..base(note)
+        };
         match &won.winner {
-            Winner::Team(index) if prize.kind == Kind::Special => vec![sheet::Award { provisional: false, ..to(*index, String::new()) }],
+            Winner::Team(index) if prize.kind == Kind::Special => {
+                vec![sheet::Award { provisional: false, ..to(*index, String::new()) }]
+            }
             Winner::Team(index) => vec![to(*index, with(*index))],
-            Winner::Shared(teams) => teams.iter().map(|index| to(*index, format!("shared, {}", with(*index)))).collect(),
+            Winner::Shared(teams) => {
+                teams.iter().map(|index| to(*index, format!("shared, {}", with(*index)))).collect()
+            }
             Winner::Undecided(teams) => vec![base(format!("a play-off decides between {}", names(teams)))],
             Winner::School(school) => {
                 let name = desk.tournament().school(school.school).map(|s| s.name.clone());
-                vec![sheet::Award { winner: name, ..base(format!("{} by {}", points(school.points), names(&school.teams))) }]
+                vec![sheet::Award {
+                    winner: name,
+                    ..base(format!("{} by {}", points(school.points), names(&school.teams)))
+                }]
             }
             Winner::UndecidedSchools(schools) => {
-                let names: Vec<&str> = schools.iter().filter_map(|s| desk.tournament().school(s.school)).map(|s| s.name.as_str()).collect();
+                let names: Vec<&str> = schools
+                    .iter()
+                    .filter_map(|s| desk.tournament().school(s.school))
+                    .map(|s| s.name.as_str())
+                    .collect();
                 vec![base(format!("level: {}", names.join(", ")))]
             }
             Winner::Nobody => vec![base("nobody yet".to_owned())],
@@ -89,7 +119,11 @@ fn contenders(desk: &Desk, section: SectionId) -> Vec<Contender> {
 }
 
 /// Play-offs of a section: matches whose teams hang together are one play-off.
-fn play_offs(played: &[StoredPlayOff], section: SectionId, at: &dyn Fn(crate::tournament::TeamId) -> Option<usize>) -> Vec<PlayOff> {
+fn play_offs(
+    played: &[StoredPlayOff],
+    section: SectionId,
+    at: &dyn Fn(crate::tournament::TeamId) -> Option<usize>,
+) -> Vec<PlayOff> {
     let mut offs: Vec<PlayOff> = Vec::new();
     for one in played.iter().filter(|p| p.section == section) {
         let (Some(a), Some(b)) = (at(one.teams[0]), at(one.teams[1])) else { continue };

@@ -32,9 +32,6 @@ const FRAME: usize = 8;
 
 impl Projector {
     /// Turns the pages on a terminal; elsewhere gives them as one document.
-    ///
-    /// # Errors
-    /// No round is posted, or the file cannot be read.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if !show::somebody_watches() || everywhere.json || everywhere.output.is_some() {
             let mut desk = Desk::open(everywhere, Access::Read).await?;
@@ -94,7 +91,9 @@ fn pages(view: &View) -> Vec<String> {
     for (index, screen) in view.screens.iter().enumerate() {
         let count = screen.pairings.len();
         // A name that wraps takes a second line: fewer tables then, until every page fits.
-        let fits = |lines: usize| (0..count).step_by(lines).all(|from| page(view, index, from, lines, (1, 2)).lines().count() < height);
+        let fits = |lines: usize| {
+            (0..count).step_by(lines).all(|from| page(view, index, from, lines, (1, 2)).lines().count() < height)
+        };
         let lines = (1..=height.saturating_sub(FRAME)).rev().find(|lines| fits(*lines)).unwrap_or(1);
         let of = count.div_ceil(lines);
         pages.extend((0..of).map(|number| page(view, index, number * lines, lines, (number + 1, of))));

@@ -25,7 +25,9 @@ use std::pin::Pin;
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse publish site\n\nThe folder needs no server of its own: copy it anywhere, open index.html.")]
+#[command(
+    after_help = "Example: bughouse publish site\n\nThe folder needs no server of its own: copy it anywhere, open index.html."
+)]
 pub struct Publish {
     /// The folder: a new one, an empty one, or one published before
     #[arg(value_name = "DIR")]
@@ -45,13 +47,21 @@ impl Verb for Publish {
             let shown = self.folder.display();
             let json = json!({ "folder": shown.to_string(), "pages": files.len(), "start": "index.html" });
             if desk.everywhere.dry_run {
-                return Ok(Answer::said(format!("would write {} pages to {shown}; nothing was changed", files.len()), json, ""));
+                return Ok(Answer::said(
+                    format!("would write {} pages to {shown}; nothing was changed", files.len()),
+                    json,
+                    "",
+                ));
             }
             replace(&self.folder, &files).map_err(|error| {
                 Failure::machine(format!("{shown} could not be written: {error}"))
                     .hint("check the folder and the free space, then type the command again")
             })?;
-            let said = format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
+            let said = format!(
+                "wrote {} pages to {shown}; begin at {}",
+                files.len(),
+                self.folder.join("index.html").display()
+            );
             let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk).await?);
             Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
         })
@@ -59,13 +69,11 @@ impl Verb for Publish {
 }
 
 /// What the site would tell if it were published now, by page.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
     let stamp = desk.stamp().await?;
     let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp));
-    let of_page = |(name, document)| told_by(&document).into_iter().map(move |told| Told { about: String::clone(&name), ..told });
+    let of_page =
+        |(name, document)| told_by(&document).into_iter().map(move |told| Told { about: String::clone(&name), ..told });
     Ok(pages.into_iter().flat_map(of_page).collect())
 }
 
@@ -75,13 +83,19 @@ fn sections(desk: &Desk, stamp: Stamp) -> Vec<SectionViews> {
 
 /// What a section publishes: all posted rounds, and where everybody stands.
 fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
-    let rounds: Vec<pairings::View> =
-        desk.tournament().rounds_of(section.id).map(|round| pairing_sheet(desk, section, round, pairings::Order::Table, stamp)).collect();
+    let rounds: Vec<pairings::View> = desk
+        .tournament()
+        .rounds_of(section.id)
+        .map(|round| pairing_sheet(desk, section, round, pairings::Order::Table, stamp))
+        .collect();
     let after = desk.standing_round(section);
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     let played = after > 0;
-    let places = || standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp).with_notes(desk.lots(section, after));
+    let places = || {
+        standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
+            .with_notes(desk.lots(section, after))
+    };
     SectionViews {
         name: section.name.clone(),
         standings: played.then(places),
@@ -95,11 +109,13 @@ fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
-            return Err(
-                Failure::mistyped(format!("{} is a file, and a site is a folder of pages", folder.display())).hint("name a new folder")
-            );
+            return Err(Failure::mistyped(format!("{} is a file, and a site is a folder of pages", folder.display()))
+                .hint("name a new folder"));
         }
-        Err(error) => return Err(Failure::mistyped(format!("{} cannot hold a site: {error}", folder.display())).hint("name a new folder")),
+        Err(error) => {
+            return Err(Failure::mistyped(format!("{} cannot hold a site: {error}", folder.display()))
+                .hint("name a new folder"));
+        }
         Ok(entries) => entries,
     };
     let contents = fs::read_to_string(folder.join(CONTENTS)).unwrap_or_default();
@@ -107,8 +123,11 @@ fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     match names.filter(|name| !own.contains(name.as_str())).min() {
         None => Ok(()),
-        Some(stranger) => Err(Failure::mistyped(format!("{} holds \"{stranger}\", which is no page of this program", folder.display()))
-            .hint("name a new folder, such as `bughouse publish site`")),
+        Some(stranger) => Err(Failure::mistyped(format!(
+            "{} holds \"{stranger}\", which is no page of this program",
+            folder.display()
+        ))
+        .hint("name a new folder, such as `bughouse publish site`")),
     }
 }
 

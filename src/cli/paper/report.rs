@@ -28,7 +28,12 @@ impl Verb for Report {
         Box::pin(async move {
             let stamp = desk.stamp().await?;
             let kept = Kept::by(&["report"], None).flag(self.incidents, "--incidents");
-            let source = Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: *chrono::Local::now().offset(), stamp };
+            let source = Source {
+                tournament: desk.tournament(),
+                docket: &desk.loaded.docket,
+                zone: *chrono::Local::now().offset(),
+                stamp,
+            };
             if self.incidents {
                 return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)).kept(kept));
             }
@@ -45,7 +50,8 @@ fn shown(desk: &Desk, section: &Section, stamp: Stamp) -> SectionShown {
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     SectionShown {
-        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp).with_notes(desk.lots(section, after)),
+        standings: standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
+            .with_notes(desk.lots(section, after)),
         crosstable: crosstable_sheet(desk, section, after, Order::Place, stamp),
     }
 }

@@ -77,9 +77,6 @@ pub struct Teams {
 }
 
 /// The posted round that was asked for, or the latest.
-///
-/// # Errors
-/// Nothing is posted, or not that round.
 pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Result<&'d Round, Failure> {
     let latest = desk.latest_round(section.id).ok_or_else(|| {
         Failure::forbidden(format!("{} has no round posted yet", section.name))
@@ -134,8 +131,15 @@ fn moved(before: &[NewAssignment], round: &Round) -> Vec<TeamId> {
 }
 
 /// The pairings of a round as a document.
-pub fn pairing_sheet(desk: &Desk, section: &Section, round: &Round, by: pairings::Order, stamp: crate::report::Stamp) -> pairings::View {
-    let before: HashMap<TeamId, HalfPoints> = desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
+pub fn pairing_sheet(
+    desk: &Desk,
+    section: &Section,
+    round: &Round,
+    by: pairings::Order,
+    stamp: crate::report::Stamp,
+) -> pairings::View {
+    let before: HashMap<TeamId, HalfPoints> =
+        desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
     let results = desk.results(section);
     let tournament = desk.tournament();
     let source = pairings::Source {
@@ -170,12 +174,17 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
     let heads = settings.tiebreaks.iter().map(|t| head(*t));
     let awaiting = desk.awaiting_appeal(section, after);
     // Who came after the groups were made stands behind them, in none.
-    let groups = if section.format == Format::Quads { u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX) } else { 0 };
+    let groups =
+        if section.format == Format::Quads { u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX) } else { 0 };
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
         points: line.points,
-        tiebreaks: line.tiebreaks.iter().map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() }).collect(),
+        tiebreaks: line
+            .tiebreaks
+            .iter()
+            .map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() })
+            .collect(),
         provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
         struck: line.struck,
@@ -195,13 +204,25 @@ impl Verb for Standings {
                 .flag(self.working, "--working")
                 .flag(self.by_class, "--by-class");
             if self.working || self.by_class {
-                let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp).provisional(desk.open_matters(section, after));
-                let listing =
-                    if self.working { working(desk, section, after, masthead) } else { by_class(desk, section, after, masthead)? };
+                let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp)
+                    .provisional(desk.open_matters(section, after));
+                let listing = if self.working {
+                    working(desk, section, after, masthead)
+                } else {
+                    by_class(desk, section, after, masthead)?
+                };
                 return Ok(Answer::sheet(listing).kept(kept));
             }
             let (heads, lines) = lines(desk, section, after);
-            let view = standings::view(desk.tournament(), section, after, &heads, &lines, desk.open_matters(section, after), stamp);
+            let view = standings::view(
+                desk.tournament(),
+                section,
+                after,
+                &heads,
+                &lines,
+                desk.open_matters(section, after),
+                stamp,
+            );
             let view = view.with_notes(desk.lots(section, after));
             Ok(Answer::sheet(view).kept(kept))
         })
@@ -209,7 +230,13 @@ impl Verb for Standings {
 }
 
 /// The crosstable of a section: a wall chart, or the square of a round robin.
-pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, stamp: crate::report::Stamp) -> crosstable::View {
+pub fn crosstable_sheet(
+    desk: &Desk,
+    section: &Section,
+    after: u32,
+    by: Order,
+    stamp: crate::report::Stamp,
+) -> crosstable::View {
     let tournament = desk.tournament();
     let number = |team: TeamId| tournament.team(team).and_then(|t| t.pairing_number).unwrap_or(team.0);
     let (heads, mut lines) = lines(desk, section, after);
@@ -217,11 +244,14 @@ pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, s
         lines.sort_by_key(|line| (line.group, number(line.team)));
     }
     let records = desk.records(section, after);
-    let chart = crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
+    let chart =
+        crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
     if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         return chart;
     }
-    let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| number(records[index].team));
+    let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| {
+        number(records[index].team)
+    });
     chart.squared(&squares, section)
 }
 

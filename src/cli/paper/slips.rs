@@ -85,8 +85,10 @@ impl Verb for Cards {
 
 /// The tables a section plays at: those of its latest round, before that as many as its teams need, none of them given to another.
 fn tables_of(desk: &Desk, section: &Section, given: &[(TableNumber, &Section)]) -> Vec<TableNumber> {
-    let from_round: Vec<TableNumber> =
-        desk.latest_round(section.id).map(|round| round.tables().into_iter().map(|(table, _)| table).collect()).unwrap_or_default();
+    let from_round: Vec<TableNumber> = desk
+        .latest_round(section.id)
+        .map(|round| round.tables().into_iter().map(|(table, _)| table).collect())
+        .unwrap_or_default();
     if !from_round.is_empty() {
         return from_round;
     }

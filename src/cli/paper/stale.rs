@@ -15,7 +15,9 @@ use std::pin::Pin;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse stale\n\nSheets whose round is over, or that a later one replaced, are left out.")]
+#[command(
+    after_help = "Example: bughouse stale\n\nSheets whose round is over, or that a later one replaced, are left out."
+)]
 pub struct Stale {
     /// The section [default: all]
     section: Option<String>,
@@ -64,8 +66,7 @@ impl Verb for Stale {
             let json = json!({ "documents": documents.iter().map(|known| to_json(desk, known)).collect::<Vec<_>>() });
             let mut document = Document::new("Printed documents", masthead);
             if documents.is_empty() {
-                let words =
-                    "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
+                let words = "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
                 document = document.with(Block::Paragraph(words.to_owned()));
             } else {
                 document = document.with(Block::Table(table(&documents)));
@@ -84,7 +85,8 @@ impl Verb for Stale {
 async fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
     for number in numbers {
         if !desk.store.forget_printed(*number).await? {
-            return Err(Failure::mistyped(format!("no printed document has the number {number}")).hint("bughouse stale --all lists them"));
+            return Err(Failure::mistyped(format!("no printed document has the number {number}"))
+                .hint("bughouse stale --all lists them"));
         }
     }
     let text = format!("forgot {} of the printed documents", numbers.len());
@@ -114,7 +116,11 @@ fn table(documents: &[Known]) -> Table {
 
 /// What has become of a document, in words.
 fn now(known: &Known) -> String {
-    let since = known.since.as_ref().map(|entry| format!(" since command {}: {}", entry.number, entry.words)).unwrap_or_default();
+    let since = known
+        .since
+        .as_ref()
+        .map(|entry| format!(" since command {}: {}", entry.number, entry.words))
+        .unwrap_or_default();
     match &known.truth {
         Truth::Holds => "still true".to_owned(),
         Truth::Over => "its time is over".to_owned(),
@@ -179,9 +185,6 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
 }
 
 /// The names of documents that mislead somebody now, for the dashboard and after a correction.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
     let mut past = Past::of(desk);
     let judged = judged(desk, None, &mut past).await?;

@@ -20,7 +20,12 @@ pub struct Past {
 impl Past {
     /// The past of the tournament that is open.
     pub fn of(desk: &Desk) -> Self {
-        let everywhere = Everywhere { file: Some(desk.store.path().to_owned()), acting: None, dry_run: false, ..desk.everywhere.clone() };
+        let everywhere = Everywhere {
+            file: Some(desk.store.path().to_owned()),
+            acting: None,
+            dry_run: false,
+            ..desk.everywhere.clone()
+        };
         Self { everywhere, moments: BTreeMap::new() }
     }
 
@@ -38,9 +43,6 @@ impl Past {
     }
 
     /// Lets go of what was looked at.
-    ///
-    /// # Errors
-    /// A copy could not be closed.
     pub async fn close(&mut self) -> Result<(), Failure> {
         for desk in std::mem::take(&mut self.moments).into_values().flatten() {
             desk.store.abandon().await?;
@@ -58,12 +60,18 @@ impl Past {
             let (mut low, mut high) = (0, later.len().checked_sub(1)?);
             while low < high {
                 let middle = usize::midpoint(low, high);
-                if self.told(later[middle].number, printed).await.as_ref() == Some(&then) { low = middle + 1 } else { high = middle }
+                if self.told(later[middle].number, printed).await.as_ref() == Some(&then) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
             }
             let turn = later[high];
             // A change that was taken back is not to blame where the document was true once more after that.
-            let taken_back =
-                later.iter().find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force).map(|entry| entry.number);
+            let taken_back = later
+                .iter()
+                .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
+                .map(|entry| entry.number);
             match taken_back {
                 Some(undo) if self.told(undo, printed).await.as_ref() == Some(&then) => true_at = undo,
                 _ => return Some(turn.clone()),

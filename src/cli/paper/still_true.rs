@@ -32,10 +32,11 @@ impl Truth {
 }
 
 /// Every printed document of a section, or of all, with what has become of it.
-///
-/// # Errors
-/// The file cannot be read.
-pub async fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Printed, Truth)>, Failure> {
+pub async fn judged(
+    desk: &mut Desk,
+    only: Option<SectionId>,
+    past: &mut Past,
+) -> Result<Vec<(Printed, Truth)>, Failure> {
     let all = desk.store.printed().await?;
     let version = desk.store.data_version().await?;
     let mut judged = Vec::new();
@@ -67,9 +68,6 @@ async fn truth(desk: &mut Desk, printed: &Printed, past: &mut Past) -> Truth {
 }
 
 /// What a printed document would tell if it were made now.
-///
-/// # Errors
-/// It cannot be made any more: its round was taken back, its section is gone.
 pub async fn made_again(desk: &mut Desk, printed: &Printed) -> Result<Vec<Told>, Failure> {
     if printed.words.first().is_some_and(|word| word == "publish") {
         return super::publish::told(desk).await;
@@ -92,17 +90,25 @@ pub fn words(desk: &Desk, printed: &Printed) -> Option<Vec<String>> {
 fn is_over(desk: &Desk, printed: &Printed, all: &[Printed]) -> bool {
     // Children look for partners until the first round.
     if printed.words.first().is_some_and(|word| word == "partner") {
-        return desk.tournament().rounds.iter().any(|round| printed.section.is_none_or(|section| round.section == section));
+        return desk
+            .tournament()
+            .rounds
+            .iter()
+            .any(|round| printed.section.is_none_or(|section| round.section == section));
     }
     let Some((section, round)) = printed.section.zip(printed.round) else { return false };
     match printed.words.first().map(String::as_str) {
-        Some("pairings" | "slips" | "by-hand") => desk.latest_round(section).is_some_and(|latest| latest.number > round),
+        Some("pairings" | "slips" | "by-hand") => {
+            desk.latest_round(section).is_some_and(|latest| latest.number > round)
+        }
         _ => all.iter().any(|other| is_of_one_kind(printed, other) && other.round > printed.round),
     }
 }
 
 /// Whether two printings are the same document, but for the round they show.
 fn is_of_one_kind(one: &Printed, other: &Printed) -> bool {
-    let but_for_numbers = |printed: &Printed| printed.words.iter().filter(|word| word.parse::<u32>().is_err()).cloned().collect::<Vec<_>>();
+    let but_for_numbers = |printed: &Printed| {
+        printed.words.iter().filter(|word| word.parse::<u32>().is_err()).cloned().collect::<Vec<_>>()
+    };
     one.section == other.section && one.format == other.format && but_for_numbers(one) == but_for_numbers(other)
 }

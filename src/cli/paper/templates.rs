@@ -24,26 +24,29 @@ pub struct Templates {
 
 impl Templates {
     /// Writes the templates, or shows the licences. Opens no tournament.
-    ///
-    /// # Errors
-    /// The folder cannot be made, or holds a template already.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let Some(folder) = &self.folder else {
             let texts: Vec<String> = FONT_LICENCES.iter().map(|(font, text)| format!("{font}\n\n{text}")).collect();
-            let json = json!(FONT_LICENCES.iter().map(|(font, text)| json!({ "font": font, "licence": text })).collect::<Vec<_>>());
+            let json = json!(
+                FONT_LICENCES.iter().map(|(font, text)| json!({ "font": font, "licence": text })).collect::<Vec<_>>()
+            );
             return Ok(Answer::said(texts.join("\n\n"), json, ""));
         };
         let shown = folder.display();
         if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| folder.join(name).exists()) {
-            return Err(Failure::forbidden(format!("{} is there already and is not overwritten", folder.join(name).display()))
-                .hint("name a new folder"));
+            return Err(Failure::forbidden(format!(
+                "{} is there already and is not overwritten",
+                folder.join(name).display()
+            ))
+            .hint("name a new folder"));
         }
         let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
         let json = json!({ "folder": shown.to_string(), "templates": names });
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json, ""));
         }
-        std::fs::create_dir_all(folder).map_err(|error| Failure::machine(format!("{shown} could not be made: {error}")))?;
+        std::fs::create_dir_all(folder)
+            .map_err(|error| Failure::machine(format!("{shown} could not be made: {error}")))?;
         for (name, text) in TEMPLATES {
             write_whole(&folder.join(name), text.as_bytes())?;
         }

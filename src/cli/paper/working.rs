@@ -12,15 +12,25 @@ use std::collections::BTreeMap;
 pub fn working(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Listing {
     let field = desk.field(section, after);
     let settings = desk.settings(section.id).standings;
-    let name = |index: usize| desk.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default();
-    let mut document =
-        Document::new(format!("Tie-breaks after round {after}"), masthead).with_subtitle("each value with its arithmetic, round by round");
+    let name = |index: usize| {
+        desk.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
+    };
+    let mut document = Document::new(format!("Tie-breaks after round {after}"), masthead)
+        .with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
     for (index, told) in workings(&field, &settings, &name) {
         let team = field.entries[index].record.team;
-        document = document.with(Block::Heading { level: 1, text: format!("{} ({team})", name(index)), id: Some(format!("team-{team}")) });
+        document = document.with(Block::Heading {
+            level: 1,
+            text: format!("{} ({team})", name(index)),
+            id: Some(format!("team-{team}")),
+        });
         for one in &told {
-            document = document.with(Block::Heading { level: 2, text: format!("{}: {}", one.tie_break.name().title, one.value), id: None });
+            document = document.with(Block::Heading {
+                level: 2,
+                text: format!("{}: {}", one.tie_break.name().title, one.value),
+                id: None,
+            });
             let rule = one.case.as_ref().map_or_else(|| one.rule.clone(), |case| format!("{} {case}", one.rule));
             let mut lines = vec![rule];
             let told = |step: &Step| match step.round {
@@ -46,13 +56,11 @@ fn to_json(one: &Working) -> Value {
 }
 
 /// The standings of each class: by grade of the older partner, rated and unrated, by school.
-///
-/// # Errors
-/// The section has no teams.
 pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Result<Listing, Failure> {
     let lines = desk.table(section, after);
     if lines.is_empty() {
-        return Err(Failure::forbidden(format!("{} has no teams", section.name)).hint("enter teams with `bughouse import FILE`"));
+        return Err(Failure::forbidden(format!("{} has no teams", section.name))
+            .hint("enter teams with `bughouse import FILE`"));
     }
     let tournament = desk.tournament();
     let mut grades: BTreeMap<Grade, Vec<&Line>> = BTreeMap::new();
@@ -66,7 +74,8 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
         schools.entry(tournament.school_label(team)).or_default().push(line);
         rated.entry(tournament.doubled_rating(team).is_none()).or_default().push(line);
     }
-    let mut classes: Vec<(String, Vec<&Line>)> = grades.into_iter().rev().map(|(g, l)| (format!("Grade {g}"), l)).collect();
+    let mut classes: Vec<(String, Vec<&Line>)> =
+        grades.into_iter().rev().map(|(g, l)| (format!("Grade {g}"), l)).collect();
     if rated.len() == 2 {
         classes.extend(rated.into_iter().map(|(unrated, l)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), l)));
     }
@@ -74,8 +83,12 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
     let mut document = Document::new(format!("Standings by class after round {after}"), masthead);
     let mut json = Vec::new();
     for (class, lines) in &classes {
-        let columns =
-            vec![Column::number("Rank"), Column::number("In all"), Column::text("Team").over("Players").naming(), Column::number("Pts")];
+        let columns = vec![
+            Column::number("Rank"),
+            Column::number("In all"),
+            Column::text("Team").over("Players").naming(),
+            Column::number("Pts"),
+        ];
         let mut rows = Vec::new();
         let mut told = Vec::new();
         for (at, line) in (1..).zip(lines) {

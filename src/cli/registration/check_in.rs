@@ -49,7 +49,8 @@ impl CheckIn {
 impl Verb for CheckIn {
     fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
         Box::pin(async move {
-            let section = self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+            let section =
+                self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
             if self.list {
                 return missing_sheet(desk, section).await;
             }
@@ -81,7 +82,10 @@ impl CheckIn {
                 Found::One(school) => school,
                 Found::Ambiguous(several) => {
                     return Err(Failure::mistyped(format!("several schools are called something like \"{named}\""))
-                        .hint(format!("type more of the name: {}", list(several.iter().map(|school| school.name.as_str())))));
+                        .hint(format!(
+                            "type more of the name: {}",
+                            list(several.iter().map(|school| school.name.as_str()))
+                        )));
                 }
                 Found::Unknown { nearest } => {
                     let failure = Failure::mistyped(format!("there is no school \"{named}\""));
@@ -119,14 +123,20 @@ fn is_out(desk: &Desk, team: &Team) -> bool {
 }
 
 fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
-    let wanted = |team: &&Team| !team.checked_in && !is_out(desk, team) && section.is_none_or(|section| team.section == section);
+    let wanted =
+        |team: &&Team| !team.checked_in && !is_out(desk, team) && section.is_none_or(|section| team.section == section);
     desk.tournament().teams.iter().filter(wanted).collect()
 }
 
 fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) -> Answer {
     let missing: Vec<TeamId> = missing(desk, section).iter().map(|team| team.id).collect();
-    let checked_in: Vec<TeamId> =
-        desk.tournament().teams.iter().filter(|team| team.checked_in && !is_out(desk, team)).map(|team| team.id).collect();
+    let checked_in: Vec<TeamId> = desk
+        .tournament()
+        .teams
+        .iter()
+        .filter(|team| team.checked_in && !is_out(desk, team))
+        .map(|team| team.id)
+        .collect();
     let verb = if here { "checked in" } else { "no longer checked in" };
     let summary = match done {
         [] => "nobody new to check in".to_owned(),
@@ -144,7 +154,11 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
         .filter(|one| section.and_then(|id| desk.tournament().section(id)).is_none_or(|s| s.name == one.section))
         .collect();
     let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
-    Answer::said(text, json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }), summary)
+    Answer::said(
+        text,
+        json!({ "changed": done, "checked_in": checked_in, "missing": missing, "proposed": proposed }),
+        summary,
+    )
 }
 
 /// Who is missing, by school, with how to reach the family where that was imported on purpose.

@@ -9,9 +9,6 @@ use std::path::PathBuf;
 
 /// Removes every contact from the file, its journal and its free pages, and from its backups where that is asked for; else it
 /// names those that still hold some. This cannot be undone, which is its purpose.
-///
-/// # Errors
-/// The file cannot be written, or a backup that was to forget them too.
 pub async fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     let families = desk.store.forget_contacts().await?;
     desk.scrubs = true;

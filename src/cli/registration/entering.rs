@@ -9,9 +9,6 @@ use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, S
 use std::iter::once;
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
-///
-/// # Errors
-/// The name is missing, or a grade or rating is none.
 pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     let wrong = |what: String| {
         Failure::mistyped(format!("--player \"{text}\": {what}"))
@@ -27,7 +24,10 @@ pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     let rating = match next() {
         None | Some("unr" | "unrated" | "0") => None,
         Some(r) => Some(
-            r.parse().ok().filter(|n| (1..=4000).contains(n)).ok_or_else(|| wrong(format!("\"{r}\" is not a rating from 1 to 4000")))?,
+            r.parse()
+                .ok()
+                .filter(|n| (1..=4000).contains(n))
+                .ok_or_else(|| wrong(format!("\"{r}\" is not a rating from 1 to 4000")))?,
         ),
     };
     let federation_id = next().map(str::to_owned);
@@ -49,9 +49,6 @@ pub fn more_than_a_name(new: &NewPlayer) -> Option<String> {
 }
 
 /// The school of this name, entered if it is new. Home-schooled and no school are not a school.
-///
-/// # Errors
-/// The file cannot be written.
 pub async fn school_named(desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
     let Some(name) = name.map(str::trim).filter(|n| !n.is_empty() && !is_no_school(n)) else { return Ok(None) };
     let wanted = fold(name);
@@ -71,9 +68,6 @@ fn is_no_school(name: &str) -> bool {
 }
 
 /// The section of a team, or of a child alone: the one named, else by the older partner's grade and the combined rating.
-///
-/// # Errors
-/// No section or several fit, or the team would play down.
 pub fn placed(desk: &Desk, entrants: Entrants, named: Option<&str>) -> Result<SectionId, Failure> {
     let chosen = named.map(|named| desk.section(Some(named))).transpose()?;
     let registration = Registration { entrants, section: None, group: None };
@@ -107,13 +101,14 @@ pub fn child(new: &NewPlayer, school: Option<&str>) -> Child {
 }
 
 /// Refuses a child who is entered already; of the same name only, asks, or goes by `--namesake`.
-///
-/// # Errors
-/// The same id, or the same name and school, and nobody says that they are two.
 pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake: bool) -> Result<(), Failure> {
     let tournament = desk.tournament();
     let entered = |player: &Player| {
-        let school = player.school.and_then(|id| tournament.school(id)).map(|school| format!(" of {}", school.name)).unwrap_or_default();
+        let school = player
+            .school
+            .and_then(|id| tournament.school(id))
+            .map(|school| format!(" of {}", school.name))
+            .unwrap_or_default();
         let place = match tournament.team_of(player.id) {
             Some(team) => format!("in {} (team {})", team.name, team.id),
             None => "without a partner yet".to_owned(),
@@ -125,9 +120,13 @@ pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake:
             .hint("if this is another child, give its own id or none; bughouse team edit corrects the other one")),
         Some(Twin::Namesake(player)) if !namesake => {
             let free = tournament.team_of(player.id).is_none();
-            let found =
-                if free { format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id) } else { String::new() };
-            let failure = Failure::mistyped(entered(player)).hint(format!("if this is another child, add --namesake{found}"));
+            let found = if free {
+                format!("; find it a partner with `bughouse partner match {} PARTNER`", player.id)
+            } else {
+                String::new()
+            };
+            let failure =
+                Failure::mistyped(entered(player)).hint(format!("if this is another child, add --namesake{found}"));
             desk.confirm(&format!("{}. Is this another child?", entered(player)), failure)
         }
         _ => Ok(()),
@@ -135,9 +134,6 @@ pub fn not_twice(desk: &Desk, child: &Child, itself: Option<PlayerId>, namesake:
 }
 
 /// A team's name, trimmed, if nobody else in the section has it.
-///
-/// # Errors
-/// The name is empty, holds a control character, or is taken.
 pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Option<TeamId>) -> Result<String, Failure> {
     let name = name.trim();
     if name.is_empty() || name.chars().any(char::is_control) {
@@ -152,9 +148,6 @@ pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Optio
 }
 
 /// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
-///
-/// # Errors
-/// A player has a partner, or the file cannot be written.
 pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
     let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
     let posted = desk.latest_round(new.section).is_some();
@@ -171,19 +164,29 @@ pub async fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     let Some(round) = desk.latest_round(team.section) else {
         let has_begun = desk.tournament().teams_in(team.section).any(|other| other.checked_in);
-        return has_begun
-            .then(|| format!("check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired", team.id, team.name));
+        return has_begun.then(|| {
+            format!(
+                "check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired",
+                team.id, team.name
+            )
+        });
     };
     let section = desk.tournament().section(team.section)?;
     let again = |them: &str| match round.number {
-        1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", as_typed(once(section.name.clone()))),
+        1 => format!(
+            "; to draw {them} again while nothing is played: bughouse unpair {}",
+            as_typed(once(section.name.clone()))
+        ),
         _ => String::new(),
     };
     let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
     match section.format {
         Format::Knockout => {
             let again = again("them");
-            return Some(format!("the lines of {} are drawn, so {} plays no part in the knockout{again}", section.name, team.name));
+            return Some(format!(
+                "the lines of {} are drawn, so {} plays no part in the knockout{again}",
+                section.name, team.name
+            ));
         }
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads if !sits_out => {
             return Some(format!(
@@ -196,10 +199,14 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
         }
         _ => {}
     }
-    let waits = round.assignments.iter().find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. })).map(|(waiting, _)| *waiting);
+    let waits = round
+        .assignments
+        .iter()
+        .find(|(_, a)| matches!(a, Assignment::Bye { assigned: true, .. }))
+        .map(|(waiting, _)| *waiting);
     let opponent = waits.and_then(|id| desk.tournament().team(id));
-    let (who, partner) =
-        opponent.map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
+    let (who, partner) = opponent
+        .map_or((String::new(), "TEAM".to_owned()), |o| (format!("{} has the bye and ", o.name), o.id.to_string()));
     Some(format!(
         "round {} is posted: {who}`bughouse pairing add {} {partner}` seats the two, else {} has a bye of no points",
         round.number, team.id, team.name

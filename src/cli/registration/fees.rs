@@ -63,7 +63,8 @@ impl Fees {
         let kept = desk.store.payments().await?.into_iter().find(|(id, ..)| *id == player.id);
         let (fee, paid) = kept.map_or((0, 0), |(_, fee, paid)| (fee, paid));
         let summary = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
-        let json = json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
+        let json =
+            json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
         Ok(Answer::said(summary.clone(), json, summary))
     }
 }
@@ -79,7 +80,13 @@ struct Account {
 impl Account {
     fn row(&self, name: &str) -> Vec<Cell> {
         let money = |cents| Cell::number(amount(cents), shown(cents));
-        vec![Cell::text(name), Cell::whole(self.players), money(self.fee), money(self.paid), money(self.fee - self.paid)]
+        vec![
+            Cell::text(name),
+            Cell::whole(self.players),
+            money(self.fee),
+            money(self.paid),
+            money(self.fee - self.paid),
+        ]
     }
 
     fn json(&self, name: Option<&str>) -> Value {
@@ -107,11 +114,18 @@ async fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
     if rows.len() > 1 {
         rows.push(total.row("all"));
     }
-    let schools: Vec<Value> =
-        accounts.iter().map(|(school, account)| account.json(Some(school).filter(|s| !s.is_empty()).copied())).collect();
+    let schools: Vec<Value> = accounts
+        .iter()
+        .map(|(school, account)| account.json(Some(school).filter(|s| !s.is_empty()).copied()))
+        .collect();
     let json = json!({ "schools": schools, "total": total.json(None) });
-    let columns =
-        vec![Column::text("School"), Column::number("Players"), Column::number("Fees"), Column::number("Paid"), Column::number("Open")];
+    let columns = vec![
+        Column::text("School"),
+        Column::number("Players"),
+        Column::number("Fees"),
+        Column::number("Paid"),
+        Column::number("Open"),
+    ];
     Ok(Answer::sheet(Listing::new("Fees", masthead, columns, rows, json)))
 }
 

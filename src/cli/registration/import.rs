@@ -66,7 +66,8 @@ impl Verb for Import {
             import_apply::apply(desk, &plan, self.update).await?;
             desk.reload().await?;
             let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
-            let late: Vec<String> = desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
+            let late: Vec<String> =
+                desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
             Ok(answer.with_remarks(late))
         })
     }
@@ -83,10 +84,14 @@ impl Import {
             Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
         })?;
         let remembered = desk.store.import_columns().await?;
-        let remembered = remembered.into_iter().filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
+        let remembered = remembered
+            .into_iter()
+            .filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));
         let map = self.map.clone();
-        let options = Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
-        read(&bytes, &self.registrations.display().to_string(), &options).map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
+        let options =
+            Options { map, remembered: remembered.collect(), keeps_contacts: self.contacts, keeps_fees: self.fees };
+        read(&bytes, &self.registrations.display().to_string(), &options)
+            .map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 
     /// Stops at problems, or writes the bad rows out where that was asked for. Gives the file written.
@@ -119,7 +124,8 @@ fn refused(reading: &Reading, as_json: bool) -> Failure {
     let problems = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
     let mut message = format!("{} has {problems}, so nothing was imported", reading.file);
     if as_json {
-        let first = reading.problems.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.complaint));
+        let first =
+            reading.problems.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.complaint));
         message.push_str(&format!(": {}", list(first)));
     } else {
         message.push_str(&format!("\n\n{}", reading.render_problems(SHOWN, false)));
@@ -140,7 +146,12 @@ fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &
             Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
             _ => What::Grade,
         };
-        let older = registration.children().iter().enumerate().max_by_key(|(_, child)| child.grade).map_or(0, |(child, _)| child);
+        let older = registration
+            .children()
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, child)| child.grade)
+            .map_or(0, |(child, _)| child);
         Some((what, older, Complaint::Refused { message: misplaced.to_string(), help: misplaced.help() }))
     });
 }
@@ -154,14 +165,17 @@ fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec
         .iter()
         .filter_map(|entry| section_of(&entry.registration).map(|section| (entry.registration.clone(), section)))
         .collect();
-    let borrowed: Vec<(&Registration, SectionId)> = entries.iter().map(|(registration, section)| (registration, *section)).collect();
+    let borrowed: Vec<(&Registration, SectionId)> =
+        entries.iter().map(|(registration, section)| (registration, *section)).collect();
     let mut conflicts: HashMap<usize, Conflict> = HashMap::new();
     let plan = plan(tournament, &borrowed, |index, conflict| drop(conflicts.insert(index, conflict)));
     let mut index = 0;
     reading.refuse_where(|_| {
         let conflict = conflicts.get(&index);
         index += 1;
-        conflict.map(|conflict| (What::Team, 0, Complaint::Refused { message: conflict.to_string(), help: conflict.help() }))
+        conflict.map(|conflict| {
+            (What::Team, 0, Complaint::Refused { message: conflict.to_string(), help: conflict.help() })
+        })
     });
     let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
     (stands.map(|(_, placed)| placed).collect(), plan)

@@ -11,14 +11,12 @@ use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
 use std::collections::HashMap;
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
     let spellings: HashMap<String, SchoolId> = desk.store.school_spellings().await?.into_iter().collect();
     let tournament = desk.tournament();
     let settle = |school: &mut Option<String>| {
-        let settled = school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
+        let settled =
+            school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
         if let Some(settled) = settled {
             *school = Some(settled.name.clone());
         }
@@ -36,9 +34,6 @@ pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<()
 }
 
 /// Enters what is new and, with `update`, takes over what is changed.
-///
-/// # Errors
-/// The file cannot be written; then nothing of the import is kept.
 pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
     let mut schools = Schools { known: HashMap::new() };
     let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
@@ -82,7 +77,11 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
 }
 
 /// Every child to be added, in the order of the file, and what the file said of each.
-async fn new_players<'p>(desk: &mut Desk, schools: &mut Schools, plan: &'p Plan) -> Result<(Vec<NewPlayer>, Vec<&'p Child>), Failure> {
+async fn new_players<'p>(
+    desk: &mut Desk,
+    schools: &mut Schools,
+    plan: &'p Plan,
+) -> Result<(Vec<NewPlayer>, Vec<&'p Child>), Failure> {
     let mut children: Vec<(&Child, SectionId)> = Vec::new();
     for addition in &plan.additions {
         match addition {
@@ -119,7 +118,9 @@ async fn new_team(
     for (place, who) in players.iter_mut().zip(&team.players) {
         *place = match who {
             Who::Known(player) => *player,
-            Who::New(_) => ids.next().ok_or_else(|| Failure::machine("a player that was just entered has no number"))?,
+            Who::New(_) => {
+                ids.next().ok_or_else(|| Failure::machine("a player that was just entered has no number"))?
+            }
         };
     }
     Ok(NewTeam {

@@ -14,7 +14,14 @@ use std::path::Path;
 const SHOWN: usize = 25;
 
 /// The answer to `import`, worked out before anything is written.
-pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], update: bool, rejects: Option<&Path>) -> Answer {
+pub fn told(
+    desk: &Desk,
+    reading: &Reading,
+    plan: &Plan,
+    entries: &[Placed],
+    update: bool,
+    rejects: Option<&Path>,
+) -> Answer {
     let updated = if update { plan.changed_teams.len() } else { 0 };
     let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
     let changes = changes(desk, plan);
@@ -60,8 +67,11 @@ pub fn told(desk: &Desk, reading: &Reading, plan: &Plan, entries: &[Placed], upd
 
 fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> String {
     let count = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
-    let mut parts =
-        vec![format!("{} added ({})", count(plan.new_teams().count(), "team", "teams"), count(plan.players_added(), "player", "players"))];
+    let mut parts = vec![format!(
+        "{} added ({})",
+        count(plan.new_teams().count(), "team", "teams"),
+        count(plan.players_added(), "player", "players")
+    )];
     if updated > 0 {
         parts.push(format!("{updated} updated"));
     }
@@ -107,7 +117,12 @@ fn columns(reading: &Reading) -> String {
                     How::Asked => " (as asked)",
                     How::Remembered => " (as remembered)",
                 };
-                text.push_str(&format!("\n  {:<16} column {}, \"{}\"{how}", field.to_string(), column.number, column.heading));
+                text.push_str(&format!(
+                    "\n  {:<16} column {}, \"{}\"{how}",
+                    field.to_string(),
+                    column.number,
+                    column.heading
+                ));
             }
             None if !column.heading.is_empty() => passed_over.push(format!("\"{}\"", column.heading)),
             None => {}
@@ -139,7 +154,10 @@ fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {
         let player = tournament.player(change.player)?;
         Some(format!("{} ({}): {}", player.name, player.id, list(change.in_words(tournament))))
     });
-    let of_team = plan.renamed.iter().filter_map(|(id, name)| Some(format!("team {id}: {} → {name}", tournament.team(*id)?.name)));
+    let of_team = plan
+        .renamed
+        .iter()
+        .filter_map(|(id, name)| Some(format!("team {id}: {} → {name}", tournament.team(*id)?.name)));
     of_player.chain(of_team).collect()
 }
 
@@ -163,7 +181,8 @@ fn is_same_but_for_case(one: &str, other: &str) -> bool {
 fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {
     let tournament = desk.tournament();
     let teams = plan.vanished_teams.iter().filter_map(|id| Some(format!("team {id}, {}", tournament.team(*id)?.name)));
-    let children = plan.vanished_children.iter().filter_map(|id| Some(format!("player {id}, {}", tournament.player(*id)?.name)));
+    let children =
+        plan.vanished_children.iter().filter_map(|id| Some(format!("player {id}, {}", tournament.player(*id)?.name)));
     teams.chain(children).collect()
 }
 

@@ -65,18 +65,27 @@ async fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> 
     let section = section.map(|s| desk.section(Some(s)).map(|s| (s.id, s.name.clone()))).transpose()?;
     let id = section.as_ref().map(|(id, _)| *id);
     if desk.tournament().officials.iter().any(|o| o.name == name && o.role == role && o.section == id) {
-        return Ok(Answer::said(format!("{name} is {} already", office(role)), json!({ "official": name, "role": role }), String::new()));
+        return Ok(Answer::said(
+            format!("{name} is {} already", office(role)),
+            json!({ "official": name, "role": role }),
+            String::new(),
+        ));
     }
     let number = desk.store.add_official(name, role, id).await?;
     let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
     let summary = format!("appointed {name} as {}{of}", office(role));
-    Ok(Answer::said(summary.clone(), json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }), summary))
+    Ok(Answer::said(
+        summary.clone(),
+        json!({ "official": name, "number": number, "role": role, "section": section.map(|s| s.1) }),
+        summary,
+    ))
 }
 
 async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let tournament = desk.tournament();
-    let section_name = |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
+    let section_name =
+        |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
     let rows = tournament.officials.iter().map(|o| {
         vec![
             Cell::text(o.id.to_string()),
@@ -90,7 +99,8 @@ async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
         .iter()
         .map(|o| json!({ "number": o.id, "name": o.name, "role": o.role, "section": section_name(o) }))
         .collect();
-    let columns = vec![Column::number("No."), Column::text("Name").naming(), Column::short("Office"), Column::short("Section")];
+    let columns =
+        vec![Column::number("No."), Column::text("Name").naming(), Column::short("Office"), Column::short("Section")];
     Ok(Answer::sheet(Listing::new("Officials", masthead, columns, rows.collect(), json!({ "officials": json }))))
 }
 

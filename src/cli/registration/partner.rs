@@ -1,6 +1,8 @@
 //! `bughouse partner`: children who came alone find a partner.
 
-use super::entering::{child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named};
+use super::entering::{
+    child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
+};
 use super::partner_suggest;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
@@ -81,13 +83,18 @@ impl Verb for PartnerCommand {
                 Self::List { section } => {
                     let stamp = desk.stamp().await?;
                     let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                    let command: &[&str] = if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
+                    let command: &[&str] =
+                        if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
                     let kept = Kept::by(command, section);
                     Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
                 }
                 Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake).await,
-                Self::Match { first, second, team, section } => make_team(desk, [first, second], team.as_deref(), section.as_deref()).await,
-                Self::Suggest { section, school } => partner_suggest::suggested(desk, section.as_deref(), *school).await,
+                Self::Match { first, second, team, section } => {
+                    make_team(desk, [first, second], team.as_deref(), section.as_deref()).await
+                }
+                Self::Suggest { section, school } => {
+                    partner_suggest::suggested(desk, section.as_deref(), *school).await
+                }
                 Self::Split { team } => split(desk, team).await,
             }
         })
@@ -103,9 +110,11 @@ async fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool)
     new.section = Some(section);
     let name = new.name.clone();
     let number = desk.store.add_player(&new).await?;
-    let summary = format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
+    let summary =
+        format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
     let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
-    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary).with_remarks(more_than_a_name(&new)))
+    Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary)
+        .with_remarks(more_than_a_name(&new)))
 }
 
 fn section_name(tournament: &Tournament, section: SectionId) -> &str {
@@ -137,11 +146,17 @@ fn free<'d>(desk: &'d Desk, named: &str) -> Result<&'d Player, Failure> {
     }
 }
 
-async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
+async fn make_team(
+    desk: &mut Desk,
+    named: [&str; 2],
+    team: Option<&str>,
+    section: Option<&str>,
+) -> Result<Answer, Failure> {
     let first = free(desk, named[0])?.clone();
     let second = free(desk, named[1])?.clone();
     if first.id == second.id {
-        return Err(Failure::mistyped(format!("{} cannot be both partners", first.name)).hint("name two children: bughouse partner list"));
+        return Err(Failure::mistyped(format!("{} cannot be both partners", first.name))
+            .hint("name two children: bughouse partner list"));
     }
     let section = together(desk, &first, &second, section)?;
     let name = team_name(desk, section, team, &first, &second)?;
@@ -151,7 +166,16 @@ async fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, sectio
         }
     }
     let players = [first.id, second.id];
-    let new = NewTeam { name: name.clone(), section, players, school: None, rating: None, house: false, lot: 0, pairing_number: None };
+    let new = NewTeam {
+        name: name.clone(),
+        section,
+        players,
+        school: None,
+        rating: None,
+        house: false,
+        lot: 0,
+        pairing_number: None,
+    };
     let number = enter(desk, new).await?;
     let section_name = section_name(desk.tournament(), section).to_owned();
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
@@ -170,13 +194,17 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
         (Some(one), Some(other)) if one != other => {
             let names = [one, other].map(|id| section_name(desk.tournament(), id));
             let entered = format!("{} entered {}, {} entered {}", first.name, names[0], second.name, names[1]);
-            return Err(
-                Failure::mistyped(entered).hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1]))
-            );
+            return Err(Failure::mistyped(entered)
+                .hint(format!("say where they play: --section \"{}\" or --section \"{}\"", names[0], names[1])));
         }
         (one, other) => one.or(other),
     };
-    let child = |player: &Player| Child { name: player.name.clone(), grade: player.grade, rating: player.rating, ..Child::default() };
+    let child = |player: &Player| Child {
+        name: player.name.clone(),
+        grade: player.grade,
+        rating: player.rating,
+        ..Child::default()
+    };
     let pair = Entrants::Team {
         name: name_of_two(&first.name, &second.name),
         is_named: false,
@@ -188,7 +216,13 @@ fn together(desk: &Desk, first: &Player, second: &Player, asked: Option<&str>) -
     placed(desk, pair, asked.or(shared))
 }
 
-fn team_name(desk: &Desk, section: SectionId, asked: Option<&str>, first: &Player, second: &Player) -> Result<String, Failure> {
+fn team_name(
+    desk: &Desk,
+    section: SectionId,
+    asked: Option<&str>,
+    first: &Player,
+    second: &Player,
+) -> Result<String, Failure> {
     let twin = |name: &str| desk.tournament().teams_in(section).find(|team| fold(&team.name) == fold(name));
     let Some(asked) = asked else {
         let name = name_of_two(&first.name, &second.name);
@@ -212,7 +246,12 @@ async fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("{} has left the event, which is on record", team.name))
             .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"));
     }
-    let wished = desk.loaded.forbidden.iter().chain(desk.loaded.required.iter().map(|(_, pair)| pair)).any(|pair| pair.contains(&team.id));
+    let wished = desk
+        .loaded
+        .forbidden
+        .iter()
+        .chain(desk.loaded.required.iter().map(|(_, pair)| pair))
+        .any(|pair| pair.contains(&team.id));
     if wished {
         return Err(Failure::forbidden(format!("a wish for the pairing names {}", team.name))
             .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));

@@ -9,15 +9,13 @@ use crate::tournament::{Player, PlayerId};
 use serde_json::{Value, json};
 
 /// Proposals for every section, or for one.
-///
-/// # Errors
-/// An unknown section.
 pub async fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> Result<Answer, Failure> {
     let section = section.map(|named| desk.section(Some(named)).cloned()).transpose()?;
     let masthead = desk.masthead(section.as_ref(), None).await?;
     let tournament = desk.tournament();
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
-    let pool: Vec<&Player> = tournament.players.iter().filter(wanted).filter(|p| tournament.team_of(p.id).is_none()).collect();
+    let pool: Vec<&Player> =
+        tournament.players.iter().filter(wanted).filter(|p| tournament.team_of(p.id).is_none()).collect();
     let suggestions = suggest(&pool, school);
     let mut odd = Vec::new();
     let mut rows = Vec::new();
@@ -51,7 +49,8 @@ fn left_over(player: &Player) -> String {
 fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
     let tournament = desk.tournament();
     let section = suggestions.section.and_then(|id| tournament.section(id)).map_or("", |section| section.name.as_str());
-    let name = |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
+    let name =
+        |id: PlayerId| tournament.player(id).map_or_else(String::new, |player| format!("{} ({id})", player.name));
     let pairs = suggestions.pairs.iter().map(|pair| {
         let [first, second] = pair.players;
         vec![
@@ -62,7 +61,9 @@ fn section_rows(desk: &Desk, suggestions: &Suggestions) -> Vec<Vec<Cell>> {
             Cell::text(format!("bughouse partner match {first} {second}")),
         ]
     });
-    let left_over = |id| vec![Cell::text(section), Cell::text(name(id)), Cell::text("nobody is left"), Cell::empty(), Cell::empty()];
+    let left_over = |id| {
+        vec![Cell::text(section), Cell::text(name(id)), Cell::text("nobody is left"), Cell::empty(), Cell::empty()]
+    };
     pairs.chain(suggestions.odd.map(left_over)).collect()
 }
 
@@ -70,7 +71,8 @@ fn pairs_json(desk: &Desk, suggestions: &Suggestions) -> Vec<Value> {
     let tournament = desk.tournament();
     let section = suggestions.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone());
     let pair = |pair: &crate::registration::Suggestion| {
-        let players: Vec<PlayerRef> = pair.players.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect();
+        let players: Vec<PlayerRef> =
+            pair.players.iter().filter_map(|id| tournament.player(*id)).map(PlayerRef::new).collect();
         json!({ "section": section, "players": players, "why": pair.why })
     };
     suggestions.pairs.iter().map(pair).collect()

@@ -61,7 +61,10 @@ async fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
     for (at, school) in schools.into_iter().enumerate() {
         let twin = looks_like(at);
         let advice = twin.map(|twin| {
-            format!("if one with {twin}: bughouse school same {}", as_typed([school.name.clone(), twin.to_owned()].into_iter()))
+            format!(
+                "if one with {twin}: bughouse school same {}",
+                as_typed([school.name.clone(), twin.to_owned()].into_iter())
+            )
         });
         rows.push(vec![Cell::text(&school.name), Cell::whole(players(school)), Cell::text(advice.unwrap_or_default())]);
         entries.push(json!({ "name": school.name, "players": players(school), "looks_like": twin }));
@@ -92,7 +95,11 @@ async fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, F
         }
         Found::Unknown { nearest } => {
             let near = list(nearest.iter().map(|school| school.name.as_str()));
-            let hint = if near.is_empty() { "see them with `bughouse school list`".to_owned() } else { format!("did you mean {near}?") };
+            let hint = if near.is_empty() {
+                "see them with `bughouse school list`".to_owned()
+            } else {
+                format!("did you mean {near}?")
+            };
             return Err(Failure::mistyped(format!("there is no school \"{school}\"")).hint(hint));
         }
     };

@@ -1,6 +1,8 @@
 //! `bughouse team`: entering teams, changing them, and their coming and going.
 
-use super::entering::{child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named};
+use super::entering::{
+    child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
+};
 use super::team_edit::Edit;
 use super::team_names::{Approve, Names, Refuse};
 use super::{contacts, team_leaving, team_show};
@@ -36,7 +38,9 @@ pub enum TeamCommand {
         team: String,
     },
     /// Change a team or one of its players
-    #[command(after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250")]
+    #[command(
+        after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250"
+    )]
     Edit(Edit),
     /// Take a team out of the event
     Withdraw {
@@ -132,13 +136,15 @@ impl Verb for TeamCommand {
 async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
         return Err(Failure::mistyped({
-            let given = if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
+            let given =
+                if new.players.len() == 1 { "one was".to_owned() } else { format!("{} were", new.players.len()) };
             format!("a team has two players, and {given} given")
         })
         .hint("give --player twice; a child alone goes to `bughouse partner add`"));
     };
     let partners = [player(one)?, player(other)?];
-    let children = partners.each_ref().map(|(partner, school)| child(partner, school.as_deref().or(new.school.as_deref())));
+    let children =
+        partners.each_ref().map(|(partner, school)| child(partner, school.as_deref().or(new.school.as_deref())));
     if fold(&children[0].name) == fold(&children[1].name) && children[0].federation_id == children[1].federation_id {
         return Err(Failure::mistyped(format!("{} cannot be both partners", children[0].name)));
     }
@@ -180,8 +186,11 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     .await?;
     let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
     let summary = format!("entered {name} as team {number} in {section_name}");
-    let mut answer =
-        Answer::said(summary.clone(), json!({ "team": number, "name": name, "section": section_name, "players": ids }), summary);
+    let mut answer = Answer::said(
+        summary.clone(),
+        json!({ "team": number, "name": name, "section": section_name, "players": ids }),
+        summary,
+    );
     if let Some(remark) = desk.tournament().team(number).and_then(|team| latecomers_seat(desk, team)) {
         answer.remark(remark);
     }

@@ -58,9 +58,6 @@ pub struct Edit {
 
 impl Edit {
     /// Changes what was named, and nothing else.
-    ///
-    /// # Errors
-    /// A name that is taken, a child that is entered already, or a section that does not take the team.
     pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
         if let Some(section) = &self.section {
@@ -86,15 +83,18 @@ impl Edit {
             Some(named) => self.player(desk, &team, named).await?,
         }
         if self.changes_nothing() {
-            return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name))
-                .hint(format!("bughouse team edit {} --name NEW, or another of the options in `bughouse team edit --help`", team.id)));
+            return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
+                "bughouse team edit {} --name NEW, or another of the options in `bughouse team edit --help`",
+                team.id
+            )));
         }
         desk.store.save_team(&team).await?;
         desk.reload().await?;
         let summary = format!("changed team {} ({})", team.id, team.name);
         let mut answer = Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name }), summary);
         if self.grade.is_some()
-            && let Err(failure) = placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
+            && let Err(failure) =
+                placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
         {
             answer.remark(format!("{}: `bughouse team edit {} --section SECTION`", failure.message, team.id));
         }
@@ -102,8 +102,10 @@ impl Edit {
     }
 
     fn changes_nothing(&self) -> bool {
-        let of_team = self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
-        let of_player = self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
+        let of_team =
+            self.name.is_some() || self.school.is_some() || self.house.is_some() || self.tiebreak_penalty.is_some();
+        let of_player =
+            self.player_name.is_some() || self.grade.is_some() || self.id.is_some() || self.initials.is_some();
         !(of_team || of_player || self.rating.is_some() || self.player_school.is_some() || self.section.is_some())
     }
 
@@ -140,7 +142,13 @@ impl Edit {
 /// The team as placing looks at it.
 pub fn entrants(desk: &Desk, team: &Team) -> Entrants {
     let players = desk.tournament().partners(team).map(|player| child(desk, player));
-    Entrants::Team { name: team.name.clone(), is_named: true, players: Box::new(players), school: None, rating: team.rating }
+    Entrants::Team {
+        name: team.name.clone(),
+        is_named: true,
+        players: Box::new(players),
+        school: None,
+        rating: team.rating,
+    }
 }
 
 fn child(desk: &Desk, player: &Player) -> Child {

@@ -8,9 +8,6 @@ use crate::tournament::{Assignment, Format, Round, Section, Team, TeamStatus};
 use serde_json::json;
 
 /// Takes a team out of the event from a round on.
-///
-/// # Errors
-/// The team is out already, the round is posted, or the director says no.
 pub async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
@@ -20,24 +17,24 @@ pub async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> 
     let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
     let from = from_round.unwrap_or(posted + 1);
     if from <= posted {
-        return Err(Failure::forbidden(format!("round {from} is posted already"))
-            .hint(format!("a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+ --by absent`", posted + 1)));
+        return Err(Failure::forbidden(format!("round {from} is posted already")).hint(format!(
+            "a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+ --by absent`",
+            posted + 1
+        )));
     }
     let summary = format!("{} is out from round {from} on", team.name);
     leave(desk, &team, from, false, summary).await
 }
 
 /// Takes a withdrawn team in again.
-///
-/// # Errors
-/// The team never left, or was expelled.
 pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     match team.status() {
         TeamStatus::Withdrawn => {}
         TeamStatus::Expelled => {
-            return Err(Failure::forbidden(format!("{} was expelled", team.name))
-                .hint("an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal"));
+            return Err(Failure::forbidden(format!("{} was expelled", team.name)).hint(
+                "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
+            ));
         }
         _ if desk.welcome_back(&team).await? => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
@@ -45,13 +42,14 @@ pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
     desk.store.take_in(team.id, next).await?;
     let summary = format!("{} plays again from round {next} on", team.name);
-    Ok(Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }), summary))
+    Ok(Answer::said(
+        summary.clone(),
+        json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }),
+        summary,
+    ))
 }
 
 /// Sends a team out of the event.
-///
-/// # Errors
-/// The team was expelled already, or the director says no.
 pub async fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     if team.status() == TeamStatus::Expelled {
@@ -64,7 +62,11 @@ pub async fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result
 }
 
 async fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: String) -> Result<Answer, Failure> {
-    let section = desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let section = desk
+        .tournament()
+        .section(team.section)
+        .cloned()
+        .ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let before = Before::of_section(desk, &section).await?;
     desk.store.take_out(team.id, from, expelled).await?;
     desk.reload().await?;
@@ -116,7 +118,10 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
     }
     for (round, pair) in desk.loaded.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id)) {
         let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();
-        notes.push(format!("it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}", pair[0], pair[1]));
+        notes.push(format!(
+            "it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}",
+            pair[0], pair[1]
+        ));
     }
     notes
 }

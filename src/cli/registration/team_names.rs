@@ -48,8 +48,12 @@ pub struct Refuse {
 
 /// The teams whose name still has to be approved, those nobody has read first.
 pub fn unapproved(desk: &Desk) -> Vec<&Team> {
-    let mut teams: Vec<&Team> =
-        desk.tournament().teams.iter().filter(|team| matches!(team.shown_as, TeamName::Unread | TeamName::Refused)).collect();
+    let mut teams: Vec<&Team> = desk
+        .tournament()
+        .teams
+        .iter()
+        .filter(|team| matches!(team.shown_as, TeamName::Unread | TeamName::Refused))
+        .collect();
     teams.sort_by_key(|team| (team.shown_as == TeamName::Refused, team.id));
     teams
 }
@@ -57,10 +61,12 @@ pub fn unapproved(desk: &Desk) -> Vec<&Team> {
 /// What a sheet of a section, or of all, should tell the director about names that it does not carry yet.
 pub fn remark(desk: &Desk, section: Option<SectionId>) -> Option<String> {
     const NAMED: usize = 6;
-    let teams: Vec<&Team> = unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section)).collect();
+    let teams: Vec<&Team> =
+        unapproved(desk).into_iter().filter(|team| section.is_none_or(|section| team.section == section)).collect();
     let named = list(teams.iter().take(NAMED).map(|team| format!("{} (Team {})", team.name, team.id)));
     let more = if teams.len() > NAMED { format!(" and {} more", teams.len() - NAMED) } else { String::new() };
-    (!teams.is_empty()).then(|| format!("names not approved yet, so shown by number: {named}{more}: bughouse team names"))
+    (!teams.is_empty())
+        .then(|| format!("names not approved yet, so shown by number: {named}{more}: bughouse team names"))
 }
 
 impl Names {
@@ -71,14 +77,12 @@ impl Names {
 
     /// Whether a person sits there to press keys.
     pub fn is_a_sitting(&self, everywhere: &Everywhere) -> bool {
-        let plain = !everywhere.json && everywhere.output.is_none() && everywhere.as_of.is_none() && !everywhere.dry_run;
+        let plain =
+            !everywhere.json && everywhere.output.is_none() && everywhere.as_of.is_none() && !everywhere.dry_run;
         self.required.is_none() && !self.list && plain && show::somebody_is_there()
     }
 
     /// The names to be read, as a list; or switches the asking on and off.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn list(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self.required {
             Some(required) => require(desk, required).await,
@@ -87,9 +91,6 @@ impl Names {
     }
 
     /// Name after name, one key each. A key is a command of its own, as if it had been typed.
-    ///
-    /// # Errors
-    /// The terminal or the file failed.
     pub async fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let (required, names) = waiting(everywhere).await?;
         if !required || names.is_empty() {
@@ -117,7 +118,11 @@ impl Names {
             press(&words, everywhere).await;
         }
         let left = waiting(everywhere).await?.1.len();
-        let text = if left == 0 { "every team name is approved".to_owned() } else { format!("{left} left: bughouse team names") };
+        let text = if left == 0 {
+            "every team name is approved".to_owned()
+        } else {
+            format!("{left} left: bughouse team names")
+        };
         Ok(Answer::said(text, json!({ "left": left }), ""))
     }
 }
@@ -164,7 +169,9 @@ async fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
         (false, _) => "team names are shown as entered".to_owned(),
         (true, 0) => "team names are approved before they are shown; none is waiting".to_owned(),
         (true, 1) => "team names are approved before they are shown; 1 is waiting: bughouse team names".to_owned(),
-        (true, left) => format!("team names are approved before they are shown; {left} are waiting: bughouse team names"),
+        (true, left) => {
+            format!("team names are approved before they are shown; {left} are waiting: bughouse team names")
+        }
     };
     Ok(Answer::said(summary.clone(), json!({ "required": required, "waiting": left }), summary))
 }
@@ -210,9 +217,6 @@ async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
 
 impl Approve {
     /// Approves names, of one team after giving it a new one.
-    ///
-    /// # Errors
-    /// An unknown team, or a name that is taken.
     pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut teams: Vec<Team> = if self.all {
             unapproved(desk).into_iter().cloned().collect()
@@ -221,7 +225,9 @@ impl Approve {
         };
         if let Some(name) = &self.new_name {
             let [team] = &mut teams[..] else {
-                return Err(Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\""));
+                return Err(
+                    Failure::mistyped("--name is for one team").hint("bughouse team approve 12 --name \"Rook Family\"")
+                );
             };
             team.name = super::entering::free_team_name(desk, team.section, name, Some(team.id))?;
             desk.store.save_team(team).await?;
@@ -240,19 +246,18 @@ impl Approve {
 
 impl Refuse {
     /// Asks teams for another name.
-    ///
-    /// # Errors
-    /// An unknown team, or an event that does not ask for names to be approved.
     pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if !desk.loaded.names_required {
-            return Err(Failure::forbidden("team names are shown as entered here, so none can be held back")
-                .hint("bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME"));
+            return Err(Failure::forbidden("team names are shown as entered here, so none can be held back").hint(
+                "bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME",
+            ));
         }
         let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
         for team in &teams {
             desk.store.judge_team_name(team.id, &team.name, false).await?;
         }
-        let names = list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
+        let names =
+            list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
         judged(desk, &teams, format!("another name is asked of {names}")).await
     }
 }
@@ -261,7 +266,9 @@ async fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answ
     desk.reload().await?;
     let left = unapproved(desk).len();
     let shown = |team: &Team| {
-        desk.tournament().team(team.id).map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
+        desk.tournament()
+            .team(team.id)
+            .map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
     };
     let json = json!({ "teams": teams.iter().filter_map(shown).collect::<Vec<_>>(), "waiting": left });
     Ok(Answer::said(summary.clone(), json, summary))

@@ -8,9 +8,6 @@ use crate::tournament::{HalfPoints, RoundRecord, TeamId, TeamName, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
-///
-/// # Errors
-/// An unknown section.
 pub async fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
     let stamp = desk.stamp().await?;
     let section = section.map(|s| desk.section(Some(s))).transpose()?;
@@ -18,9 +15,6 @@ pub async fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Fail
 }
 
 /// One team: partners, status, rounds.
-///
-/// # Errors
-/// An unknown team.
 pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let Some(section) = desk.tournament().section(team.section).cloned() else {
@@ -55,7 +49,10 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     }
     let lost = team.tiebreak_penalty;
     if lost != HalfPoints::ZERO {
-        facts.push(("Tie-break penalty".to_owned(), Cell::text(format!("{lost} by ruling, off the first tie-break that counts points"))));
+        facts.push((
+            "Tie-break penalty".to_owned(),
+            Cell::text(format!("{lost} by ruling, off the first tie-break that counts points")),
+        ));
     }
     let partners = tournament.partners(&team).map(|p| {
         vec![
@@ -65,12 +62,14 @@ pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             Cell::text(p.rating.map_or_else(|| "unr".to_owned(), |r| r.to_string())),
         ]
     });
-    let columns = vec![Column::number("No."), Column::text("Player").naming(), Column::short("Grade"), Column::number("Rating")];
+    let columns =
+        vec![Column::number("No."), Column::text("Player").naming(), Column::short("Grade"), Column::number("Rating")];
     let players = Table { rows: partners.into(), ..Table::new("Players", columns) };
     let columns = vec![Column::number("Round"), Column::text("What"), Column::number("Points")];
     let history = Table { rows, ..Table::new("Rounds", columns) };
-    let mut document =
-        Document::new(format!("{} · team {}", team.name, team.id), masthead).with(Block::Facts(facts)).with(Block::Table(players));
+    let mut document = Document::new(format!("{} · team {}", team.name, team.id), masthead)
+        .with(Block::Facts(facts))
+        .with(Block::Table(players));
     if !history.rows.is_empty() {
         document = document.with(Block::Table(history));
     }

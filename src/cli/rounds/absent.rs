@@ -57,7 +57,9 @@ impl Verb for Absent {
                     }
                 };
                 lines.push(format!("table {table}: {} {told}", team.name));
-                json.push(json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }));
+                json.push(
+                    json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }),
+                );
             }
             let summary = lines.join("; ");
             Ok(Answer::said(lines.join("\n"), json!({ "teams": json }), summary))
@@ -67,7 +69,8 @@ impl Verb for Absent {
 
 /// The round and the open table of a team.
 fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
-    let section = desk.tournament().section(team.section).ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let section =
+        desk.tournament().section(team.section).ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let Some(round) = desk.latest_round(section.id) else {
         return Err(Failure::forbidden(format!("{} has no round posted, so nobody is waited for", section.name))
             .hint("who has not come to the event at all: bughouse check-in --list"));
@@ -75,13 +78,14 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
     let table = match round.assignment(team.id) {
         Some(Assignment::Table { table, .. }) => table,
         Some(Assignment::Bye { .. }) => {
-            return Err(
-                Failure::forbidden(format!("{} does not play in round {}", team.name, round.number)).hint("see `bughouse pairings`")
-            );
+            return Err(Failure::forbidden(format!("{} does not play in round {}", team.name, round.number))
+                .hint("see `bughouse pairings`"));
         }
         None => {
-            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
-                .hint(format!("seat it with `bughouse pairing add {} OPPONENT`", as_typed(std::iter::once(team.name.clone())))));
+            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number)).hint(format!(
+                "seat it with `bughouse pairing add {} OPPONENT`",
+                as_typed(std::iter::once(team.name.clone()))
+            )));
         }
     };
     if desk.missing(section, round).contains(&table) {

@@ -54,9 +54,12 @@ impl Verb for Bye {
 
 /// Why a team cannot be promised a bye where its opponents are settled beforehand.
 fn settled(desk: &Desk, section: &Section, team: &Team, round: u32) -> Option<Failure> {
-    let absent = format!("if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}");
+    let absent = format!(
+        "if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"
+    );
     if section.format == Format::Knockout {
-        let message = format!("{} is a knockout, so {} cannot have a bye: who does not play is out", section.name, team.name);
+        let message =
+            format!("{} is a knockout, so {} cannot have a bye: who does not play is out", section.name, team.name);
         return Some(Failure::forbidden(message).hint(absent));
     }
     let plays_swiss = match section.format {
@@ -67,9 +70,12 @@ fn settled(desk: &Desk, section: &Section, team: &Team, round: u32) -> Option<Fa
     if plays_swiss || !desk.scheduled(section).contains(&team.id) {
         return None;
     }
-    let message = format!("the opponents in {} are settled by a schedule, so {} cannot be promised a bye", section.name, team.name);
-    Some(
-        Failure::forbidden(message)
-            .hint(format!("{absent}; a bye for both instead, once round {round} is posted: bughouse pairing bye {}", team.id)),
-    )
+    let message = format!(
+        "the opponents in {} are settled by a schedule, so {} cannot be promised a bye",
+        section.name, team.name
+    );
+    Some(Failure::forbidden(message).hint(format!(
+        "{absent}; a bye for both instead, once round {round} is posted: bughouse pairing bye {}",
+        team.id
+    )))
 }

@@ -30,8 +30,12 @@ impl Verb for CheckPairing {
             let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {}, too few to pair", section.name, counted(teams, "team")))
-                    .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+                return Err(Failure::forbidden(format!(
+                    "{} has {}, too few to pair",
+                    section.name,
+                    counted(teams, "team")
+                ))
+                .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             let planned = section.rounds;
             section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
@@ -39,18 +43,25 @@ impl Verb for CheckPairing {
             let title = format!("Before round {round}");
             if section.format != Format::Swiss {
                 let found = ahead(desk, &section, planned, round);
-                let document = Document::new(title, masthead).with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
+                let document = Document::new(title, masthead)
+                    .with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
                 return Ok(Answer::sheet(Listing::of(document, found.json)));
             }
             let (mut position, entrants) = desk.position(&section, round);
             // Who is not checked in is left out of the pairing, so the outlook is that of the others.
-            for (entrant, _) in position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team)) {
+            for (entrant, _) in
+                position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team))
+            {
                 entrant.left = true;
             }
             let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
             if here < 2 {
-                return Err(Failure::forbidden(format!("{} has {} checked in, too few to pair", section.name, counted(here, "team")))
-                    .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
+                return Err(Failure::forbidden(format!(
+                    "{} has {} checked in, too few to pair",
+                    section.name,
+                    counted(here, "team")
+                ))
+                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
             }
             let settings = desk.settings(section.id).pairing;
             let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
@@ -78,7 +89,8 @@ fn tell(
     wanted: &[String],
 ) -> Vec<(String, bool)> {
     let system = desk.settings(section.id).pairing.system;
-    let (numbers, schools) = if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
+    let (numbers, schools) =
+        if system == System::Us { (" (28B, 29K)", " (28N1)") } else { ("", "; C.04.6 does not look at schools") };
     let mut told = Vec::new();
     let mut say = |text: String, warning: bool| told.push((text, warning));
     let rounds = found.rounds;
@@ -104,39 +116,68 @@ fn tell(
     }
     let name = |index: usize| entrants[index].name.as_str();
     match &found.next {
-        None if found.rounds_left > 0 && wanted.is_empty() => say(format!("round {round} can be paired by the rules"), false),
+        None if found.rounds_left > 0 && wanted.is_empty() => {
+            say(format!("round {round} can be paired by the rules"), false)
+        }
         None if found.rounds_left > 0 => say(format!("round {round} can be paired, with what is wanted in it"), false),
         None => say("all rounds are played".to_owned(), false),
         Some(Refusal::NeedsConsent { rematches, second_bye, .. }) => {
             for (a, b, _) in rematches {
                 say(
-                    format!("round {round} cannot be paired without a rematch: {} and {} ({})", name(*a), name(*b), system.rematch_rule()),
+                    format!(
+                        "round {round} cannot be paired without a rematch: {} and {} ({})",
+                        name(*a),
+                        name(*b),
+                        system.rematch_rule()
+                    ),
                     true,
                 );
             }
             if let Some(team) = second_bye {
-                say(format!("round {round} cannot be paired without a second bye: {} ({})", name(*team), system.second_bye_rule()), true);
+                say(
+                    format!(
+                        "round {round} cannot be paired without a second bye: {} ({})",
+                        name(*team),
+                        system.second_bye_rule()
+                    ),
+                    true,
+                );
             }
         }
         Some(refusal @ Refusal::TooEntangled { .. }) => say(format!("round {round}: {refusal}"), true),
         Some(Refusal::NoPairing { stranded }) => {
-            say(format!("round {round} has no allowed pairing: nobody is left for {}", list(stranded.iter().map(|i| name(*i)))), true);
+            say(
+                format!(
+                    "round {round} has no allowed pairing: nobody is left for {}",
+                    list(stranded.iter().map(|i| name(*i)))
+                ),
+                true,
+            );
         }
     }
     wanted.iter().for_each(|cost| say(format!("as wanted in round {round}: {cost}"), true));
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
     for (a, b) in &found.next_clashes {
-        say(format!("two teams of one school would meet in round {round}: {} and {}{schools}", name(*a), name(*b)), true);
+        say(
+            format!("two teams of one school would meet in round {round}: {} and {}{schools}", name(*a), name(*b)),
+            true,
+        );
     }
     for crowd in &found.crowds {
         let school = desk.school_name(crowd.school);
         let pairs = |n: usize| if n == 1 { "1 pair".to_owned() } else { format!("{n} pairs") };
-        let each = if crowd.pairs_a_round > 0 { format!("{} in each round, ", pairs(crowd.pairs_a_round)) } else { String::new() };
+        let each = if crowd.pairs_a_round > 0 {
+            format!("{} in each round, ", pairs(crowd.pairs_a_round))
+        } else {
+            String::new()
+        };
         let has = format!("{school} has {} of the {} teams", crowd.teams, found.teams);
         let all = pairs(crowd.pairs_in_all);
         say(
             match forbids {
-                true => format!("{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"),
+                true => format!(
+                    "{has}, more than can be kept apart: without the ban (school mode forbid) at least {each}{all} would meet"
+                ),
                 false => format!("{has}, so some of them must meet: at least {each}{all} in the rounds that are left"),
             },
             true,
@@ -146,9 +187,10 @@ fn tell(
         say(desk.kept_apart(section, majority), true);
     }
     let hindrance = match found.because {
-        Because::Schools => {
-            Some(format!("while teams of one school never meet: bughouse section edit \"{}\" --school-mode avoid", section.name))
-        }
+        Because::Schools => Some(format!(
+            "while teams of one school never meet: bughouse section edit \"{}\" --school-mode avoid",
+            section.name
+        )),
         Because::DoNotPair => Some("with the do-not-pair list as it is: bughouse pairing allow T1 T2".to_owned()),
         Because::Meetings => None,
     };
@@ -160,20 +202,39 @@ fn tell(
             found.dead_end.into_iter().for_each(|dead_end| say(dead_end::before(desk, section, round, dead_end), true));
         }
         Rest::Certain => say("all rounds that are left can be paired, whatever the results".to_owned(), false),
-        Rest::Possible => say("the rounds that are left can be paired, unless the results stand in the way".to_owned(), false),
-        Rest::Doubtful => say("no way was found to pair all rounds that are left; think of fewer rounds".to_owned(), true),
-        Rest::Impossible => say("the rounds that are left cannot all be paired without a rematch; think of fewer rounds".to_owned(), true),
+        Rest::Possible => {
+            say("the rounds that are left can be paired, unless the results stand in the way".to_owned(), false)
+        }
+        Rest::Doubtful => {
+            say("no way was found to pair all rounds that are left; think of fewer rounds".to_owned(), true)
+        }
+        Rest::Impossible => say(
+            "the rounds that are left cannot all be paired without a rematch; think of fewer rounds".to_owned(),
+            true,
+        ),
     }
     for (team, left) in &found.short_of_opponents {
         say(
-            format!("{} has {} left for {}", name(*team), counted(*left, "new opponent"), counted(found.rounds_left as usize, "round")),
+            format!(
+                "{} has {} left for {}",
+                name(*team),
+                counted(*left, "new opponent"),
+                counted(found.rounds_left as usize, "round")
+            ),
             true,
         );
     }
     told
 }
 
-fn to_json(desk: &Desk, section: &Section, round: u32, found: &Outlook, entrants: &[&Team], told: &[(String, bool)]) -> Value {
+fn to_json(
+    desk: &Desk,
+    section: &Section,
+    round: u32,
+    found: &Outlook,
+    entrants: &[&Team],
+    told: &[(String, bool)],
+) -> Value {
     let school = |id: u32| desk.tournament().schools.iter().find(|s| s.id.0 == id).map(|s| s.name.clone());
     let pair = |(a, b): &(usize, usize)| json!([entrants[*a].id, entrants[*b].id]);
     json!({

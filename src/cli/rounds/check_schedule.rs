@@ -17,7 +17,8 @@ pub struct Ahead {
 
 /// Looks ahead from before a round.
 pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ahead {
-    let teams: Vec<TeamId> = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).map(|t| t.id).collect();
+    let teams: Vec<TeamId> =
+        desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).map(|t| t.id).collect();
     let mut told = match section.format {
         Format::Quads => quads(desk, section, planned, round),
         Format::Knockout => knockout(desk, section, round),
@@ -36,8 +37,12 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
                 Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => school_mates(desk, section, round),
             };
             told.extend(drawn.iter().filter(|(_, pairs)| !pairs.is_empty()).map(|(round, pairs)| {
-                let pairs: Vec<String> = pairs.iter().map(|(a, b)| format!("{} and {}", desk.name_of(*a), desk.name_of(*b))).collect();
-                (format!("of one school, and meet in round {round} as drawn: {}", pairs.join("; ")), section.format == Format::Quads)
+                let pairs: Vec<String> =
+                    pairs.iter().map(|(a, b)| format!("{} and {}", desk.name_of(*a), desk.name_of(*b))).collect();
+                (
+                    format!("of one school, and meet in round {round} as drawn: {}", pairs.join("; ")),
+                    section.format == Format::Quads,
+                )
             }));
         }
         Err(failure) => told.push((format!("round {round} cannot be paired: {}", failure.message), true)),
@@ -74,7 +79,12 @@ fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(Te
         }
     };
     let plays = |team: &TeamId| desk.tournament().team(*team).is_some_and(|team| !team.is_out(round));
-    let longest = schedules.iter().map(|(_, schedule)| schedule.len()).max().and_then(|rounds| u32::try_from(rounds).ok()).unwrap_or(0);
+    let longest = schedules
+        .iter()
+        .map(|(_, schedule)| schedule.len())
+        .max()
+        .and_then(|rounds| u32::try_from(rounds).ok())
+        .unwrap_or(0);
     let last = section.rounds.map_or(longest, |rounds| rounds.min(longest));
     let mates_in = |round: u32| {
         let here = |(teams, schedule): &(Vec<TeamId>, Vec<ScheduledRound>)| -> Vec<(TeamId, TeamId)> {
@@ -88,7 +98,8 @@ fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(Te
 }
 
 fn share_a_school(desk: &Desk, a: TeamId, b: TeamId) -> bool {
-    let schools = |team: TeamId| desk.tournament().team(team).map(|t| desk.tournament().schools_of(t)).unwrap_or_default();
+    let schools =
+        |team: TeamId| desk.tournament().team(team).map(|t| desk.tournament().schools_of(t)).unwrap_or_default();
     let others = schools(b);
     schools(a).iter().any(|school| others.contains(school))
 }
@@ -109,7 +120,8 @@ fn round_robin(desk: &Desk, section: &Section, planned: Option<u32>, round: u32)
     let schedule = desk.schedule(section, teams.len());
     let often = if section.format == Format::DoubleRoundRobin { "twice" } else { "once" };
     let odd = if teams.len() % 2 == 1 { "; one team sits out in each round" } else { "" };
-    let mut told = vec![(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()), false)];
+    let mut told =
+        vec![(format!("{} teams meet everyone {often} in {} rounds{odd}", teams.len(), schedule.len()), false)];
     told.extend(length(section, planned, schedule.len()));
     let bye = schedule.get(round as usize - 1).and_then(|now: &ScheduledRound| now.bye);
     told.extend(bye.map(|at| (format!("{} sits out in round {round}", desk.name_of(teams[at])), false)));

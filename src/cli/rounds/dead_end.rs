@@ -10,7 +10,9 @@ pub fn before(desk: &Desk, section: &Section, round: u32, found: DeadEnd) -> Str
     let edit = format!("bughouse section edit \"{}\"", section.name);
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => format!("look ahead now: {edit} --lookahead yes"),
-        (false, 1) => format!("play a round robin: {edit} --pairing round-robin; or end after this round: {edit} --rounds 1"),
+        (false, 1) => {
+            format!("play a round robin: {edit} --pairing round-robin; or end after this round: {edit} --rounds 1")
+        }
         (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
     };
     let as_it_stands = if desk.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
@@ -26,10 +28,13 @@ pub fn posted(section: &Section, round: u32, position: &Position, settings: &Set
     let edit = format!("bughouse section edit \"{name}\"");
     let looking = Settings { lookahead: Lookahead::Yes, ..*settings };
     let can_look = settings.system == System::Us && settings.lookahead != Lookahead::Yes;
-    let helps = can_look && swiss::pair(position, &looking).is_ok_and(|made| !swiss::is_dead_end(position, &looking, &made));
+    let helps =
+        can_look && swiss::pair(position, &looking).is_ok_and(|made| !swiss::is_dead_end(position, &looking, &made));
     let remedy = match (helps, round) {
         (true, _) => {
-            format!("another pairing leaves one: bughouse unpair \"{name}\"; {edit} --lookahead yes; bughouse pair \"{name}\"")
+            format!(
+                "another pairing leaves one: bughouse unpair \"{name}\"; {edit} --lookahead yes; bughouse pair \"{name}\""
+            )
         }
         (false, 1) => format!(
             "end after this round: {edit} --rounds 1; or play a round robin: bughouse unpair \"{name}\"; {edit} --pairing round-robin"

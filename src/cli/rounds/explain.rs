@@ -35,9 +35,11 @@ impl Verb for Explain {
         Box::pin(async move {
             let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
             let section = match &team {
-                Some(team) => {
-                    desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?
-                }
+                Some(team) => desk
+                    .tournament()
+                    .section(team.section)
+                    .cloned()
+                    .ok_or_else(|| Failure::machine("the team's section is gone"))?,
                 None => desk.section(self.section.as_deref())?.clone(),
             };
             let round = posted(desk, &section, self.round)?.clone();
@@ -46,10 +48,14 @@ impl Verb for Explain {
             let reasons = reasons(desk, &section, &round, first.as_ref(), team.as_ref());
             let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
             let masthead = desk.masthead(Some(&section), Some(round.number)).await?;
-            let sentences = reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
+            let sentences = reasons
+                .iter()
+                .map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})")))
+                .collect();
             let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
             let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
-            let json = json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
+            let json =
+                json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
             Ok(Answer::sheet(Listing::of(document, json)))
         })
     }
@@ -94,7 +100,10 @@ fn swiss(
         (System::FideTeam, None) => fide_team::explain::round(&position, &settings, &posted, &name),
     };
     let provisional = round.provisional.then(|| {
-        let text = format!("Round {} was paired while results or appeals were open; what was missing counted as drawn.", round.number);
+        let text = format!(
+            "Round {} was paired while results or appeals were open; what was missing counted as drawn.",
+            round.number
+        );
         (text, None)
     });
     provisional.into_iter().chain(found.into_iter().map(|reason| (reason.text, reason.rule))).collect()
@@ -123,7 +132,9 @@ fn without_table(desk: &Desk, section: &Section, round: &Round, team: &Team) -> 
         _ if scheduled => return None,
         None => format!("{name} was not in round {number}: it came later."),
         Some(Assignment::Bye { .. }) if team.house => {
-            format!("{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even.")
+            format!(
+                "{name} is a house team: it plays only where the number of the others is odd, and in round {number} it was even."
+            )
         }
         Some(Assignment::Bye { points, .. }) => {
             let scores = match points {
@@ -131,7 +142,9 @@ fn without_table(desk: &Desk, section: &Section, round: &Round, team: &Team) -> 
                 ByePoints::Half => "half a point",
                 ByePoints::Zero => "nothing",
             };
-            format!("{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {scores}.")
+            format!(
+                "{name} was not paired in round {number}: it was not checked in, or was given a bye by hand, which scores {scores}."
+            )
         }
     };
     let rule = if team.house { Some("28M1") } else { None };

@@ -10,8 +10,15 @@ pub fn forfeits(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
     tables.filter_map(|(table, pair)| forfeit(desk, section, round, table, pair)).map(|text| (text, None)).collect()
 }
 
-fn forfeit(desk: &Desk, section: &Section, round: &Round, table: TableNumber, [first, second]: [TeamId; 2]) -> Option<String> {
-    let result = (1..=section.matches).find_map(|number| desk.result_in(round, table, number).filter(|result| !result.is_played()))?;
+fn forfeit(
+    desk: &Desk,
+    section: &Section,
+    round: &Round,
+    table: TableNumber,
+    [first, second]: [TeamId; 2],
+) -> Option<String> {
+    let result = (1..=section.matches)
+        .find_map(|number| desk.result_in(round, table, number).filter(|result| !result.is_played()))?;
     let has_left = |team: TeamId| desk.tournament().team(team).is_some_and(|team| team.is_out(round.number));
     let why = |team: TeamId| if has_left(team) { "has left" } else { "did not play" };
     let (one, other) = (desk.name_of(first), desk.name_of(second));
@@ -25,7 +32,8 @@ fn forfeit(desk: &Desk, section: &Section, round: &Round, table: TableNumber, [f
 /// That the lot decided a tie of a knockout.
 pub fn lot(desk: &Desk, section: &Section, round: &Round, table: TableNumber) -> Option<Reason> {
     let [winner, loser] = desk.by_lot(section, round, table)?.map(|team| desk.name_of(team));
-    let text =
-        format!("{winner} and {loser} drew the tie, its replay and the sudden-death match: the lot drawn at entry decided for {winner}.");
+    let text = format!(
+        "{winner} and {loser} drew the tie, its replay and the sudden-death match: the lot drawn at entry decided for {winner}."
+    );
     Some((text, None))
 }

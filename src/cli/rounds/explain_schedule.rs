@@ -46,7 +46,10 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
         None => {
             let numbers: Vec<String> = now.pairs.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
             let out = now.bye.map_or_else(String::new, |at| format!("; number {} sits out", at + 1));
-            reasons.push((format!("Round {} of {} pairs {}{out}.", round.number, schedule.len(), numbers.join(", ")), rule));
+            reasons.push((
+                format!("Round {} of {} pairs {}{out}.", round.number, schedule.len(), numbers.join(", ")),
+                rule,
+            ));
             reasons.extend(changed(desk, round, &teams, now));
         }
     }
@@ -63,9 +66,14 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
     let scheduled = now.pairs.iter().find_map(|(a, b)| if *a == at { Some(*b) } else { (*b == at).then_some(*a) });
     let (number, round_number) = (at + 1, round.number);
     match (scheduled, posted_against(round, team)) {
-        (None, None) => format!("{name} has number {number}, which has no opponent in round {round_number}: it sits out."),
+        (None, None) => {
+            format!("{name} has number {number}, which has no opponent in round {round_number}: it sits out.")
+        }
         (None, Some(other)) => {
-            format!("{name} has number {number}, which sits out in round {round_number}; {} was given by hand.", desk.name_of(other))
+            format!(
+                "{name} has number {number}, which sits out in round {round_number}; {} was given by hand.",
+                desk.name_of(other)
+            )
         }
         (Some(to), Some(other)) if teams[to] == other => {
             format!(
@@ -76,9 +84,15 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
             )
         }
         (Some(to), None) if desk.tournament().team(teams[to]).is_some_and(|t| t.is_out(round_number)) => {
-            format!("{name} would meet {}, number {}, which has left: {name} sits out.", desk.name_of(teams[to]), to + 1)
+            format!(
+                "{name} would meet {}, number {}, which has left: {name} sits out.",
+                desk.name_of(teams[to]),
+                to + 1
+            )
         }
-        (Some(to), None) => format!("{name} would meet {}, number {}; both were left without a table.", desk.name_of(teams[to]), to + 1),
+        (Some(to), None) => {
+            format!("{name} would meet {}, number {}; both were left without a table.", desk.name_of(teams[to]), to + 1)
+        }
         (Some(to), Some(other)) => {
             let (by_schedule, posted) = (desk.name_of(teams[to]), desk.name_of(other));
             format!("{name} would meet {by_schedule} by the schedule; the director put it against {posted} by hand.")
@@ -88,7 +102,8 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
 
 /// That a team is in no schedule, and whom it was given by hand.
 fn latecomer(desk: &Desk, round: &Round, team: TeamId) -> String {
-    let by_hand = posted_against(round, team).map_or_else(String::new, |other| format!("; {} was given by hand", desk.name_of(other)));
+    let by_hand = posted_against(round, team)
+        .map_or_else(String::new, |other| format!("; {} was given by hand", desk.name_of(other)));
     format!("{} came after the schedule was made and has no opponent in it{by_hand}.", desk.name_of(team))
 }
 
@@ -102,12 +117,15 @@ fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -
 pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
     let settings = desk.settings(section.id).pairing;
     let mut reasons = vec![(
-        "Quads are made of four teams next to each other in the seed order; what is left over joins the last.".to_owned(),
+        "Quads are made of four teams next to each other in the seed order; what is left over joins the last."
+            .to_owned(),
         Some("30G"),
     )];
     let quads = desk.quads(section);
     let teams = quads.iter().map(Vec::len).sum();
-    reasons.extend(team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(desk, round, t.id), None)));
+    reasons.extend(
+        team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(desk, round, t.id), None)),
+    );
     for (number, group) in (1..).zip(&quads) {
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;
@@ -140,9 +158,13 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
     };
     let plays = match plan {
         GroupPlan::Swiss { rounds } => format!("a Swiss of {rounds} rounds, as many as the quads play"),
-        GroupPlan::RoundRobin(rounds) => format!("a round robin of {} rounds: everyone meets everyone once", rounds.len()),
+        GroupPlan::RoundRobin(rounds) => {
+            format!("a round robin of {} rounds: everyone meets everyone once", rounds.len())
+        }
     };
-    format!("Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}.")
+    format!(
+        "Group {number} ({names}) has {size} teams: {teams} do not part into fours, and {left_over}. It plays {plays}."
+    )
 }
 
 /// A round of a knockout, or one team of it.
@@ -161,7 +183,10 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
             1 => "the first seed goes".to_owned(),
             n => format!("the first {n} seeds go"),
         };
-        reasons.push((format!("{} teams play on {lines} lines, so {through} on to round 2 without a tie.", seeds.len()), None));
+        reasons.push((
+            format!("{} teams play on {lines} lines, so {through} on to round 2 without a tie.", seeds.len()),
+            None,
+        ));
     }
     let seed = |team: TeamId| seeds.iter().position(|s| *s == team).map_or(0, |at| at + 1);
     let tie = |[a, b]: [TeamId; 2]| {
@@ -174,8 +199,8 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
     };
     match team {
         Some(team) => {
-            let text =
-                posted_against(round, team.id).map_or_else(|| without_a_tie(desk, section, round, team), |other| tie([team.id, other]));
+            let text = posted_against(round, team.id)
+                .map_or_else(|| without_a_tie(desk, section, round, team), |other| tie([team.id, other]));
             reasons.push((text, None));
         }
         None => reasons.extend(round.tables().into_iter().map(|(_, pair)| (tie(pair), None))),
@@ -191,7 +216,9 @@ fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
     let before = desk.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
         Some(other) => {
-            let lot = before.filter(|before| is_by_lot(desk, section, before, team)).map_or("", |_| ", by lot after three draws");
+            let lot = before
+                .filter(|before| is_by_lot(desk, section, before, team))
+                .map_or("", |_| ", by lot after three draws");
             format!("{} comes from the tie with {}{lot}", desk.name_of(team), desk.name_of(other))
         }
         None => format!("{} had no tie in round {}", desk.name_of(team), round - 1),
@@ -213,7 +240,11 @@ fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> 
     let before = desk.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
     match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
         Some((last, other)) if round.assignment(team.id).is_none() => {
-            let lot = if is_by_lot(desk, section, last, team.id) { ": three draws, and the lot drawn at entry decided" } else { "" };
+            let lot = if is_by_lot(desk, section, last, team.id) {
+                ": three draws, and the lot drawn at entry decided"
+            } else {
+                ""
+            };
             format!("{name} went out in round {} against {}{lot}.", last.number, desk.name_of(other))
         }
         _ => format!("{name} goes on to round {} without a tie.", round.number + 1),

@@ -10,20 +10,29 @@ use crate::tournament::{Assignment, ByePoints, Format, Round, Section, TeamId};
 /// a bye scores nothing. Where another team has no opponent either, the two can meet.
 pub fn left_over(desk: &Desk, section: &Section, round: &Round, team: TeamId) -> (Assignment, String) {
     let name = desk.name_of(team);
-    let waits = |(other, assignment): &(TeamId, Assignment)| *other != team && matches!(assignment, Assignment::Bye { assigned: true, .. });
+    let waits = |(other, assignment): &(TeamId, Assignment)| {
+        *other != team && matches!(assignment, Assignment::Bye { assigned: true, .. })
+    };
     let other = round.assignments.iter().find(|assignment| waits(assignment)).map(|(other, _)| *other);
     let full = 2 * i32::from(section.matches);
     let bye = match (section.format, desk.assigned_bye(section).0) {
         (Format::Knockout, _) => Assignment::Bye { points: ByePoints::Zero, assigned: false },
         // A round has one odd team; of two, the second has a bye of its own that scores as much.
         (_, 0) if other.is_some() => Assignment::Bye { points: ByePoints::Zero, assigned: false },
-        (_, points) if other.is_some() && 2 * points == full => Assignment::Bye { points: ByePoints::Half, assigned: false },
+        (_, points) if other.is_some() && 2 * points == full => {
+            Assignment::Bye { points: ByePoints::Half, assigned: false }
+        }
         _ => Assignment::Bye { points: ByePoints::Full, assigned: other.is_none() },
     };
     let remedy = match other {
-        Some(other) => format!("{} has no opponent either: `bughouse pairing add {team} {other}` seats the two", desk.name_of(other)),
+        Some(other) => format!(
+            "{} has no opponent either: `bughouse pairing add {team} {other}` seats the two",
+            desk.name_of(other)
+        ),
         None => {
-            format!("another opponent: `bughouse pairing set TABLE {team} TEAM`; no points: `bughouse pairing bye {team} --points zero`")
+            format!(
+                "another opponent: `bughouse pairing set TABLE {team} TEAM`; no points: `bughouse pairing bye {team} --points zero`"
+            )
         }
     };
     (bye, format!("{name} is left over and gets {}; {remedy}", bye_said(desk, section, bye)))

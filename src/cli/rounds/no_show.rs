@@ -19,7 +19,9 @@ impl Desk {
             return false;
         }
         let before: Vec<&Round> = rounds().filter(|r| r.number < round).collect();
-        let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else { return false };
+        let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else {
+            return false;
+        };
         let is_back = team.standings.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
         let is_absence = |number| last.slip(table, number).is_some_and(|slip| slip.reason == Some(Reason::Absent));
         let stayed_away = (1..=section.matches).all(|number| {
@@ -36,7 +38,9 @@ impl Desk {
 
     /// What becomes of the teams that forfeited the match of their section's latest round without playing.
     pub fn after_forfeit(&self, section: &Section, id: MatchId, result: Option<MatchResult>) -> Vec<String> {
-        let Some(round) = self.latest_round(section.id).filter(|r| r.number == id.round && section.format == Format::Swiss) else {
+        let Some(round) =
+            self.latest_round(section.id).filter(|r| r.number == id.round && section.format == Format::Swiss)
+        else {
             return Vec::new();
         };
         let stayed_away: &[usize] = match result {
@@ -48,8 +52,12 @@ impl Desk {
         let teams = stayed_away.iter().filter_map(|side| self.tournament().team(round.teams_at(id.table)?[*side]));
         teams
             .map(|team| match self.is_no_show(section, round.number + 1, team) {
-                true => format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id),
-                false => format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id),
+                true => {
+                    format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id)
+                }
+                false => {
+                    format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id)
+                }
             })
             .collect()
     }
@@ -62,9 +70,6 @@ impl Desk {
     }
 
     /// Notes that a no-show is here after all. Says whether the team was one.
-    ///
-    /// # Errors
-    /// The file cannot be written.
     pub async fn welcome_back(&mut self, team: &Team) -> Result<bool, Failure> {
         let Some(next) = self.missed_by_no_show(team) else { return Ok(false) };
         // Out from the next round and back in it: nothing is missed, and the return is on record.

@@ -11,7 +11,9 @@ use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
 use crate::store::NewSlip;
-use crate::tournament::{Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus};
+use crate::tournament::{
+    Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus,
+};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
@@ -56,10 +58,14 @@ impl Verb for Pair {
             {
                 let tables = tables_named(missing);
                 let posted = desk.tournament().rounds_of(section.id).find(|posted| posted.number == *first);
-                if posted.is_some_and(|posted| missing.iter().all(|table| desk.awaits_replay(&section, posted, *table))) {
-                    return Err(Failure::forbidden(format!("round {first} of {}: drawn, so to be replayed: {tables}", section.name))
-                        .hint(format!("enter the replay at the same table: bughouse result {} RESULT", missing[0]))
-                        .details(json!({ "results_missing": missing })));
+                if posted.is_some_and(|posted| missing.iter().all(|table| desk.awaits_replay(&section, posted, *table)))
+                {
+                    return Err(Failure::forbidden(format!(
+                        "round {first} of {}: drawn, so to be replayed: {tables}",
+                        section.name
+                    ))
+                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT", missing[0]))
+                    .details(json!({ "results_missing": missing })));
                 }
                 return Err(Failure::forbidden(format!("round {first} of {} has no result yet from {tables}", section.name))
                     .hint(format!(
@@ -74,8 +80,12 @@ impl Verb for Pair {
             let appeals = open_appeals(desk, &section, self.anyway)?;
             let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
             if teams < 2 {
-                return Err(Failure::forbidden(format!("{} has {}, too few to pair", section.name, counted(teams, "team")))
-                    .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+                return Err(Failure::forbidden(format!(
+                    "{} has {}, too few to pair",
+                    section.name,
+                    counted(teams, "team")
+                ))
+                .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
             }
             if section.rounds.is_none() {
                 section.rounds = Some(desk.planned_rounds(&section, teams));
@@ -141,7 +151,10 @@ async fn posted(
     let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
     let tables = posted.tables().len();
     let mut sheet = pairing_sheet(desk, section, posted, Order::Table, stamp);
-    let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn { round: *round, tables: tables.iter().map(|t| t.0).collect() };
+    let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn {
+        round: *round,
+        tables: tables.iter().map(|t| t.0).collect(),
+    };
     sheet.assumed_drawn = Some(missing.iter().map(drawn).collect());
     let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
     for (round, missing) in missing {
@@ -155,13 +168,22 @@ async fn posted(
 /// Children of the section who came alone and are still alone.
 fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
     let tournament = desk.tournament();
-    let alone = tournament.players.iter().filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
+    let alone = tournament
+        .players
+        .iter()
+        .filter(|player| player.section == Some(section) && tournament.team_of(player.id).is_none());
     let names = list(alone.map(|player| format!("{} ({})", player.name, player.id)));
     (!names.is_empty()).then(|| format!("without a partner, so not paired: {names}; see `bughouse partner suggest`"))
 }
 
 /// Files the forfeits of a scheduled match whose other team is not there.
-async fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) -> Result<(), Failure> {
+async fn walk_over(
+    desk: &mut Desk,
+    section: &Section,
+    round: u32,
+    table: TableNumber,
+    present: Side,
+) -> Result<(), Failure> {
     for number in 1..=section.matches {
         let slip = NewSlip { playing: 1, outcome: Some(SlipOutcome::Unplayed(Some(present))), ..NewSlip::default() };
         desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip).await?;
@@ -180,15 +202,21 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
             0 => String::new(),
             after => format!("; shorten it with `bughouse section edit \"{}\" --rounds {after}`", source.name),
         };
-        return Err(Failure::forbidden(format!("{} is not finished, so nobody has qualified for {}", source.name, section.name))
-            .hint(format!("see what is missing with `bughouse status`{shorten}")));
+        return Err(Failure::forbidden(format!(
+            "{} is not finished, so nobody has qualified for {}",
+            source.name, section.name
+        ))
+        .hint(format!("see what is missing with `bughouse status`{shorten}")));
     }
     let best: Vec<TeamId> = desk
         .table(&source, after)
         .iter()
         .filter(|line| {
             !line.house
-                && desk.tournament().team(line.team).is_some_and(|t| matches!(t.status(), TeamStatus::Entered | TeamStatus::CheckedIn))
+                && desk
+                    .tournament()
+                    .team(line.team)
+                    .is_some_and(|t| matches!(t.status(), TeamStatus::Entered | TeamStatus::CheckedIn))
         })
         .map(|line| line.team)
         .take(top as usize)
@@ -243,7 +271,9 @@ impl Verb for Unpair {
         Box::pin(async move {
             let section = desk.section(self.section.as_deref())?.clone();
             let Some(round) = desk.latest_round(section.id).cloned() else {
-                return Err(Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`"));
+                return Err(
+                    Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`")
+                );
             };
             if !round.slips.is_empty() {
                 let mut with_slips: Vec<TableNumber> = round.slips.iter().map(|s| s.table).collect();

@@ -94,7 +94,9 @@ impl Verb for PairingCommand {
 fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Failure> {
     let (one, other) = (desk.team(one)?.clone(), desk.team(other)?.clone());
     if one.id == other.id {
-        return Err(Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams"));
+        return Err(
+            Failure::mistyped(format!("both names mean {} ({})", one.name, one.id)).hint("name two different teams")
+        );
     }
     match desk.tournament().section(one.section).filter(|_| one.section == other.section) {
         Some(section) => Ok((section.clone(), one, other)),
@@ -104,7 +106,8 @@ fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Fai
 
 fn posted(desk: &Desk, section: &Section) -> Result<Round, Failure> {
     desk.latest_round(section.id).cloned().ok_or_else(|| {
-        Failure::forbidden(format!("{} has no round posted", section.name)).hint(format!("`bughouse pair \"{}\"` makes one", section.name))
+        Failure::forbidden(format!("{} has no round posted", section.name))
+            .hint(format!("`bughouse pair \"{}\"` makes one", section.name))
     })
 }
 
@@ -129,7 +132,8 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     let round = posted(desk, &section)?;
     let in_round = |team: &Team| {
         round.assignment(team.id).ok_or_else(|| {
-            Failure::forbidden(format!("{} is not in round {}", team.name, round.number)).hint("seat it with `bughouse pairing add`")
+            Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
+                .hint("seat it with `bughouse pairing add`")
         })
     };
     let (a, b) = (in_round(&one)?, in_round(&other)?);
@@ -140,7 +144,13 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
         Some(table) => format!(" at table {table}; they still meet, with sides changed"),
         None => String::new(),
     };
-    edited(desk, &section, &moved, format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number)).await
+    edited(
+        desk,
+        &section,
+        &moved,
+        format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number),
+    )
+    .await
 }
 
 async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
@@ -148,9 +158,8 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
     let round = posted(desk, &section)?;
     let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
     if owner.is_some() {
-        return Err(
-            Failure::forbidden(format!("table {table} belongs to another section")).hint("table numbers are unique in the tournament")
-        );
+        return Err(Failure::forbidden(format!("table {table} belongs to another section"))
+            .hint("table numbers are unique in the tournament"));
     }
     let left: Vec<TableNumber> =
         [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
@@ -175,16 +184,26 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
     for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
         match (pair, at) {
             ([a, b], Some(at)) => {
-                desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First }).await?;
-                desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second }).await?;
+                desk.store
+                    .assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First })
+                    .await?;
+                desk.store
+                    .assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second })
+                    .await?;
                 summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
             }
             (teams, _) => {
                 for team in teams {
                     desk.store
-                        .assign(section.id, round.number, *team, Assignment::Bye { points: ByePoints::Zero, assigned: false })
+                        .assign(
+                            section.id,
+                            round.number,
+                            *team,
+                            Assignment::Bye { points: ByePoints::Zero, assigned: false },
+                        )
                         .await?;
-                    summary += &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
+                    summary +=
+                        &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
                 }
             }
         }
@@ -198,9 +217,8 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
     let round = posted(desk, &section)?;
     for team in [&first, &second] {
         if let Some(table) = round.assignment(team.id).and_then(table_of) {
-            return Err(
-                Failure::forbidden(format!("{} sits at table {table} already", team.name)).hint("use `bughouse pairing swap` or `set`")
-            );
+            return Err(Failure::forbidden(format!("{} sits at table {table} already", team.name))
+                .hint("use `bughouse pairing swap` or `set`"));
         }
     }
     let taken: Vec<TableNumber> = round.tables().into_iter().map(|(t, _)| t).collect();
@@ -223,7 +241,11 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
 
 async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let section = desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?;
+    let section = desk
+        .tournament()
+        .section(team.section)
+        .cloned()
+        .ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let round = posted(desk, &section)?;
     let asked = Assignment::Bye { points, assigned: false };
     let mut away = vec![(team.id, asked)];
@@ -234,7 +256,11 @@ async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, F
         if let Some(opponent) = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id)) {
             let (left_over, said) = left_over(desk, &section, &round, opponent);
             away.push((opponent, left_over));
-            summary += &format!("; table {table} stays empty, and {} has {}", desk.name_of(opponent), bye_said(desk, &section, left_over));
+            summary += &format!(
+                "; table {table} stays empty, and {} has {}",
+                desk.name_of(opponent),
+                bye_said(desk, &section, left_over)
+            );
             told.push(said);
         }
     }
@@ -291,7 +317,12 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
     let pair = |wished: &[TeamId; 2]| wished.contains(&one.id) && wished.contains(&other.id);
     let contrary = match round {
         Some(_) => desk.loaded.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
-        None => desk.loaded.required.iter().find(|(r, p)| *r > posted && pair(p)).map(|(r, _)| format!("are wanted in round {r}")),
+        None => desk
+            .loaded
+            .required
+            .iter()
+            .find(|(r, p)| *r > posted && pair(p))
+            .map(|(r, _)| format!("are wanted in round {r}")),
     };
     if let Some(contrary) = contrary {
         return Err(Failure::forbidden(format!("{} and {} {contrary}", one.name, other.name))
@@ -306,13 +337,14 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
         .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
     }
     if let Some(round) = round.filter(|r| *r <= posted) {
-        return Err(
-            Failure::forbidden(format!("round {round} is posted already")).hint("change it with `bughouse pairing set TABLE T1 T2`")
-        );
+        return Err(Failure::forbidden(format!("round {round} is posted already"))
+            .hint("change it with `bughouse pairing set TABLE T1 T2`"));
     }
     if let Some(round) = round {
         let taken = desk.loaded.required.iter().find(|(r, pair)| {
-            *r == round && pair.iter().any(|t| [one.id, other.id].contains(t)) && !(pair.contains(&one.id) && pair.contains(&other.id))
+            *r == round
+                && pair.iter().any(|t| [one.id, other.id].contains(t))
+                && !(pair.contains(&one.id) && pair.contains(&other.id))
         });
         if taken.is_some() {
             return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
@@ -321,9 +353,10 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
     }
     desk.store.wish([one.id, other.id], round).await?;
     let (summary, costs) = match round {
-        Some(round) => {
-            (format!("{} and {} meet in round {round}", one.name, other.name), costs_of_wish(desk, &section, [one.id, other.id], round))
-        }
+        Some(round) => (
+            format!("{} and {} meet in round {round}", one.name, other.name),
+            costs_of_wish(desk, &section, [one.id, other.id], round),
+        ),
         None => (format!("{} and {} are never paired", one.name, other.name), Vec::new()),
     };
     let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;

@@ -40,7 +40,9 @@ pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
 pub fn wanted<'n>(position: &Position, settings: &Settings, name: &dyn Fn(usize) -> &'n str) -> Vec<String> {
     let own = |index: usize| name(index).to_owned();
     let pairs = position.forced.iter().map(|(a, b)| (*a as usize, *b as usize));
-    let found = pairs.flat_map(|pair| remarks_on_pair(position, settings, pair)).filter(|remark| !matches!(remark, Remark::Float { .. }));
+    let found = pairs
+        .flat_map(|pair| remarks_on_pair(position, settings, pair))
+        .filter(|remark| !matches!(remark, Remark::Float { .. }));
     let said = |remark: Remark| {
         let rule = remark.rule_under(settings.system).map(|rule| format!(" ({rule})")).unwrap_or_default();
         format!("{}{rule}", remark.text(&own))
@@ -90,10 +92,16 @@ fn by_schedule(desk: &Desk, section: &Section, round: &Round, pair: [TeamId; 2])
     let place = |team: TeamId| teams.iter().position(|t| *t == team);
     let (a, b) = (place(pair[0])?, place(pair[1])?);
     let meets = |(c, d): &(usize, usize)| [(a, b), (b, a)].contains(&(*c, *d));
-    let rounds: Vec<u32> = (1..).zip(&schedule).filter(|(_, now)| now.pairs.iter().any(meets)).map(|(round, _)| round).collect();
+    let rounds: Vec<u32> =
+        (1..).zip(&schedule).filter(|(_, now)| now.pairs.iter().any(meets)).map(|(round, _)| round).collect();
     if rounds.contains(&round.number) {
         return None;
     }
     let when: Vec<String> = rounds.iter().map(u32::to_string).collect();
-    Some(format!("by the schedule {} and {} meet in round {}", desk.name_of(pair[0]), desk.name_of(pair[1]), when.join(" and ")))
+    Some(format!(
+        "by the schedule {} and {} meet in round {}",
+        desk.name_of(pair[0]),
+        desk.name_of(pair[1]),
+        when.join(" and ")
+    ))
 }

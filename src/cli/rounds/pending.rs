@@ -7,9 +7,6 @@ use crate::tournament::{AppealId, OfficialId, Section};
 use serde_json::json;
 
 /// Appeals of a section that wait for a decision.
-///
-/// # Errors
-/// There are some, and the director did not say to pair anyway.
 pub fn open_appeals(desk: &Desk, section: &Section, anyway: bool) -> Result<Vec<AppealId>, Failure> {
     let open: Vec<AppealId> = desk.loaded.docket.open_appeals(section.id).map(|a| a.id).collect();
     if open.is_empty() || anyway {

@@ -6,7 +6,9 @@ use crate::cli::desk::{Desk, counted};
 use crate::cli::failure::Failure;
 use crate::pairing::swiss::{self, Consent, Majority, Refusal};
 use crate::pairing::{Competitor, History, Lookahead, Position, SchoolMode, System, fide_team};
-use crate::tournament::{Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId};
+use crate::tournament::{
+    Assignment, ByePoints, Format, HalfPoints, Record, RoundRecord, Section, Side, TableNumber, Team, TeamId,
+};
 
 /// A round that could be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,9 +27,6 @@ pub struct Proposal {
 
 impl Desk {
     /// Decides a round of a section.
-    ///
-    /// # Errors
-    /// Nobody to pair, or a refusal that needs the director's consent.
     pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
         match section.format {
             Format::Swiss => self.propose_swiss(section, round, consent, None),
@@ -44,7 +43,13 @@ impl Desk {
     }
 
     /// A Swiss round of the section, or of the teams of one group of it.
-    pub fn propose_swiss(&self, section: &Section, round: u32, consent: Consent, group: Option<&[TeamId]>) -> Result<Proposal, Failure> {
+    pub fn propose_swiss(
+        &self,
+        section: &Section,
+        round: u32,
+        consent: Consent,
+        group: Option<&[TeamId]>,
+    ) -> Result<Proposal, Failure> {
         let (mut position, teams) = self.position(section, round);
         let settings = self.settings(section.id).pairing;
         let in_group = |team: &Team| group.is_none_or(|g| g.contains(&team.id));
@@ -52,8 +57,11 @@ impl Desk {
             debug_assert_eq!(entrant.number, team.id.0);
             entrant.absent = true;
         }
-        let plays = |at: u32| teams.get(at as usize).is_some_and(|t| !position.entrants[at as usize].absent && !t.is_out(round));
-        let (forced, void): (Vec<_>, Vec<_>) = position.forced.iter().copied().partition(|(a, b)| plays(*a) && plays(*b));
+        let plays = |at: u32| {
+            teams.get(at as usize).is_some_and(|t| !position.entrants[at as usize].absent && !t.is_out(round))
+        };
+        let (forced, void): (Vec<_>, Vec<_>) =
+            position.forced.iter().copied().partition(|(a, b)| plays(*a) && plays(*b));
         position.forced = forced;
         let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
         let id = |index: usize| teams[index].id;
@@ -75,9 +83,15 @@ impl Desk {
             };
             return Err(Failure::forbidden(format!("{} has fewer than two teams to pair", section.name)).hint(hint));
         }
-        proposal.remarks.extend(void.iter().filter(|(a, b)| in_group(teams[*a as usize]) || in_group(teams[*b as usize])).map(|(a, b)| {
-            format!("{} and {} were to meet in round {round}, but not both of them play", name(*a as usize), name(*b as usize))
-        }));
+        proposal.remarks.extend(
+            void.iter().filter(|(a, b)| in_group(teams[*a as usize]) || in_group(teams[*b as usize])).map(|(a, b)| {
+                format!(
+                    "{} and {} were to meet in round {round}, but not both of them play",
+                    name(*a as usize),
+                    name(*b as usize)
+                )
+            }),
+        );
         let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
         let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
         let no_shows: Vec<&Team> = present.iter().copied().filter(|t| self.is_no_show(section, round, t)).collect();
@@ -100,19 +114,24 @@ impl Desk {
             ));
         }
         for team in present.iter().filter(|t| t.house && !missing.iter().any(|m| m.id == t.id)) {
-            let plays = proposal.pairs.iter().any(|(a, b)| *a == team.id || *b == team.id) || proposal.bye == Some(team.id);
+            let plays =
+                proposal.pairs.iter().any(|(a, b)| *a == team.id || *b == team.id) || proposal.bye == Some(team.id);
             if !plays && !proposal.out.iter().any(|(t, _)| *t == team.id) {
                 proposal.out.push((team.id, ByePoints::Zero));
             }
         }
-        proposal.remarks.extend(swiss::majority(&position, &settings).map(|majority| self.kept_apart(section, majority)));
+        proposal
+            .remarks
+            .extend(swiss::majority(&position, &settings).map(|majority| self.kept_apart(section, majority)));
         if pairing.lookahead_changed {
             proposal.remarks.push(format!(
                 "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
                 round + 1
             ));
         }
-        proposal.remarks.extend(wanted(&position, &settings, &name).into_iter().map(|cost| format!("paired as wanted: {cost}")));
+        proposal
+            .remarks
+            .extend(wanted(&position, &settings, &name).into_iter().map(|cost| format!("paired as wanted: {cost}")));
         // C.04.6 never looks ahead, but the director does.
         let looks = settings.system == System::FideTeam && settings.lookahead != Lookahead::No;
         if section.rounds.is_none_or(|r| round < r)
@@ -138,7 +157,6 @@ impl Desk {
         )
     }
 
-    /// A school's name.
     pub fn school_name(&self, school: u32) -> &str {
         self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
     }
@@ -153,7 +171,8 @@ impl Desk {
         let tournament = self.tournament();
         let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
         let records = drawn_where_open(self.records(section, round - 1));
-        let schools: Vec<Vec<u32>> = teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
+        let schools: Vec<Vec<u32>> =
+            teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
         let first_round = tournament.rounds_of(section.id).next();
         let competitors = self.seeds(section.id).into_iter().enumerate().map(|(i, seed)| Competitor {
             number: teams[i].id.0,
@@ -183,7 +202,13 @@ impl Desk {
         (Position::from_history(&history), teams)
     }
 
-    fn refused<'n>(&self, section: &Section, round: u32, refusal: &Refusal, name: &dyn Fn(usize) -> &'n str) -> Failure {
+    fn refused<'n>(
+        &self,
+        section: &Section,
+        round: u32,
+        refusal: &Refusal,
+        name: &dyn Fn(usize) -> &'n str,
+    ) -> Failure {
         let system = self.settings(section.id).pairing.system;
         match refusal {
             Refusal::NeedsConsent { rematches, second_bye, .. } => {
@@ -191,10 +216,19 @@ impl Desk {
                     .iter()
                     .map(|(a, b, rounds)| {
                         let rounds: Vec<String> = rounds.iter().map(ToString::to_string).collect();
-                        format!("{} and {} would meet again (round {}) ({})", name(*a), name(*b), rounds.join(", "), system.rematch_rule())
+                        format!(
+                            "{} and {} would meet again (round {}) ({})",
+                            name(*a),
+                            name(*b),
+                            rounds.join(", "),
+                            system.rematch_rule()
+                        )
                     })
                     .collect();
-                broken.extend(second_bye.map(|t| format!("{} would get a second full bye ({})", name(t), system.second_bye_rule())));
+                broken.extend(
+                    second_bye
+                        .map(|t| format!("{} would get a second full bye ({})", name(t), system.second_bye_rule())),
+                );
                 let mut flags = Vec::new();
                 if !rematches.is_empty() {
                     flags.push("--allow-rematch");
@@ -238,7 +272,8 @@ fn drawn_where_open(mut records: Vec<Record>) -> Vec<Record> {
     for record in &mut records {
         for entry in &mut record.rounds {
             if let RoundRecord::Open { opponent, .. } = entry {
-                let drawn = crate::tournament::MatchScore { own: HalfPoints::DRAW, theirs: HalfPoints::DRAW, played: true };
+                let drawn =
+                    crate::tournament::MatchScore { own: HalfPoints::DRAW, theirs: HalfPoints::DRAW, played: true };
                 *entry = RoundRecord::Played { opponent: *opponent, matches: vec![drawn], white: true };
             }
         }
@@ -255,7 +290,9 @@ impl Proposal {
             assignments.push((*second, Assignment::Table { table, side: Side::Second }));
         }
         assignments.extend(self.bye.map(|team| (team, Assignment::Bye { points: ByePoints::Full, assigned: true })));
-        assignments.extend(self.out.iter().map(|(team, points)| (*team, Assignment::Bye { points: *points, assigned: false })));
+        assignments.extend(
+            self.out.iter().map(|(team, points)| (*team, Assignment::Bye { points: *points, assigned: false })),
+        );
         assignments
     }
 }

@@ -25,9 +25,15 @@ impl Desk {
     fn bracket(&self, section: &Section) -> (Vec<TeamId>, Options, Vec<Vec<Tie>>) {
         let seeds = self.drawn(section);
         let settings = self.settings(section.id).pairing;
-        let options = Options { reseed: settings.reseed, third_place: settings.third_place, after_replay: AfterReplay::default() };
+        let options = Options {
+            reseed: settings.reseed,
+            third_place: settings.third_place,
+            after_replay: AfterReplay::default(),
+        };
         let rounds = self.tournament().rounds_of(section.id);
-        let ties = |round: &Round| round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect();
+        let ties = |round: &Round| {
+            round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect()
+        };
         let rounds = rounds.map(ties).collect();
         (seeds, options, rounds)
     }
@@ -39,7 +45,8 @@ impl Desk {
         let last = round.slips.iter().filter(|s| s.table == table).map(|s| s.playing).max().unwrap_or(0);
         let score = |playing: u8| {
             let slips: Vec<_> = round.slips.iter().filter(|s| s.table == table && s.playing == playing).collect();
-            let results: Vec<_> = slips.iter().filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
+            let results: Vec<_> =
+                slips.iter().filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
             let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
             (results.len() >= usize::from(section.matches)).then(|| (points(Side::First), points(Side::Second)))
         };
@@ -75,13 +82,17 @@ impl Desk {
         let tie = self.tie(section, round, table, &seeds)?;
         let name = |side| self.name_of(seeds[if side == Side::First { tie.first } else { tie.second }]);
         let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
-        let begun = round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
+        let begun =
+            round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
         match tie.state(AfterReplay::default()) {
-            TieState::ToReplay | TieState::SuddenDeath if begun.is_some() => {
-                begun.map(|slip| format!("match {} of the replay is in; then: bughouse result {table} RESULT", slip.number))
+            TieState::ToReplay | TieState::SuddenDeath if begun.is_some() => begun
+                .map(|slip| format!("match {} of the replay is in; then: bughouse result {table} RESULT", slip.number)),
+            TieState::ToReplay => Some(format!(
+                "drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT"
+            )),
+            TieState::SuddenDeath => {
+                Some(format!("drawn twice: one sudden-death match decides; then: bughouse result {table} RESULT"))
             }
-            TieState::ToReplay => Some(format!("drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT")),
-            TieState::SuddenDeath => Some(format!("drawn twice: one sudden-death match decides; then: bughouse result {table} RESULT")),
             TieState::Won(side) if tie.lot.is_some() => {
                 Some(format!("drawn three times: {} goes through by the lot drawn at entry", name(side)))
             }
@@ -107,7 +118,10 @@ impl Desk {
         drawn
             .filter_map(|(round, table)| {
                 let [winner, loser] = self.by_lot(section, round, table)?.map(|team| self.name_of(team));
-                Some(format!("Round {}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.", round.number))
+                Some(format!(
+                    "Round {}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.",
+                    round.number
+                ))
             })
             .collect()
     }
@@ -119,13 +133,12 @@ impl Desk {
         }
         let (seeds, options, rounds) = self.bracket(section);
         let other = next(seeds.len(), options, &rounds).err()?;
-        Some(format!("{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit"))
+        Some(format!(
+            "{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit"
+        ))
     }
 
     /// The next round of a knockout.
-    ///
-    /// # Errors
-    /// A tie is still drawn, or the knockout is over.
     pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
         let (seeds, options, mut rounds) = self.bracket(section);
         rounds.truncate(round as usize - 1);
@@ -144,40 +157,58 @@ impl Desk {
                                 (_, true) => Some((line.first, second)),
                             } {
                                 proposal.walkovers.push(seeds[present]);
-                                proposal.remarks.push(format!("{} has left, so {} goes on without playing", name(gone), name(present)));
+                                proposal.remarks.push(format!(
+                                    "{} has left, so {} goes on without playing",
+                                    name(gone),
+                                    name(present)
+                                ));
                             }
                         }
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
                     }
-                    for at in [Some(line.first), line.second].into_iter().flatten().filter(|at| self.asked_for_bye(seeds[*at], round)) {
-                        proposal.remarks.push(format!("{} asked for a bye, which a knockout does not have: it is paired", name(at)));
+                    for at in [Some(line.first), line.second]
+                        .into_iter()
+                        .flatten()
+                        .filter(|at| self.asked_for_bye(seeds[*at], round))
+                    {
+                        proposal.remarks.push(format!(
+                            "{} asked for a bye, which a knockout does not have: it is paired",
+                            name(at)
+                        ));
                     }
                     if line.third_place {
-                        proposal.remarks.push(format!("{} and {} play for third place", name(line.first), line.second.map_or("", name)));
+                        proposal.remarks.push(format!(
+                            "{} and {} play for third place",
+                            name(line.first),
+                            line.second.map_or("", name)
+                        ));
                     }
                 }
                 let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_out(round);
-                proposal.remarks.extend(
-                    self.tournament()
-                        .teams_in(section.id)
-                        .filter(is_late)
-                        .map(|late| format!("{} came after the lines were drawn and plays no part in the knockout", late.name)),
-                );
+                proposal.remarks.extend(self.tournament().teams_in(section.id).filter(is_late).map(|late| {
+                    format!("{} came after the lines were drawn and plays no part in the knockout", late.name)
+                }));
                 Ok(proposal)
             }
             Ok(Next::Waiting(ties)) => {
-                let waiting: Vec<String> = ties.iter().map(|(a, b, _)| format!("{} against {}", name(*a), name(*b))).collect();
+                let waiting: Vec<String> =
+                    ties.iter().map(|(a, b, _)| format!("{} against {}", name(*a), name(*b))).collect();
                 Err(Failure::forbidden(format!("the knockout waits for {}", waiting.join(", "))).hint(
                     "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
                 ))
             }
             Ok(Next::Finished(places)) => {
-                let winner = places.first().map(|p| p.iter().map(|at| name(*at)).collect::<Vec<_>>().join(", ")).unwrap_or_default();
+                let winner = places
+                    .first()
+                    .map(|p| p.iter().map(|at| name(*at)).collect::<Vec<_>>().join(", "))
+                    .unwrap_or_default();
                 Err(Failure::forbidden(format!("the knockout is over; it was won by {winner}"))
                     .hint(format!("`bughouse standings \"{}\"`", section.name)))
             }
-            Err(other) => Err(Failure::forbidden(other.to_string()).hint("a round was changed by hand; `bughouse log` shows how")),
+            Err(other) => {
+                Err(Failure::forbidden(other.to_string()).hint("a round was changed by hand; `bughouse log` shows how"))
+            }
         }
     }
 
@@ -188,7 +219,9 @@ impl Desk {
         }
         let (seeds, options, rounds) = self.bracket(section);
         match next(seeds.len(), options, &rounds) {
-            Ok(Next::Finished(places)) => Some(places.into_iter().map(|p| p.into_iter().map(|at| seeds[at]).collect()).collect()),
+            Ok(Next::Finished(places)) => {
+                Some(places.into_iter().map(|p| p.into_iter().map(|at| seeds[at]).collect()).collect())
+            }
             _ => None,
         }
     }

@@ -65,10 +65,6 @@ impl Desk {
         }
     }
 
-    /// A round of a round robin.
-    ///
-    /// # Errors
-    /// The schedule is played out.
     pub fn propose_round_robin(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
         let teams = self.scheduled(section);
         let schedule = self.schedule(section, teams.len());
@@ -88,7 +84,14 @@ impl Desk {
     }
 
     /// Gives teams that are in no schedule a bye of no points, and says how the first of them can be seated with a team that sits out.
-    fn leave_latecomers_out(&self, section: &Section, round: u32, scheduled: &[TeamId], sits_out: Option<TeamId>, proposal: &mut Proposal) {
+    fn leave_latecomers_out(
+        &self,
+        section: &Section,
+        round: u32,
+        scheduled: &[TeamId],
+        sits_out: Option<TeamId>,
+        proposal: &mut Proposal,
+    ) {
         let mut sits_out = sits_out;
         let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_out(round);
         for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
@@ -96,11 +99,13 @@ impl Desk {
             let seated = sits_out.take_if(|_| self.plays(section, round, late)).map_or_else(String::new, |other| {
                 format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", self.name_of(other))
             });
-            proposal.remarks.push(format!("{} came after the schedule was made and has no opponent in it{seated}", self.name_of(late)));
+            proposal.remarks.push(format!(
+                "{} came after the schedule was made and has no opponent in it{seated}",
+                self.name_of(late)
+            ));
         }
     }
 
-    /// A team's name.
     pub fn name_of(&self, team: TeamId) -> &str {
         self.tournament().team(team).map_or("", |t| t.name.as_str())
     }
@@ -136,7 +141,11 @@ impl Desk {
                         } else {
                             "is not there"
                         };
-                        proposal.remarks.push(format!("{} {why}: {} wins by forfeit", self.name_of(away), self.name_of(present)));
+                        proposal.remarks.push(format!(
+                            "{} {why}: {} wins by forfeit",
+                            self.name_of(away),
+                            self.name_of(present)
+                        ));
                     }
                 }
             }
@@ -145,7 +154,8 @@ impl Desk {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        !self.asked_for_bye(team, round) && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
+        !self.asked_for_bye(team, round)
+            && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
     }
 
     /// Whether a team has asked not to play a round.
@@ -176,9 +186,6 @@ impl Desk {
     }
 
     /// A round of every quad.
-    ///
-    /// # Errors
-    /// All rounds are played, or a larger last group cannot be paired.
     pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
         let mut proposal = Proposal::default();
         for group in self.quads(section) {

@@ -43,7 +43,11 @@ impl Verb for Start {
                     Some(ends) => format!("; latecomers are waited for until {ends}"),
                     None => String::new(),
                 };
-                lines.push(format!("round {round} of {} started at {}{grace}", section.name, hour(&at).unwrap_or_default()));
+                lines.push(format!(
+                    "round {round} of {} started at {}{grace}",
+                    section.name,
+                    hour(&at).unwrap_or_default()
+                ));
                 json.push(json!({ "section": section.name, "round": round, "at": at }));
             }
             let summary = lines.join("; ");
@@ -59,10 +63,11 @@ impl Start {
         let Some(typed) = &self.at else { return Ok(desk.now.clone()) };
         let at = since(typed)?;
         match DateTime::parse_from_rfc3339(&desk.now) {
-            Ok(now) if at > now => {
-                Err(Failure::mistyped(format!("{typed} is still to come; it is {}", hour(&desk.now).unwrap_or_default()))
-                    .hint("type `bughouse start` when the round starts, or the time at which it did"))
-            }
+            Ok(now) if at > now => Err(Failure::mistyped(format!(
+                "{typed} is still to come; it is {}",
+                hour(&desk.now).unwrap_or_default()
+            ))
+            .hint("type `bughouse start` when the round starts, or the time at which it did")),
             _ => Ok(at.to_rfc3339()),
         }
     }
@@ -70,7 +75,8 @@ impl Start {
     async fn start(&self, desk: &mut Desk, section: &Section, at: &str) -> Result<u32, Failure> {
         let name = &section.name;
         let Some(round) = desk.latest_round(section.id).map(|round| round.number) else {
-            return Err(Failure::forbidden(format!("{name} has no round posted")).hint(format!("`bughouse pair \"{name}\"` makes one")));
+            return Err(Failure::forbidden(format!("{name} has no round posted"))
+                .hint(format!("`bughouse pair \"{name}\"` makes one")));
         };
         let started = desk.store.wall_clock(section.id, round).await?.started;
         if let Some(started) = started.filter(|_| self.at.is_none()) {

@@ -36,14 +36,20 @@ impl Times {
     /// Whether times are given or taken away.
     pub fn access(&self) -> Access {
         let first_is_time = self.first.as_deref().is_some_and(|word| word.parse::<StartTime>().is_ok());
-        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() { Access::Write } else { Access::Read }
+        if first_is_time || !self.rest.is_empty() || self.clear || self.round.is_some() {
+            Access::Write
+        } else {
+            Access::Read
+        }
     }
 
     /// The sections meant, and the times given.
     fn read(&self, desk: &Desk) -> Result<(Vec<Section>, Vec<StartTime>), Failure> {
         let is_time = |word: &String| word.parse::<StartTime>().is_ok();
         let (named, words) = match &self.first {
-            Some(word) if is_time(word) || self.all => (None, std::iter::once(word).chain(&self.rest).collect::<Vec<_>>()),
+            Some(word) if is_time(word) || self.all => {
+                (None, std::iter::once(word).chain(&self.rest).collect::<Vec<_>>())
+            }
             named => (named.as_deref(), self.rest.iter().collect()),
         };
         let times = words.into_iter().map(|word| word.parse().map_err(unreadable)).collect::<Result<_, Failure>>()?;
@@ -67,13 +73,17 @@ impl Verb for Times {
             let (sections, times) = self.read(desk)?;
             match (times.as_slice(), self.round) {
                 ([], _) if self.clear => {}
-                ([], _) => return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20")),
+                ([], _) => {
+                    return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20"));
+                }
                 (_, _) if self.clear => {
-                    return Err(Failure::mistyped("--clear takes no times").hint("give the new times alone; they take the old ones' place"));
+                    return Err(Failure::mistyped("--clear takes no times")
+                        .hint("give the new times alone; they take the old ones' place"));
                 }
                 ([_], Some(_)) | (_, None) => {}
                 (_, Some(round)) => {
-                    return Err(Failure::mistyped("--round takes one time").hint(format!("bughouse times K-6 10:30 --round {round}")));
+                    return Err(Failure::mistyped("--round takes one time")
+                        .hint(format!("bughouse times K-6 10:30 --round {round}")));
                 }
             }
             for section in &sections {
@@ -93,7 +103,11 @@ impl Verb for Times {
                 _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
             };
             let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
-            Ok(Answer::said(summary.clone(), json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }), summary))
+            Ok(Answer::said(
+                summary.clone(),
+                json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }),
+                summary,
+            ))
         })
     }
 }
@@ -102,23 +116,18 @@ fn unreadable(complaint: String) -> Failure {
     Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
 }
 
-/// Plans one round of a section.
-///
-/// # Errors
-/// The file cannot be written.
 pub async fn plan(desk: &mut Desk, section: &Section, round: u32, starts: StartTime) -> Result<(), Failure> {
     desk.store.set_start_time(&RoundTime { section: section.id, round, starts }).await?;
     desk.reload().await
 }
 
 /// Refuses a timetable in which a round starts before the one before it.
-///
-/// # Errors
-/// It does.
 pub fn in_order(desk: &Desk, section: &Section) -> Result<(), Failure> {
     let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     // A time without a day is of the first day, so it is only compared with its like.
-    let swapped = times.windows(2).find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
+    let swapped = times
+        .windows(2)
+        .find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
     match swapped {
         None => Ok(()),
         Some(two) => Err(Failure::mistyped(format!(
@@ -130,5 +139,8 @@ pub fn in_order(desk: &Desk, section: &Section) -> Result<(), Failure> {
 }
 
 fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {
-    desk.tournament().timetable(section).map(|time| json!({ "round": time.round, "starts": time.starts.iso() })).collect()
+    desk.tournament()
+        .timetable(section)
+        .map(|time| json!({ "round": time.round, "starts": time.starts.iso() }))
+        .collect()
 }

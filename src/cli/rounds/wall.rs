@@ -30,7 +30,6 @@ pub struct Wall {
 /// A table at which somebody has not sat down.
 #[derive(Debug, Clone, Serialize)]
 pub struct Waiting {
-    /// The table.
     pub table: u32,
     /// The teams that are missing, by name.
     pub missing: Vec<String>,
@@ -40,9 +39,6 @@ pub struct Waiting {
 
 impl Desk {
     /// The clock of a section's latest round; empty before the first.
-    ///
-    /// # Errors
-    /// The file cannot be read.
     pub async fn wall(&mut self, section: &Section) -> Result<Wall, Failure> {
         let Some(number) = self.latest_round(section.id).map(|round| round.number) else { return Ok(Wall::default()) };
         let clock = self.store.wall_clock(section.id, number).await?;
@@ -64,16 +60,17 @@ impl Desk {
             grace_ends: ends.map(|at| at.to_rfc3339()),
             waiting: waiting.collect(),
             minutes: clock.started.zip(now).map(|(from, to)| (to - from).num_minutes()),
-            grace_left: ends
-                .zip(now)
-                .map(|(ends, now)| (ends - now).num_seconds().div_euclid(60) + i64::from((ends - now).num_seconds().rem_euclid(60) > 0)),
+            grace_left: ends.zip(now).map(|(ends, now)| {
+                (ends - now).num_seconds().div_euclid(60) + i64::from((ends - now).num_seconds().rem_euclid(60) > 0)
+            }),
         })
     }
 
     /// What to type for the forfeit of the next match at a table.
     fn forfeit(&self, section: &Section, empty: &EmptyTable) -> String {
-        let is_open =
-            |table: TableNumber, number| self.latest_round(section.id).is_some_and(|round| self.result_in(round, table, number).is_none());
+        let is_open = |table: TableNumber, number| {
+            self.latest_round(section.id).is_some_and(|round| self.result_in(round, table, number).is_none())
+        };
         let number = (1..=section.matches).find(|number| is_open(empty.table, *number)).filter(|_| section.matches > 1);
         let number = number.map(|number| format!(" --match {number}")).unwrap_or_default();
         format!("bughouse result {} {} --by absent{number}", empty.table, empty.forfeit.as_typed())
@@ -96,7 +93,11 @@ impl Wall {
     pub fn notes(&self, section: &str) -> Vec<String> {
         let mut notes = Vec::new();
         for Waiting { table, missing, forfeit } in &self.waiting {
-            let who = format!("{section} table {table}: {} {} missing", list(missing), if missing.len() > 1 { "are" } else { "is" });
+            let who = format!(
+                "{section} table {table}: {} {} missing",
+                list(missing),
+                if missing.len() > 1 { "are" } else { "is" }
+            );
             let ends = self.grace_ends.as_deref().and_then(hour).unwrap_or_default();
             let named = |team: &String| as_typed(std::iter::once(team.clone()));
             let come = format!("bughouse absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" "));

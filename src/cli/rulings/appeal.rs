@@ -9,7 +9,8 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level, resting_on,
+    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
+    resting_on,
 };
 use crate::tournament::{AppealId, PlayerId};
 use clap::{ArgGroup, Args, Subcommand};
@@ -103,13 +104,16 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
     if let Some(player) = text.trim_start_matches('#').parse().ok().and_then(|n| tournament.player(PlayerId(n))) {
         return Ok(Appellant::Player(player.id));
     }
-    let scene =
-        ruling.place.and_then(|p| super::scene::Scene::at(desk, p.match_id.table, Some(p.match_id.round), Some(p.match_id.number)).ok());
+    let scene = ruling.place.and_then(|p| {
+        super::scene::Scene::at(desk, p.match_id.table, Some(p.match_id.round), Some(p.match_id.number)).ok()
+    });
     if let Some(scene) = &scene {
         if let Ok(seated) = scene.seated(desk, text) {
             return Ok(Appellant::Player(seated.player));
         }
-        if let crate::tournament::names::Found::One(team) = crate::tournament::names::find(text, &scene.teams, |t| &t.name) {
+        if let crate::tournament::names::Found::One(team) =
+            crate::tournament::names::find(text, &scene.teams, |t| &t.name)
+        {
             return Ok(Appellant::Team(team.id));
         }
     }
@@ -125,14 +129,16 @@ async fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> R
     let by = named(desk, by, &ruling)?;
     let level = next_level(&desk.loaded.docket, &ruling, &desk.tournament().officials, &desk.rulebook.discipline)
         .map_err(|refusal| refused(desk, &refusal, &ruling))?;
-    let new = Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
+    let new =
+        Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
     let id = desk.store.add_appeal(&new).await?;
     desk.reload().await?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
-    let mut lines = vec![format!("appeal {id}: {} against ruling {}, to the {level}{chosen}", appellant(desk, by), ruling.id)];
+    let mut lines =
+        vec![format!("appeal {id}: {} against ruling {}, to the {level}{chosen}", appellant(desk, by), ruling.id)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.latest_round(ruling.section).map_or(0, |r| r.number);
     if posted > ruled_in {
@@ -155,8 +161,9 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         None => Outcome::Upheld,
     };
     let docket = &desk.loaded.docket;
-    let by = may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
-        .map_err(|refusal| refused(desk, &refusal, &ruling))?;
+    let by =
+        may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
+            .map_err(|refusal| refused(desk, &refusal, &ruling))?;
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
     let was = words::match_result(desk, &ruling);
     let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
@@ -176,7 +183,9 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     {
         let table = place.match_id.table;
         let which = which(desk, place.match_id);
-        lines.push(format!("table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"));
+        lines.push(format!(
+            "table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"
+        ));
     }
     if !matches!(outcome, Outcome::Upheld) && standing != Standing::Overturned {
         lines.extend(words::at_the_table(desk, &ruling));
@@ -233,9 +242,9 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
             failure.hint(format!("the {level} is {}", holders.join(" or ")))
         }
         (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
-        (Refusal::AlreadyOpen { appeal, .. }, None) => {
-            failure.hint(format!("decide it: bughouse appeal decide {appeal} --official NAME --uphold (or --overturn, --modify PENALTY)"))
-        }
+        (Refusal::AlreadyOpen { appeal, .. }, None) => failure.hint(format!(
+            "decide it: bughouse appeal decide {appeal} --official NAME --uphold (or --overturn, --modify PENALTY)"
+        )),
         _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
     }
 }

@@ -62,19 +62,16 @@ pub struct ClaimArgs {
     note: Option<String>,
 }
 
-/// Decides a claim.
-///
-/// # Errors
-/// An unknown table or player, the wrong board, or a fact that the rule turns on is missing.
 pub async fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let seat = scene.seated(desk, &args.by)?;
     if seat.board != args.board {
         let name = super::words::player_name(desk, seat.player);
-        return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {}", seat.board, args.board)).hint(format!(
-            "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
-            seat.board
-        )));
+        return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {}", seat.board, args.board))
+            .hint(format!(
+                "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
+                seat.board
+            )));
     }
     let claim = Claim {
         kind: args.kind,
@@ -90,7 +87,10 @@ pub async fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let place = scene.place(Some(seat.board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().map(|says| format!("so {says}")).collect();
     if judged.discretion {
-        after.push("the rulebook does not settle this: recorded as the director's decision; --deny decides the other way".to_owned());
+        after.push(
+            "the rulebook does not settle this: recorded as the director's decision; --deny decides the other way"
+                .to_owned(),
+        );
     }
     let new = New {
         section: scene.section.id,

@@ -11,16 +11,13 @@ use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
 use crate::tournament::AppealId;
 use serde_json::{Value, json};
 
-/// Lists appeals.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let stamp = desk.stamp().await?;
     let now = now(desk)?;
     let docket = &desk.loaded.docket;
-    let waits = |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
+    let waits =
+        |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
     let appeals: Vec<&Appeal> = docket.appeals.iter().filter(|a| !open || waits(a)).collect();
     let mut rows = Vec::new();
     for appeal in &appeals {
@@ -61,13 +58,11 @@ pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
 }
 
 /// Shows or prints one appeal.
-///
-/// # Errors
-/// No such appeal.
 pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let (filed, ruling) = appeal(desk, number)?;
-    let time = |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
+    let time =
+        |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
     let mut facts = vec![
         ("Against".to_owned(), Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling)))),
         ("Filed".to_owned(), Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by)))),
@@ -91,9 +86,6 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 }
 
 /// The appeal of this number and its ruling.
-///
-/// # Errors
-/// There is none.
 pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
     let docket = &desk.loaded.docket;
     let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {

@@ -13,31 +13,28 @@ use serde_json::{Value, json};
 
 /// What a ruling is about, before it is entered.
 pub struct New {
-    /// Whose section.
     pub section: SectionId,
-    /// Where.
     pub place: Option<Place>,
     /// The offender or claimant.
     pub player: Option<PlayerId>,
     /// Their team, or the team aided.
     pub team: Option<TeamId>,
-    /// What.
     pub matter: Matter,
-    /// By which rule.
     pub rule: crate::discipline::Citation,
     /// Why it departs from the rulebook.
     pub reason: Option<String>,
-    /// What happened.
     pub note: Option<String>,
-    /// Who saw it.
     pub witnesses: Vec<String>,
 }
 
 /// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
-///
-/// # Errors
-/// The file cannot be written.
-pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec<String>, after: Vec<String>) -> Result<Answer, Failure> {
+pub async fn enter(
+    desk: &mut Desk,
+    new: New,
+    scene: Option<&Scene>,
+    before: Vec<String>,
+    after: Vec<String>,
+) -> Result<Answer, Failure> {
     let earlier = Before::at(desk, scene.map(|s| s.id)).await?;
     let ruling = Ruling {
         id: RulingId(0),
@@ -63,7 +60,8 @@ pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec
     let said = words::sentence(desk, &ruling);
     lines.push(format!("ruling {id}: {said}"));
     lines.extend(words::at_the_table(desk, &ruling));
-    let leaves_the_match = matches!(ruling.matter, Matter::Spectator { action: SpectatorAction::Expel | SpectatorAction::None, .. });
+    let leaves_the_match =
+        matches!(ruling.matter, Matter::Spectator { action: SpectatorAction::Expel | SpectatorAction::None, .. });
     if let Some(place) = ruling.place.filter(|place| !place.match_undecided && !leaves_the_match) {
         lines.push(format!("table {} was decided already: its result stays", place.match_id.table));
     }
@@ -78,10 +76,12 @@ pub async fn enter(desk: &mut Desk, new: New, scene: Option<&Scene>, before: Vec
 }
 
 /// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.
-///
-/// # Errors
-/// The file cannot be read, or the director says no.
-pub async fn add_consequences(earlier: &Before, desk: &mut Desk, lines: &mut Vec<String>, json: &mut Value) -> Result<(), Failure> {
+pub async fn add_consequences(
+    earlier: &Before,
+    desk: &mut Desk,
+    lines: &mut Vec<String>,
+    json: &mut Value,
+) -> Result<(), Failure> {
     let changes = earlier.compared(desk).await?;
     let words = changes.in_words();
     let change = lines.first().cloned().unwrap_or_default();
@@ -94,10 +94,6 @@ pub async fn add_consequences(earlier: &Before, desk: &mut Desk, lines: &mut Vec
     Ok(())
 }
 
-/// The ruling of this number.
-///
-/// # Errors
-/// There is none.
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
     desk.loaded.docket.ruling(RulingId(number)).ok_or_else(|| {
         let hint = match desk.loaded.docket.rulings.last() {
@@ -110,9 +106,6 @@ pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
 }
 
 /// The moment of the command.
-///
-/// # Errors
-/// The computer's clock gave no time.
 pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
     DateTime::parse_from_rfc3339(&desk.now)
         .map(|at| at.to_utc())
@@ -120,9 +113,6 @@ pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
 }
 
 /// The time zone of the desk.
-///
-/// # Errors
-/// The computer's clock gave no time.
 pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
     DateTime::parse_from_rfc3339(&desk.now)
         .map(|at| *at.offset())
@@ -130,9 +120,6 @@ pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
 }
 
 /// The official who acts, if one was named.
-///
-/// # Errors
-/// The name is unknown.
 pub fn acting(desk: &Desk) -> Result<Option<OfficialId>, Failure> {
     desk.official.as_deref().map(|name| desk.official(name).map(|o| o.id)).transpose()
 }

@@ -99,9 +99,6 @@ impl Verb for Rule {
 }
 
 /// Rules on an offence.
-///
-/// # Errors
-/// An unknown table, player or offence; a penalty or reason is missing; no match to take away; beyond the office of who acts.
 pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     let offence = offence(desk, &args.offence)?.clone();
     let (player, scene) = match args.table {
@@ -158,20 +155,19 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
 fn other_match(desk: &Desk, scene: &Scene) -> Option<String> {
     let table = scene.id.table;
-    let open = (1..=scene.section.matches).find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
+    let open = (1..=scene.section.matches)
+        .find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
     Some(format!("match {open} of table {table} is open too: bughouse rule {table} PLAYER other match --match {open}"))
 }
 
 fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {
     let tournament = desk.tournament();
-    let section = tournament.team_of(player).map(|t| t.section).or_else(|| tournament.player(player).and_then(|p| p.section));
+    let section =
+        tournament.team_of(player).map(|t| t.section).or_else(|| tournament.player(player).and_then(|p| p.section));
     section.ok_or_else(|| Failure::forbidden(format!("{} plays in no section yet", words::player_name(desk, player))))
 }
 
 /// The offence of this id, or the only one whose id holds this part.
-///
-/// # Errors
-/// None or several; the nearest are named.
 pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> {
     let offences = &desk.rulebook.discipline.offences;
     let starts: Vec<&Offence> = offences.iter().filter(|o| o.id.starts_with(&named.to_lowercase())).collect();
@@ -181,8 +177,10 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
     let ids = |several: &[&Offence]| several.iter().map(|o| o.id.as_str()).collect::<Vec<_>>().join(", ");
     match find(named, offences, |o| &o.id) {
         Found::One(offence) => Ok(offence),
-        Found::Ambiguous(several) => Err(Failure::mistyped(format!("several offences are called something like \"{named}\""))
-            .hint(format!("choose one of {}", ids(&several)))),
+        Found::Ambiguous(several) => {
+            Err(Failure::mistyped(format!("several offences are called something like \"{named}\""))
+                .hint(format!("choose one of {}", ids(&several))))
+        }
         Found::Unknown { nearest } => {
             let hint = if nearest.is_empty() {
                 format!("choose one of {}", ids(&offences.iter().collect::<Vec<_>>()))
@@ -204,8 +202,13 @@ fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
             } else {
                 choices
             };
-            let (first, others) = choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
-            let others = if others.is_empty() { String::new() } else { format!("; instead of {first} also {}", others.join(", ")) };
+            let (first, others) =
+                choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
+            let others = if others.is_empty() {
+                String::new()
+            } else {
+                format!("; instead of {first} also {}", others.join(", "))
+            };
             failure.hint(if args.in_short {
                 format!("write it after the offence: {} {first}{others}", typed(args))
             } else {
@@ -226,14 +229,12 @@ fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
 
 /// The short form as far as the offence, as it was typed.
 fn typed(args: &OffenceArgs) -> String {
-    let words = [args.table.map(|table| table.to_string()).unwrap_or_default(), args.player.clone(), args.offence.clone()];
+    let words =
+        [args.table.map(|table| table.to_string()).unwrap_or_default(), args.player.clone(), args.offence.clone()];
     format!("bughouse rule {}", as_typed(words.into_iter()))
 }
 
 /// Refuses a penalty beyond what the acting official may give alone.
-///
-/// # Errors
-/// Beyond the office.
 pub fn within_authority(desk: &Desk, penalty: Penalty) -> Result<(), Failure> {
     let Some(name) = &desk.official else { return Ok(()) };
     let authority = desk.rulebook.discipline.authority;

@@ -30,10 +30,6 @@ pub struct ListArgs {
     without_names: bool,
 }
 
-/// Lists rulings.
-///
-/// # Errors
-/// An unknown team or player.
 pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     let masthead = desk.masthead(None, None).await?;
     let stamp = desk.stamp().await?;
@@ -41,7 +37,9 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
     let round_of = |r: &Ruling| r.place.map_or(r.round, |p| p.match_id.round);
     let fits = |r: &&Ruling| {
-        team.is_none_or(|t| r.team == Some(t)) && player.is_none_or(|p| r.player == Some(p)) && args.round.is_none_or(|n| round_of(r) == n)
+        team.is_none_or(|t| r.team == Some(t))
+            && player.is_none_or(|p| r.player == Some(p))
+            && args.round.is_none_or(|n| round_of(r) == n)
     };
     let rulings: Vec<&Ruling> = desk.loaded.docket.rulings.iter().filter(fits).collect();
     let json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
@@ -81,30 +79,30 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
 }
 
 /// What documents about rulings are made from.
-///
-/// # Errors
-/// The computer's clock gave no time.
 pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
     Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: zone(desk)?, stamp })
 }
 
 /// Shows or prints one ruling: the slip that the players get.
-///
-/// # Errors
-/// No such ruling.
 pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let stamp = desk.stamp().await?;
     if desk.everywhere.output.is_some() {
-        let beside = ruling_slip::Beside { at_the_table: words::at_the_table(desk, &ruling), rule_says: rule_text(desk, &ruling) };
+        let beside = ruling_slip::Beside {
+            at_the_table: words::at_the_table(desk, &ruling),
+            rule_says: rule_text(desk, &ruling),
+        };
         let slip = ruling_slip::slip(on_paper(desk, stamp)?, &ruling, beside);
         let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
-        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling)).set_by(slip.template())).kept(kept));
+        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling)).set_by(slip.template()))
+            .kept(kept));
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
     let docket = &desk.loaded.docket;
-    let officials = |id: Option<crate::tournament::OfficialId>| id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone());
+    let officials = |id: Option<crate::tournament::OfficialId>| {
+        id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone())
+    };
     let mut facts = vec![("Ruled".to_owned(), Cell::text(words::sentence(desk, &ruling)).strong())];
     let mut fact = |name: &str, value: Option<String>| {
         facts.extend(value.filter(|v| !v.is_empty()).map(|v| (name.to_owned(), Cell::text(v))));
@@ -123,10 +121,12 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let appeals = docket.appeals_against(ruling.id).map(|a| format!("{} to the {}: {}", a.id, a.level, a.state()));
     fact("Appeals", Some(listed(appeals)));
     fact("The rule", rule_text(desk, &ruling));
-    let document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts)).with(Block::Notice(format!(
-        "To appeal, tell any director before the next round is paired (bughouse appeal file {} --by PLAYER).",
-        ruling.id
-    )));
+    let document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts)).with(
+        Block::Notice(format!(
+            "To appeal, tell any director before the next round is paired (bughouse appeal file {} --by PLAYER).",
+            ruling.id
+        )),
+    );
     Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
 }
 
@@ -137,15 +137,11 @@ fn rule_text(desk: &Desk, ruling: &Ruling) -> Option<String> {
 }
 
 /// Takes back a ruling that was entered by mistake. It stays on record.
-///
-/// # Errors
-/// No such ruling, voided already, or no reason.
 pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     if reason.trim().is_empty() {
-        return Err(
-            Failure::mistyped("a ruling is voided with a reason").hint(format!("bughouse ruling void {number} --reason \"wrong table\""))
-        );
+        return Err(Failure::mistyped("a ruling is voided with a reason")
+            .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
     }
     if let Some(voided) = &ruling.voided {
         return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
@@ -162,7 +158,9 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
     if let (Some(ended), Some(place)) = (ended, ruling.place) {
         let table = place.match_id.table;
         let which = which(desk, place.match_id);
-        lines.push(format!("table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT{which}"));
+        lines.push(format!(
+            "table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT{which}"
+        ));
     }
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);

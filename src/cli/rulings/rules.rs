@@ -8,9 +8,7 @@ use std::path::Path;
 
 /// A rulebook chosen for a new tournament.
 pub struct Chosen {
-    /// Its id.
     pub id: String,
-    /// Its title.
     pub title: String,
     /// Its text, to be kept with the tournament.
     pub text: String,
@@ -19,9 +17,6 @@ pub struct Chosen {
 }
 
 /// The rulebook of this id, or the one in this file.
-///
-/// # Errors
-/// No such rulebook, or a file with mistakes; all of them are named with line and column.
 pub fn chosen(named: &str) -> Result<Chosen, Failure> {
     let book = book(named)?;
     let digest = Sha256::digest(book.text.as_bytes());
@@ -30,9 +25,6 @@ pub fn chosen(named: &str) -> Result<Chosen, Failure> {
 }
 
 /// The rulebook of this id, or the one in this file, parsed.
-///
-/// # Errors
-/// As [`chosen`].
 pub fn book(named: &str) -> Result<Rulebook, Failure> {
     Ok(match by_id(named) {
         Some(book) => book.clone(),
@@ -52,10 +44,11 @@ pub fn book(named: &str) -> Result<Rulebook, Failure> {
 
 fn from_file(path: &str) -> Result<Rulebook, Failure> {
     let bytes = std::fs::read(path).map_err(|e| Failure::mistyped(format!("{path} cannot be read: {e}")))?;
-    let text =
-        String::from_utf8(bytes).map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
     Rulebook::parse(&text).map_err(|unreadable| {
-        let places: Vec<String> = unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
+        let places: Vec<String> =
+            unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
             .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
     })

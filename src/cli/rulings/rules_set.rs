@@ -11,16 +11,16 @@ use crate::tournament::Role;
 use serde_json::json;
 
 /// Lets earlier rulings on an offence count further back than the rulebook says.
-///
-/// # Errors
-/// No such offence, or a narrower scope than the rulebook's.
 pub async fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
     let book = Rulebook::parse(&desk.loaded.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
     let own = book.discipline.offence(&id).map_or(Scope::Game, |o| o.scope);
     if scope < own {
-        return Err(Failure::forbidden(format!("{id} counts by the {own} under {}; a scope can only be widened", book.id))
-            .hint("choose a wider one: game, match, event"));
+        return Err(Failure::forbidden(format!(
+            "{id} counts by the {own} under {}; a scope can only be widened",
+            book.id
+        ))
+        .hint("choose a wider one: game, match, event"));
     }
     desk.store.set_house_rule("scope", &id, &scope.to_string()).await?;
     let summary = format!("{id} counts by the {scope} in this event");
@@ -28,9 +28,6 @@ pub async fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answe
 }
 
 /// Sets the harshest penalty an office may give alone.
-///
-/// # Errors
-/// The file cannot be written.
 pub async fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
     desk.store.set_house_rule("limit", &office(role), limit.as_typed()).await?;
     let summary = format!("a {} may give up to {} alone", office(role), limit.as_typed());

@@ -68,20 +68,19 @@ enum What {
 
 impl Rules {
     /// Shows rules of the rulebook named, of the tournament's, or of all.
-    ///
-    /// # Errors
-    /// No tournament and no rulebook named, or no such rule.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {
             return self.set(everywhere).await;
         }
         let of_all = matches!(self.what, Some(What::List | What::Compare));
-        let nothing_here = everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
+        let nothing_here =
+            everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
             (blank_masthead(), None)
         } else {
             let opened = Desk::open(everywhere, Access::Read).await;
-            let mut desk = opened.map_err(|f| if nothing_here { f.hint(format!("name a rulebook: --rulebook {DEFAULT}")) } else { f })?;
+            let mut desk = opened
+                .map_err(|f| if nothing_here { f.hint(format!("name a rulebook: --rulebook {DEFAULT}")) } else { f })?;
             let masthead = desk.masthead(None, None).await?;
             let book = desk.rulebook.clone();
             desk.store.abandon().await?;
@@ -90,11 +89,15 @@ impl Rules {
         let book = match (&self.rulebook, &in_force) {
             (Some(named), _) => book(named)?,
             (None, Some(book)) => book.clone(),
-            (None, None) => by_id(DEFAULT).cloned().ok_or_else(|| Failure::machine("the default rulebook is missing"))?,
+            (None, None) => {
+                by_id(DEFAULT).cloned().ok_or_else(|| Failure::machine("the default rulebook is missing"))?
+            }
         };
         match &self.what {
             Some(What::List) => Ok(list(masthead, in_force.as_ref())),
-            Some(What::Show { toml: true, .. }) => Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text }))),
+            Some(What::Show { toml: true, .. }) => {
+                Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text })))
+            }
             None | Some(What::Show { rule: None, .. }) => {
                 let rules = book.rules.iter().collect();
                 // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
@@ -105,9 +108,8 @@ impl Rules {
                 let rules = rule_and_below(&book, number);
                 if rules.is_empty() {
                     let numbers: Vec<&str> = book.rules.iter().map(|r| r.number.as_str()).collect();
-                    return Err(
-                        Failure::mistyped(format!("{} has no rule {number}", book.id)).hint(format!("its rules are {}", numbers.join(" ")))
-                    );
+                    return Err(Failure::mistyped(format!("{} has no rule {number}", book.id))
+                        .hint(format!("its rules are {}", numbers.join(" "))));
                 }
                 let title = format!("{} {number}", unit(&book));
                 Ok(sheet(masthead, &book, &title, rules, None))
@@ -184,7 +186,13 @@ fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
 }
 
 /// Rules as a list, or as the poster that holds them.
-fn sheet(masthead: Masthead, book: &Rulebook, title: &str, rules: Vec<&NumberedRule>, poster: Option<Document>) -> Answer {
+fn sheet(
+    masthead: Masthead,
+    book: &Rulebook,
+    title: &str,
+    rules: Vec<&NumberedRule>,
+    poster: Option<Document>,
+) -> Answer {
     let json = json!({
         "rulebook": book.id, "title": book.title, "year": book.year,
         "time": { "control": book.time.control, "minutes": book.time.minutes, "rule": book.time.rule },
@@ -195,7 +203,8 @@ fn sheet(masthead: Masthead, book: &Rulebook, title: &str, rules: Vec<&NumberedR
     }
     let rows = rules.iter().map(|rule| vec![Cell::text(&rule.number).strong(), Cell::text(&rule.text)]).collect();
     let columns = vec![Column::short(unit(book)).naming(), Column::text("In our words")];
-    let mut document = Document::new(title, masthead).with_subtitle(format!("{}, retold; the source itself decides", book.title));
+    let mut document =
+        Document::new(title, masthead).with_subtitle(format!("{}, retold; the source itself decides", book.title));
     document = document.with(Block::Table(Table { rows, ..Table::new(title, columns) }));
     if let Some(text) = &book.fallback_to {
         document = document.with(Block::Paragraph(format!("Whatever these rules leave open is settled by {text}.")));
@@ -238,12 +247,20 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
             })
         })
         .collect();
-    let columns =
-        vec![Column::short("Id").naming(), Column::text("The player"), Column::text("1st / 2nd / 3rd"), Column::short(unit(book))];
+    let columns = vec![
+        Column::short("Id").naming(),
+        Column::text("The player"),
+        Column::text("1st / 2nd / 3rd"),
+        Column::short(unit(book)),
+    ];
     let table = Table { rows: rows.collect(), ..Table::new("Offences", columns) };
-    let document = Document { page: Page { landscape: true, ..Page::default() }, ..Document::new("Offences", masthead) }
-        .with_subtitle(format!("{}. time:M:SS is added to the opponent's clock unless it says otherwise", book.title))
-        .with(Block::Table(table));
+    let document =
+        Document { page: Page { landscape: true, ..Page::default() }, ..Document::new("Offences", masthead) }
+            .with_subtitle(format!(
+                "{}. time:M:SS is added to the opponent's clock unless it says otherwise",
+                book.title
+            ))
+            .with(Block::Table(table));
     Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
 }
 
@@ -269,12 +286,19 @@ fn side_by_side(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
             let answers: Map<String, Value> = question
                 .answers
                 .iter()
-                .map(|a| (a.rule.rulebook.clone(), json!({ "says": a.says, "rule": a.rule.rule, "fallback": a.rule.fallback })))
+                .map(|a| {
+                    (
+                        a.rule.rulebook.clone(),
+                        json!({ "says": a.says, "rule": a.rule.rule, "fallback": a.rule.fallback }),
+                    )
+                })
                 .collect();
             json!({ "question": question.asked, "answers": answers })
         })
         .collect();
-    let columns = std::iter::once(Column::text("Question").naming()).chain(books.iter().map(|book| Column::text(&book.id))).collect();
+    let columns = std::iter::once(Column::text("Question").naming())
+        .chain(books.iter().map(|book| Column::text(&book.id)))
+        .collect();
     let table = Table { rows: rows.collect(), ..Table::new("Rulebooks side by side", columns) };
     let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
     let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }

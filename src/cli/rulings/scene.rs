@@ -5,18 +5,15 @@ use crate::cli::failure::Failure;
 use crate::discipline::{Place, next_playing, playing_in_force};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
-    Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber, Team,
+    Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber,
+    Team,
 };
 
 /// One match, as a director sees it from the aisle.
 pub struct Scene {
-    /// The section.
     pub section: Section,
-    /// The posted round.
     pub round: Round,
-    /// The match.
     pub id: MatchId,
-    /// Which playing of it.
     pub playing: u8,
     /// First and second team.
     pub teams: [Team; 2],
@@ -30,31 +27,29 @@ pub struct Scene {
 
 /// Someone who plays in a match.
 pub struct Seated {
-    /// Who.
     pub player: PlayerId,
-    /// For which team.
     pub side: Side,
-    /// At which board.
     pub board: BoardLetter,
 }
 
 impl Scene {
     /// The match at a table: the one named, else the first without a result, else the last.
-    ///
-    /// # Errors
-    /// No such table or match.
     pub fn at(desk: &Desk, table: TableNumber, round: Option<u32>, number: Option<u8>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         // A drawn knockout tie is being replayed, so that its first playing is not the one that is ruled on.
         let awaited = desk.playing_awaited(section, round, table);
-        let slip = |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
+        let slip =
+            |number| round.slip(table, number).filter(|slip| awaited.is_none_or(|playing| slip.playing == playing));
         let result = |number| match slip(number) {
             None if awaited.is_some() => None,
             _ => desk.result_in(round, table, number),
         };
         let number = match number {
             Some(n) if n > section.matches => {
-                return Err(Failure::mistyped(format!("{} plays one match a round, so table {table} has no match {n}", section.name)));
+                return Err(Failure::mistyped(format!(
+                    "{} plays one match a round, so table {table} has no match {n}",
+                    section.name
+                )));
             }
             Some(n) => n,
             None => (1..=section.matches).find(|n| result(*n).is_none()).unwrap_or(section.matches),
@@ -88,19 +83,21 @@ impl Scene {
     }
 
     /// Someone at this table, by number or any part of the name that only one of the four has.
-    ///
-    /// # Errors
-    /// Nobody here is called so.
     pub fn seated(&self, desk: &Desk, named: &str) -> Result<Seated, Failure> {
-        let here: Vec<Player> = self.teams.iter().flat_map(|t| t.players).filter_map(|id| desk.tournament().player(id)).cloned().collect();
-        let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId).filter(|id| here.iter().any(|p| p.id == *id));
+        let here: Vec<Player> =
+            self.teams.iter().flat_map(|t| t.players).filter_map(|id| desk.tournament().player(id)).cloned().collect();
+        let by_number =
+            named.trim_start_matches('#').parse().ok().map(PlayerId).filter(|id| here.iter().any(|p| p.id == *id));
         let player = match (by_number, find(named, &here, |p| &p.name)) {
             (Some(id), _) => id,
             (None, Found::One(player)) => player.id,
             (None, Found::Ambiguous(several)) => {
                 let names: Vec<String> = several.iter().map(|p| format!("{} ({})", p.name, p.id)).collect();
-                return Err(Failure::mistyped(format!("several players at table {} are called something like \"{named}\"", self.id.table))
-                    .hint(format!("type more of the name, or the number: {}", names.join(", "))));
+                return Err(Failure::mistyped(format!(
+                    "several players at table {} are called something like \"{named}\"",
+                    self.id.table
+                ))
+                .hint(format!("type more of the name, or the number: {}", names.join(", "))));
             }
             (None, Found::Unknown { .. }) => return Err(self.not_here(desk, named, &here)),
         };
@@ -123,7 +120,10 @@ impl Scene {
             Some((name, table)) if table != self.id.table => {
                 (format!("{name} does not sit at table {} but at table {table}", self.id.table), String::new())
             }
-            _ => (format!("nobody at table {} is called \"{named}\"", self.id.table), format!("at table {} sit ", self.id.table)),
+            _ => (
+                format!("nobody at table {} is called \"{named}\"", self.id.table),
+                format!("at table {} sit ", self.id.table),
+            ),
         };
         let hint = if there.is_empty() {
             format!("at table {} sit {}", self.id.table, names.join(", "))

@@ -41,10 +41,6 @@ pub struct SpectatorArgs {
     note: Option<String>,
 }
 
-/// Rules on interference.
-///
-/// # Errors
-/// An unknown table or team, an action the rulebook does not have, or a forfeit without the team that was aided.
 pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let rules = &desk.rulebook.discipline.spectator;
@@ -65,7 +61,10 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
     let after = match args.action {
         SpectatorAction::Replay if is_replayed => {
             let which = which(desk, scene.id);
-            vec![format!("table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}", args.table)]
+            vec![format!(
+                "table {0} is open again; the first playing stays on record: bughouse result {0} RESULT{which}",
+                args.table
+            )]
         }
         SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
         SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::None => Vec::new(),

@@ -1,7 +1,9 @@
 //! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
 
 use crate::cli::desk::Desk;
-use crate::discipline::{Clock, Effect, Matter, Penalty, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now};
+use crate::discipline::{
+    Clock, Effect, Matter, Penalty, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now,
+};
 use crate::tournament::{BoardLetter, BoardOutcome, MatchResult, PlayerId, TeamId};
 use serde_json::{Value, json};
 
@@ -22,14 +24,19 @@ pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
     let own = offence.is_some_and(|o| o.clock == Clock::Own);
     let board = ruling.place.and_then(|p| p.board);
     let add = if own { format!("-{}", minutes(seconds)) } else { minutes(seconds) };
-    vec![ClockChange { board, side: colour(desk, ruling).map(|white| if white == own { "white" } else { "black" }), add }]
+    vec![ClockChange {
+        board,
+        side: colour(desk, ruling).map(|white| if white == own { "white" } else { "black" }),
+        add,
+    }]
 }
 
 /// Whether the player ruled on has White, if that is known.
 fn colour(desk: &Desk, ruling: &Ruling) -> Option<bool> {
     let (place, player) = (ruling.place?, ruling.player?);
     let tournament = desk.tournament();
-    let round = tournament.rounds.iter().find(|r| r.section == place.match_id.section && r.number == place.match_id.round)?;
+    let round =
+        tournament.rounds.iter().find(|r| r.section == place.match_id.section && r.number == place.match_id.round)?;
     let [first, second] = round.teams_at(place.match_id.table)?.map(|id| tournament.team(id));
     let slip = round.slip(place.match_id.table, place.match_id.number);
     let boards = tournament.boards(place.match_id.table, place.match_id.number, [first?, second?], slip);
@@ -73,7 +80,8 @@ pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
 /// A ruling for other programs.
 pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&desk.rulebook.discipline.source);
-    let clock: Vec<Value> = clock(desk, ruling).iter().map(|c| json!({ "board": c.board, "side": c.side, "add": c.add })).collect();
+    let clock: Vec<Value> =
+        clock(desk, ruling).iter().map(|c| json!({ "board": c.board, "side": c.side, "add": c.add })).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
         "clock": clock, "board_result": board_result(desk, ruling), "match_result": match_result(desk, ruling), "overridden": false,
@@ -170,7 +178,10 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
             let (verb, add) = c.add.strip_prefix('-').map_or(("add", c.add.as_str()), |off| ("take", off));
             let to = if verb == "add" { "to" } else { "from" };
             let board = c.board.map_or("the board".to_owned(), |b| format!("board {b}"));
-            format!("{verb} {add} {to} {} on {board}", c.side.map_or("the clock", |s| if s == "white" { "White" } else { "Black" }))
+            format!(
+                "{verb} {add} {to} {} on {board}",
+                c.side.map_or("the clock", |s| if s == "white" { "White" } else { "Black" })
+            )
         })
         .collect();
     if let Some(result) = board_result(desk, ruling) {
@@ -191,13 +202,22 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
         rulings
             .filter_map(|r| {
                 let penalty = docket.penalty(r)?;
-                let place = r.place.map(|p| format!(", round {} table {}", p.match_id.round, p.match_id.table)).unwrap_or_default();
-                Some(format!("{} for {} (ruling {}{place})", penalty_words(penalty), r.offence().unwrap_or_default(), r.id))
+                let place = r
+                    .place
+                    .map(|p| format!(", round {} table {}", p.match_id.round, p.match_id.table))
+                    .unwrap_or_default();
+                Some(format!(
+                    "{} for {} (ruling {}{place})",
+                    penalty_words(penalty),
+                    r.offence().unwrap_or_default(),
+                    r.id
+                ))
             })
             .collect()
     };
-    let said =
-        |who: String, found: Vec<String>| format!("{who}: {}", if found.is_empty() { "nothing".to_owned() } else { found.join("; ") });
+    let said = |who: String, found: Vec<String>| {
+        format!("{who}: {}", if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })
+    };
     let mut lines = vec![said(player_name(desk, player), against(player))];
     if let Some(team) = desk.tournament().team_of(player) {
         for partner in team.players.into_iter().filter(|p| *p != player) {
@@ -226,12 +246,10 @@ pub fn next_time(desk: &Desk, ruling: &Ruling) -> Option<String> {
     Some(format!("next time in this {}: {what}", offence.scope))
 }
 
-/// A player's name.
 pub fn player_name(desk: &Desk, id: PlayerId) -> String {
     desk.tournament().player(id).map(|p| p.name.clone()).unwrap_or_default()
 }
 
-/// A team's name.
 pub fn team_name(desk: &Desk, id: TeamId) -> String {
     desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default()
 }

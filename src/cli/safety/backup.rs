@@ -36,9 +36,6 @@ pub struct Backup {
 
 impl Backup {
     /// Copies, verifies, notes; or settles how that is done from now on.
-    ///
-    /// # Errors
-    /// The tournament cannot be read, or the copy cannot be made.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
@@ -62,13 +59,19 @@ impl Backup {
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Made where it is missing, it would only seem to be on the stick.
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir() && (self.target.is_some() || folder.parent() != path.parent())) {
+        if let Some(folder) =
+            folder.filter(|folder| !folder.is_dir() && (self.target.is_some() || folder.parent() != path.parent()))
+        {
             return Err(no_folder(folder));
         }
         may_be_written(path, &target).await?;
         if dry_run {
             let text = format!("would copy {} to {}", path.display(), target.display());
-            return Ok(Answer::said(text, json!({ "backup": target.display().to_string(), "verified": false }), String::new()));
+            return Ok(Answer::said(
+                text,
+                json!({ "backup": target.display().to_string(), "verified": false }),
+                String::new(),
+            ));
         }
         let made = file(Store::back_up(path, &target, now).await, path).await?;
         let text = format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
@@ -108,8 +111,11 @@ fn no_folder(folder: &Path) -> Failure {
 async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     if target.extension().is_some_and(|e| e == "bughouse") {
         let better = target.with_extension(BACKUP_ENDING);
-        return Err(Failure::mistyped(format!("a backup is not called {}: that is the name of a tournament", target.display()))
-            .hint(format!("bughouse backup {}", better.display())));
+        return Err(Failure::mistyped(format!(
+            "a backup is not called {}: that is the name of a tournament",
+            target.display()
+        ))
+        .hint(format!("bughouse backup {}", better.display())));
     }
     if !target.exists() {
         return Ok(());
@@ -119,7 +125,8 @@ async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
         (Ok(ours), Ok(theirs)) if ours.is_same_tournament(&theirs) && theirs.version <= ours.version => Ok(()),
         (_, Ok(theirs)) => Err(Failure::forbidden(format!("{} holds {}", target.display(), rescue::in_words(&theirs)))
             .hint("choose another name; a backup never overwrites another tournament or a newer state")),
-        (_, Err(_)) => Err(Failure::forbidden(format!("{} exists already and is no backup", target.display())).hint("choose another name")),
+        (_, Err(_)) => Err(Failure::forbidden(format!("{} exists already and is no backup", target.display()))
+            .hint("choose another name")),
     }
 }
 
@@ -154,7 +161,8 @@ async fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
         .iter()
         .map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string(), "problem": b.problem, "exists": b.path.exists() }))
         .collect();
-    let columns = vec![Column::short("When"), Column::number("Up to"), Column::text("State"), Column::text("File").naming()];
+    let columns =
+        vec![Column::short("When"), Column::number("Up to"), Column::text("State"), Column::text("File").naming()];
     desk.close(Answer::sheet(Listing::new("Backups", masthead, columns, rows, json!({ "backups": json })))).await
 }
 
@@ -169,11 +177,9 @@ pub struct Safety {
 }
 
 /// When the last good backup was made, how much came after it, and whether the last attempt failed.
-///
-/// # Errors
-/// The file cannot be read.
 pub async fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
-    let (backups, version, habit) = (desk.store.backups().await?, desk.store.data_version().await?, desk.store.habit().await?);
+    let (backups, version, habit) =
+        (desk.store.backups().await?, desk.store.data_version().await?, desk.store.habit().await?);
     let last = backups.last().filter(|b| b.problem.is_some());
     let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
     let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());
@@ -182,13 +188,18 @@ pub async fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
         let changes = if since == 1 { "1 command".to_owned() } else { format!("{since} commands") };
         format!("last backup {}, {changes} since: {}", moment(&b.at), b.path.display())
     });
-    let failed = last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));
+    let failed =
+        last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));
     let line = match (failed, newest) {
         (Some(failed), Some(newest)) => format!("{failed}; {newest}"),
         (Some(failed), None) => format!("{failed}; there is none at all"),
         (None, Some(newest)) => newest,
-        (None, None) if is_gone => "NO BACKUP is left: the ones made so far are gone; `bughouse backup` makes one".to_owned(),
-        (None, None) if habit.minutes == 0 => "no backup yet, and none is made by itself: `bughouse backup` makes one".to_owned(),
+        (None, None) if is_gone => {
+            "NO BACKUP is left: the ones made so far are gone; `bughouse backup` makes one".to_owned()
+        }
+        (None, None) if habit.minutes == 0 => {
+            "no backup yet, and none is made by itself: `bughouse backup` makes one".to_owned()
+        }
         (None, None) => "no backup yet; the first is made with round 1, or with `bughouse backup`".to_owned(),
     };
     let json = json!({

@@ -53,7 +53,8 @@ fn model(desk: &Desk) -> Vec<String> {
                 }
                 if let Assignment::Table { table, .. } = assignment {
                     if round.teams_at(*table).is_none() {
-                        broken.push(format!("{} round {}: table {table} has only one team", section.name, round.number));
+                        broken
+                            .push(format!("{} round {}: table {table} has only one team", section.name, round.number));
                     }
                     if let Some(other) = owner.insert(*table, &section.name).filter(|o| *o != section.name) {
                         broken.push(format!("table {table} is used by {other} and by {}", section.name));
@@ -61,7 +62,10 @@ fn model(desk: &Desk) -> Vec<String> {
                 }
             }
             for slip in round.slips.iter().filter(|s| round.teams_at(s.table).is_none()) {
-                broken.push(format!("{} round {}: a result for table {}, where nobody sits", section.name, round.number, slip.table));
+                broken.push(format!(
+                    "{} round {}: a result for table {}, where nobody sits",
+                    section.name, round.number, slip.table
+                ));
             }
         }
     }

@@ -71,7 +71,12 @@ impl Verb for Undo {
                 let record = desk.store.undo(number, &words, official.as_deref(), &now).await?;
                 taken.push((number, record));
             }
-            let done = Wording { done: "took back", tried: "would take back", key: "undone", next: "`bughouse redo` puts it back" };
+            let done = Wording {
+                done: "took back",
+                tried: "would take back",
+                key: "undone",
+                next: "`bughouse redo` puts it back",
+            };
             answer(desk, &done, &taken).await
         })
     }
@@ -91,7 +96,12 @@ impl Verb for Redo {
                 let record = desk.store.redo(number, &words, official.as_deref(), &now).await?;
                 put_back.push((number, record));
             }
-            let done = Wording { done: "put back", tried: "would put back", key: "redone", next: "`bughouse undo` takes it back again" };
+            let done = Wording {
+                done: "put back",
+                tried: "would put back",
+                key: "redone",
+                next: "`bughouse undo` takes it back again",
+            };
             answer(desk, &done, &put_back).await
         })
     }
@@ -116,7 +126,11 @@ async fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> 
         let told = log_filter::tell(&register, &changes, 12).lines;
         let verb = if is_tried { wording.tried } else { wording.done };
         let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
-        lines.push(format!("{verb} command {number} ({}{by}): {}", moment(&entry.at), sentence(&entry.summary, &entry.words)));
+        lines.push(format!(
+            "{verb} command {number} ({}{by}): {}",
+            moment(&entry.at),
+            sentence(&entry.summary, &entry.words)
+        ));
         lines.extend(told.iter().map(|line| format!("  {line}")));
         json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
     }
@@ -145,7 +159,9 @@ impl Verb for Log {
                 }
                 let changes = desk.store.changes(entry.number).await?;
                 let told = log_filter::tell(&register, &changes, 6);
-                if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
+                if team.is_some_and(|t| !told.teams.contains(&t))
+                    || self.table.is_some_and(|t| !told.tables.contains(&t))
+                {
                     continue;
                 }
                 let kind = match entry.kind {
@@ -154,11 +170,16 @@ impl Verb for Log {
                     EntryKind::Redo(n) => format!("redo of {n}"),
                 };
                 let what = match entry.kind {
-                    EntryKind::Do if !entry.in_force => format!("{} (taken back)", sentence(&entry.summary, &entry.words)),
+                    EntryKind::Do if !entry.in_force => {
+                        format!("{} (taken back)", sentence(&entry.summary, &entry.words))
+                    }
                     EntryKind::Do => sentence(&entry.summary, &entry.words).to_owned(),
                     _ => kind.clone(),
                 };
-                let time = at.map_or_else(|| entry.at.clone(), |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string());
+                let time = at.map_or_else(
+                    || entry.at.clone(),
+                    |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
+                );
                 rows.push(vec![
                     Cell::number(entry.number as f64, entry.number.to_string()),
                     Cell::text(time),

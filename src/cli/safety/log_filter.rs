@@ -12,16 +12,11 @@ use std::collections::BTreeMap;
 pub struct Told {
     /// A line a changed value.
     pub lines: Vec<String>,
-    /// Teams concerned.
     pub teams: Vec<TeamId>,
-    /// Tables concerned.
     pub tables: Vec<u32>,
 }
 
 /// The moment that a director means by `10:30` or `2026-05-02 10:30`.
-///
-/// # Errors
-/// It is no time.
 pub fn since(text: &str) -> Result<DateTime<FixedOffset>, Failure> {
     let text = text.trim();
     if let Ok(moment) = DateTime::parse_from_rfc3339(text) {
@@ -32,7 +27,8 @@ pub fn since(text: &str) -> Result<DateTime<FixedOffset>, Failure> {
         let (day, time) = text.split_once([' ', 'T']).unwrap_or((text, "00:00"));
         Ok::<NaiveDateTime, chrono::ParseError>(day.parse::<NaiveDate>()?.and_time(clock(time)?))
     });
-    let wrong = || Failure::mistyped(format!("\"{text}\" is no time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
+    let wrong =
+        || Failure::mistyped(format!("\"{text}\" is no time")).hint("write HH:MM for today, or YYYY-MM-DD HH:MM");
     let moment = moment.map_err(|_| wrong())?;
     Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
 }
@@ -72,7 +68,8 @@ pub fn tell(register: &Register, changes: &[Change], most: usize) -> Told {
         let seat = register.slips.get(&i64::from(id)).copied().unwrap_or_default();
         let (old, new) = (joined(&old), joined(&new));
         if old != new {
-            let place = if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
+            let place =
+                if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
             told.lines.push(format!("{place}: {old} -> {new}"));
         }
     }
@@ -145,7 +142,11 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "round_start" => format!("start of {}", value("round")),
         "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
         "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
-        "round" => register.names.get(&("round".to_owned(), change.row)).cloned().unwrap_or_else(|| format!("round {}", value("number"))),
+        "round" => register
+            .names
+            .get(&("round".to_owned(), change.row))
+            .cloned()
+            .unwrap_or_else(|| format!("round {}", value("number"))),
         "round_time" => format!("start of {} round {}", value("section"), image["round"]),
         "ruling" => format!("ruling {}", change.row),
         "appeal" => format!("appeal {} of ruling {}", change.row, value("ruling")),
@@ -172,10 +173,16 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
             vec![format!("{}: {} -> {}", label(register, change, after), seat(before), seat(after))]
         }
         (Value::Object(old), Value::Object(new)) => {
-            let differs = |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
+            let differs =
+                |(key, value): &(&String, &Value)| new.get(*key) != Some(*value) && !INTERNAL.contains(&key.as_str());
             let name = label(register, change, before);
             let told = |(key, value): (&String, &Value)| {
-                format!("{name}: {} {} -> {}", key.replace('_', " "), shown(register, key, value), shown(register, key, &after[key]))
+                format!(
+                    "{name}: {} {} -> {}",
+                    key.replace('_', " "),
+                    shown(register, key, value),
+                    shown(register, key, &after[key])
+                )
             };
             old.iter().filter(differs).map(told).collect()
         }
@@ -190,5 +197,8 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
 
 /// The changes for other programs.
 pub fn to_json(changes: &[Change]) -> Vec<Value> {
-    changes.iter().map(|c| json!({ "fact": c.fact, "row": c.row, "before": image(&c.before), "after": image(&c.after) })).collect()
+    changes
+        .iter()
+        .map(|c| json!({ "fact": c.fact, "row": c.row, "before": image(&c.before), "after": image(&c.after) }))
+        .collect()
 }

@@ -12,7 +12,9 @@ use std::path::PathBuf;
 
 /// Save what can be read of a damaged file into a new one
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  bughouse -f spring.bughouse recover saved.bughouse\n  bughouse -f saved.bughouse check")]
+#[command(
+    after_help = "Examples:\n  bughouse -f spring.bughouse recover saved.bughouse\n  bughouse -f saved.bughouse check"
+)]
 pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
@@ -36,9 +38,6 @@ const WORDS: [(&str, &str); 11] = [
 
 impl Recover {
     /// Reads row by row; the damaged file is not touched.
-    ///
-    /// # Errors
-    /// Nothing that makes a tournament can be read, or the new file cannot be written.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         if everywhere.dry_run {
@@ -56,7 +55,8 @@ impl Recover {
             if read + from_journal + lost == 0 {
                 continue;
             }
-            let journal = if from_journal > 0 { format!(", {from_journal} of them from the journal") } else { String::new() };
+            let journal =
+                if from_journal > 0 { format!(", {from_journal} of them from the journal") } else { String::new() };
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
             lines.push(format!("  {} {words}{journal}{missing}", read + from_journal));
         }

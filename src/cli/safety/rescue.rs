@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 
 /// Why the file could not be opened, and how to go on.
 pub async fn failure(error: StoreError, path: &Path) -> Failure {
-    let is_lost = matches!(error, StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::Unreadable(_));
+    let is_lost = matches!(
+        error,
+        StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::Unreadable(_)
+    );
     let is_missing = matches!(error, StoreError::Missing(_));
     let failure = Failure::from(error);
     if !is_lost {
@@ -36,7 +39,9 @@ pub async fn failure(error: StoreError, path: &Path) -> Failure {
 /// The newest backup of a tournament that should be in this folder and is not.
 pub fn backups_here() -> Option<PathBuf> {
     let folders = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
-    folders.filter(|f| f.extension().is_some_and(|e| e == "backups")).find_map(|f| backups_beside(&f).into_iter().next())
+    folders
+        .filter(|f| f.extension().is_some_and(|e| e == "backups"))
+        .find_map(|f| backups_beside(&f).into_iter().next())
 }
 
 fn without_backup(path: &Path) -> String {
@@ -62,5 +67,6 @@ pub fn in_words(held: &Held) -> String {
 
 /// A stored time on the clock of the room.
 pub fn moment(at: &str) -> String {
-    DateTime::parse_from_rfc3339(at).map_or_else(|_| at.to_owned(), |at| at.with_timezone(&Local).format("%b %-d %H:%M").to_string())
+    DateTime::parse_from_rfc3339(at)
+        .map_or_else(|_| at.to_owned(), |at| at.with_timezone(&Local).format("%b %-d %H:%M").to_string())
 }

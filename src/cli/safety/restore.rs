@@ -23,9 +23,6 @@ pub struct Restore {
 
 impl Restore {
     /// Verifies the backup in a copy, then swaps.
-    ///
-    /// # Errors
-    /// The backup is unsound or of another tournament, or the file cannot be replaced. Then nothing was changed.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).await.map_err(|e| self.unsound(e))?;
@@ -64,8 +61,10 @@ impl Restore {
         if everywhere.file.is_none() && file_names(Path::new(".")).is_ok_and(|here| here.is_empty()) {
             let folder = self.backup.parent().filter(|f| f.extension().is_some_and(|e| e == "backups"));
             return folder.map(|f| f.with_extension("bughouse")).ok_or_else(|| {
-                Failure::mistyped("there is no tournament in this folder")
-                    .hint(format!("say what the restored one shall be called: bughouse -f NAME.bughouse restore {}", self.backup.display()))
+                Failure::mistyped("there is no tournament in this folder").hint(format!(
+                    "say what the restored one shall be called: bughouse -f NAME.bughouse restore {}",
+                    self.backup.display()
+                ))
             });
         }
         let named = tournament_file(everywhere.file.as_deref())?;
@@ -76,7 +75,8 @@ impl Restore {
     fn unsound(&self, error: StoreError) -> Failure {
         match error {
             StoreError::Missing(_) => Failure::from(error).hint("`bughouse backup --list` shows which there are"),
-            other => Failure::from(other).hint("the tournament was not touched; try an older backup: `bughouse backup --list`"),
+            other => Failure::from(other)
+                .hint("the tournament was not touched; try an older backup: `bughouse backup --list`"),
         }
     }
 }
@@ -105,9 +105,11 @@ struct Lost {
 
 impl Lost {
     fn between(backup: &Held, journal: &[Entry]) -> Self {
-        let is_shared = journal.iter().any(|e| e.number == backup.version && e.at == backup.at && e.words == backup.words);
+        let is_shared =
+            journal.iter().any(|e| e.number == backup.version && e.at == backup.at && e.words == backup.words);
         let later = journal.iter().filter(|e| if is_shared { e.number > backup.version } else { e.number > 1 });
-        let (numbers, words) = later.map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() })).unzip();
+        let (numbers, words) =
+            later.map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() })).unzip();
         Self { numbers, words }
     }
 
@@ -115,8 +117,13 @@ impl Lost {
         if self.numbers.is_empty() {
             return "nothing that is in the tournament is missing from it".to_owned();
         }
-        let shown = self.numbers.iter().zip(&self.words).map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
-        let more = if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
+        let shown = self
+            .numbers
+            .iter()
+            .zip(&self.words)
+            .map(|(n, w)| format!("\n  {n}: {}", w.lines().next().unwrap_or_default()));
+        let more =
+            if self.numbers.len() > 12 { format!("\n  and {} more", self.numbers.len() - 12) } else { String::new() };
         format!("not in the backup, to be entered again:{}{more}", shown.take(12).collect::<String>())
     }
 }

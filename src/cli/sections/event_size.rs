@@ -11,13 +11,11 @@ const A_DAY: u32 = 9;
 /// What suits a section of so many teams.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Proposed {
-    /// The section.
     pub section: String,
     /// Teams that would be paired now.
     pub teams: usize,
     /// Rounds that suit them in the format proposed.
     pub rounds: u32,
-    /// The format proposed.
     pub pairing: Format,
     /// The same in a sentence, with what to type.
     pub told: String,
@@ -31,12 +29,20 @@ impl Desk {
         }
         let teams = self.coming(section.id);
         // Two of several are no field yet: the others are still to be checked in.
-        if teams == 2 && self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count() > 2 {
+        if teams == 2
+            && self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count() > 2
+        {
             return None;
         }
         let edit = format!("bughouse section edit {}", as_typed(std::iter::once(section.name.clone())));
         let (pairing, rounds, told) = suits(teams, section.format, section.rounds, &edit)?;
-        Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told: format!("{}: {teams} teams: {told}", section.name) })
+        Some(Proposed {
+            section: section.name.clone(),
+            teams,
+            rounds,
+            pairing,
+            told: format!("{}: {teams} teams: {told}", section.name),
+        })
     }
 
     /// What suits each section, in their order.
@@ -59,26 +65,36 @@ fn suits(teams: usize, format: Format, planned: Option<u32>, edit: &str) -> Opti
     let round_robin = format!("a round robin in {length}: {edit} --pairing round-robin");
     match (format, planned) {
         _ if teams < 2 => None,
-        (Format::Swiss, _) if teams <= 5 => Some((Format::RoundRobin, all, format!("so few are best served (29K) by {round_robin}"))),
+        (Format::Swiss, _) if teams <= 5 => {
+            Some((Format::RoundRobin, all, format!("so few are best served (29K) by {round_robin}")))
+        }
         (Format::Swiss, None) => {
-            let quads = if teams.is_multiple_of(4) { format!("; or quads in 3: {edit} --pairing quads") } else { String::new() };
+            let quads = if teams.is_multiple_of(4) {
+                format!("; or quads in 3: {edit} --pairing quads")
+            } else {
+                String::new()
+            };
             let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
             Some((Format::Swiss, enough, format!("{enough} rounds Swiss, which `bughouse pair` plans{whole}{quads}")))
         }
         (Format::Swiss, Some(rounds)) if rounds >= all => {
             Some((Format::RoundRobin, all, format!("{rounds} rounds are enough (29K) for {round_robin}")))
         }
-        (Format::Swiss, Some(rounds)) if rounds < enough => {
-            Some((Format::Swiss, enough, format!("{rounds} rounds may leave several winners, {enough} do not: {edit} --rounds {enough}")))
-        }
+        (Format::Swiss, Some(rounds)) if rounds < enough => Some((
+            Format::Swiss,
+            enough,
+            format!("{rounds} rounds may leave several winners, {enough} do not: {edit} --rounds {enough}"),
+        )),
         (Format::Swiss, Some(rounds)) if rounds > pairable_rounds(teams) => Some((
             Format::Swiss,
             pairable_rounds(teams),
             format!("{rounds} rounds may force a rematch, {0} never do: {edit} --rounds {0}", pairable_rounds(teams)),
         )),
-        (Format::RoundRobin, _) if all > A_DAY => {
-            Some((Format::Swiss, enough, format!("a round robin takes {all} rounds, a Swiss {enough}: {edit} --pairing swiss")))
-        }
+        (Format::RoundRobin, _) if all > A_DAY => Some((
+            Format::Swiss,
+            enough,
+            format!("a round robin takes {all} rounds, a Swiss {enough}: {edit} --pairing swiss"),
+        )),
         _ => None,
     }
 }
@@ -90,7 +106,8 @@ mod tests {
     #[test]
     fn rounds_and_format_follow_the_number_of_teams() {
         use Format::{RoundRobin, Swiss};
-        let proposed = |teams, format, planned| suits(teams, format, planned, "edit").map(|(format, rounds, _)| (format, rounds));
+        let proposed =
+            |teams, format, planned| suits(teams, format, planned, "edit").map(|(format, rounds, _)| (format, rounds));
         for (teams, format, planned, expected) in [
             (1, Swiss, None, None),
             (2, Swiss, None, Some((RoundRobin, 1))),
@@ -112,7 +129,8 @@ mod tests {
     #[test]
     fn nine_teams_are_told_of_both_ways() {
         let told = suits(9, Format::Swiss, None, "edit").map(|(_, _, told)| told);
-        let expected = "4 rounds Swiss, which `bughouse pair` plans; or a round robin in 9 rounds: edit --pairing round-robin";
+        let expected =
+            "4 rounds Swiss, which `bughouse pair` plans; or a round robin in 9 rounds: edit --pairing round-robin";
         assert_eq!(told.as_deref(), Some(expected));
     }
 }

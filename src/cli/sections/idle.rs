@@ -42,11 +42,18 @@ pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<Stri
         .map(|(options, whose, _)| {
             let (verb, does) = if options.len() == 1 { ("is", "does") } else { ("are", "do") };
             let options = options.join(" and ");
-            format!("{options} {verb} for {whose} and {does} nothing in {}, which is {}", section.name, run_as(format, settings))
+            format!(
+                "{options} {verb} for {whose} and {does} nothing in {}, which is {}",
+                section.name,
+                run_as(format, settings)
+            )
         })
         .collect();
     if format == Format::Quads && has_swiss && !of_a_swiss.is_empty() {
-        told.push(format!("quads of four follow a schedule; only a last group of five to seven goes by {}", of_a_swiss.join(" and ")));
+        told.push(format!(
+            "quads of four follow a schedule; only a last group of five to seven goes by {}",
+            of_a_swiss.join(" and ")
+        ));
     }
     told
 }

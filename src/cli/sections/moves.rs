@@ -19,19 +19,21 @@ const SHOWN: usize = 8;
 fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
     match desk.latest_round(section.id) {
         None => Ok(()),
-        Some(round) => Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number))
-            .hint("sections are merged, split and removed before their first round; `bughouse unpair` takes a round back")),
+        Some(round) => {
+            Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number)).hint(
+                "sections are merged, split and removed before their first round; `bughouse unpair` takes a round back",
+            ))
+        }
     }
 }
 
 /// Moves every team of one section into another.
-///
-/// # Errors
-/// One of them is paired, a team may not play there, a name would be twice, or the director says no.
 pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
     if from.id == into.id {
-        return Err(Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO"));
+        return Err(
+            Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO")
+        );
     }
     must_be_unpaired(desk, &from)?;
     must_be_unpaired(desk, &into)?;
@@ -42,11 +44,18 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     for prize in prizes_of(desk, from.id).await? {
         desk.store.remove_prize(prize.id).await?;
     }
-    for official in desk.tournament().officials.iter().filter(|o| o.section == Some(from.id)).cloned().collect::<Vec<_>>() {
+    for official in
+        desk.tournament().officials.iter().filter(|o| o.section == Some(from.id)).cloned().collect::<Vec<_>>()
+    {
         desk.store.give_section(official.id, Some(into.id)).await?;
     }
-    for section in
-        desk.tournament().sections.iter().filter(|s| s.qualified_from.is_some_and(|(of, _)| of == from.id)).cloned().collect::<Vec<_>>()
+    for section in desk
+        .tournament()
+        .sections
+        .iter()
+        .filter(|s| s.qualified_from.is_some_and(|(of, _)| of == from.id))
+        .cloned()
+        .collect::<Vec<_>>()
     {
         let settings = desk.settings(section.id);
         let qualified_from = section.qualified_from.map(|(_, top)| (into.id, top));
@@ -56,15 +65,13 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     desk.reload().await?;
     touched.extend(round_one(desk, into.id));
     touched.extend(gone_stale(desk, &wrong).await?);
-    let summary = format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
+    let summary =
+        format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
     told(desk, summary, touched, json)
 }
 
 /// Makes small sections of one, by seed.
-///
-/// # Errors
-/// The section is paired, too small, or the director says no.
 pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     must_be_unpaired(desk, &section)?;
@@ -83,10 +90,14 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         desk.tournament().sections.iter().find(|s| s.qualified_from.is_some_and(|(of, _)| of == section.id)),
     );
     if let Some(last) = final_of {
-        return Err(Failure::forbidden(format!("{} takes its teams from {}, which would be gone", last.name, section.name))
-            .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
+        return Err(Failure::forbidden(format!(
+            "{} takes its teams from {}, which would be gone",
+            last.name, section.name
+        ))
+        .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
     }
-    let officials: Vec<_> = desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
+    let officials: Vec<_> =
+        desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
     let wrong = misleading(desk).await?;
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
     let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
@@ -170,7 +181,11 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
     let count = |section: SectionId| tournament.teams_in(section).count();
     let (coming, there) = (count(from.id), count(into.id));
     let odd = if (coming + there) % 2 == 1 { "one has a bye in each round" } else { "nobody has a bye" };
-    touched.push(format!("{} then has {} instead of {there}, seeded together; {odd}", into.name, counted(coming + there, "team")));
+    touched.push(format!(
+        "{} then has {} instead of {there}, seeded together; {odd}",
+        into.name,
+        counted(coming + there, "team")
+    ));
     let seen = |section: SectionId| tournament.teams_in(section).filter(|t| t.checked_in).count();
     let unseen = (coming + there) - (seen(from.id) + seen(into.id));
     if seen(from.id) + seen(into.id) > 0 && unseen > 0 {
@@ -186,7 +201,8 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
     if !lost.is_empty() {
         touched.push(format!("the prizes of {} fall away: {}", from.name, lost.join(", ")));
     }
-    let officials: Vec<&str> = tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| o.name.as_str()).collect();
+    let officials: Vec<&str> =
+        tournament.officials.iter().filter(|o| o.section == Some(from.id)).map(|o| o.name.as_str()).collect();
     if !officials.is_empty() {
         touched.push(format!("{} serves {} then", officials.join(", "), into.name));
     }
@@ -207,22 +223,30 @@ async fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPriz
 /// Children entered in a section who have no team.
 fn children(desk: &Desk, section: SectionId) -> Vec<Player> {
     let tournament = desk.tournament();
-    tournament.players.iter().filter(|p| p.section == Some(section) && tournament.team_of(p.id).is_none()).cloned().collect()
+    tournament
+        .players
+        .iter()
+        .filter(|p| p.section == Some(section) && tournament.team_of(p.id).is_none())
+        .cloned()
+        .collect()
 }
 
 /// Refuses a merge that would make teams play down, or give two teams one name.
 fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
     for team in desk.tournament().teams_in(from.id) {
-        free_team_name(desk, into.id, &team.name, None)
-            .map_err(|failure| failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id)))?;
+        free_team_name(desk, into.id, &team.name, None).map_err(|failure| {
+            failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id))
+        })?;
         let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
         if let Err(misplaced) = place(&registration, Some(into), std::slice::from_ref(into)) {
             let wider = match &misplaced {
                 Misplaced::TooStrong { .. } => "--rating-under 4001",
                 _ => "--grades K-12",
             };
-            return Err(Failure::forbidden(misplaced.to_string())
-                .hint(format!("merge the other way round, or widen the section first: bughouse section edit \"{}\" {wider}", into.name)));
+            return Err(Failure::forbidden(misplaced.to_string()).hint(format!(
+                "merge the other way round, or widen the section first: bughouse section edit \"{}\" {wider}",
+                into.name
+            )));
         }
     }
     Ok(())
@@ -247,7 +271,8 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let name = |id| tournament.team(id).map_or("", |team| team.name.as_str());
     let consent = Consent { rematch: true, second_bye: true };
     let Ok(proposal) = desk.propose(section, 1, consent) else { return Vec::new() };
-    let pairs = proposal.pairs.iter().take(SHOWN).map(|(first, second)| format!("{} – {}", name(*first), name(*second)));
+    let pairs =
+        proposal.pairs.iter().take(SHOWN).map(|(first, second)| format!("{} – {}", name(*first), name(*second)));
     let more = proposal.pairs.len().saturating_sub(SHOWN);
     let more = (more > 0).then(|| format!("and {more} more"));
     let bye = proposal.bye.map(|team| format!("bye {}", name(team)));
@@ -255,16 +280,14 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let clash = |(first, second): &&(_, _)| schools(*first).iter().any(|school| schools(*second).contains(school));
     let clashes = proposal.pairs.iter().filter(clash).count();
     let mut told = vec![format!("{}: round 1 would be {}", section.name, list(pairs.chain(more).chain(bye)))];
-    let of_one_school = if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
+    let of_one_school =
+        if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
     told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
     told.extend(desk.proposed(section).map(|proposed| proposed.told));
     told
 }
 
 /// Removes a section without teams.
-///
-/// # Errors
-/// It has teams, or was paired.
 pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     must_be_unpaired(desk, &section)?;

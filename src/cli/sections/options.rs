@@ -114,7 +114,8 @@ pub fn every_option() -> Answer {
     let (mut lines, mut json) = (Vec::new(), Vec::new());
     for option in command.get_arguments() {
         let long = option.get_long().unwrap_or_default();
-        let values: Vec<String> = option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        let values: Vec<String> =
+            option.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
         let value = option.get_value_names().map(|names| names.join(" ")).unwrap_or_default();
         let value = if values.is_empty() { value } else { values.join("|") };
         let does = option.get_help().map(ToString::to_string).unwrap_or_default();
@@ -147,9 +148,6 @@ fn halves(text: &str) -> Result<u8, String> {
 
 impl Options {
     /// Takes what was given over into a section and its settings.
-    ///
-    /// # Errors
-    /// An unknown section to qualify from, or a bye worth more than the round.
     pub fn apply(&self, desk: &Desk, section: &mut Section, settings: &mut SectionSettings) -> Result<(), Failure> {
         fn set<T: Clone>(target: &mut T, given: &Option<T>) {
             if let Some(value) = given {
@@ -188,23 +186,20 @@ impl Options {
             section.qualified_from = Some((desk.section(Some(from))?.id, top));
         }
         if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
-            return Err(
-                Failure::mistyped("a bye cannot score more than the round").hint("--bye-points goes up to 1, or 2 with --matches 2")
-            );
+            return Err(Failure::mistyped("a bye cannot score more than the round")
+                .hint("--bye-points goes up to 1, or 2 with --matches 2"));
         }
         Ok(())
     }
 }
 
 /// Refuses a tie-break that is named twice: the second could never part anybody.
-///
-/// # Errors
-/// One is.
 pub fn each_once(tiebreaks: &[TieBreak]) -> Result<(), Failure> {
     let twice = tiebreaks.iter().enumerate().find(|(at, one)| tiebreaks[..*at].contains(one));
     let Some((_, twice)) = twice else { return Ok(()) };
     let mut once: Vec<String> = tiebreaks.iter().map(|one| one.id()).collect();
     let mut seen = std::collections::HashSet::new();
     once.retain(|id| seen.insert(id.clone()));
-    Err(Failure::mistyped(format!("--tiebreaks names {} twice", twice.id())).hint(format!("write --tiebreaks {}", once.join(","))))
+    Err(Failure::mistyped(format!("--tiebreaks names {} twice", twice.id()))
+        .hint(format!("write --tiebreaks {}", once.join(","))))
 }

@@ -118,15 +118,16 @@ fn new_section(name: &str) -> Section {
 }
 
 /// Whether no other section has this name.
-///
-/// # Errors
-/// The name is empty or taken.
 pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
     let folded = crate::tournament::names::fold(name);
     if folded.is_empty() {
         return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
     }
-    let taken = desk.tournament().sections.iter().find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
+    let taken = desk
+        .tournament()
+        .sections
+        .iter()
+        .find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
     match taken {
         Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name))
             .hint(format!("change it with `bughouse section edit \"{}\" …`", section.name))),
@@ -196,7 +197,8 @@ async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, F
     desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
     desk.reload().await?;
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
-    let summary = format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
+    let summary =
+        format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
     let text = format!("{summary}{}\ntie-breaks in order: {ties}", by_name.unwrap_or_default());
     Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle))
 }
@@ -209,7 +211,11 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
     if let Some(new_name) = rename {
         name_is_free(desk, new_name, Some(section.id))?;
         section.name = new_name.trim().to_owned();
-        let meant = section.name.parse::<GradeRange>().ok().filter(|meant| options.grades.is_none() && section.grades != Some(*meant));
+        let meant = section
+            .name
+            .parse::<GradeRange>()
+            .ok()
+            .filter(|meant| options.grades.is_none() && section.grades != Some(*meant));
         remarks.extend(meant.map(|meant| {
             let takes = section.grades.map_or_else(|| "every grade".to_owned(), |grades| format!("grades {grades}"));
             format!(
@@ -238,7 +244,9 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
             (posted > 1 && now.reseed != was.reseed) || (is_final_posted && now.third_place != was.third_place)
         }
         Format::RoundRobin => (now.table, now.numbers) != (was.table, was.numbers),
-        Format::DoubleRoundRobin => (now.table, now.numbers, now.back_to_back) != (was.table, was.numbers, was.back_to_back),
+        Format::DoubleRoundRobin => {
+            (now.table, now.numbers, now.back_to_back) != (was.table, was.numbers, was.back_to_back)
+        }
         Format::Quads => now.large_group != was.large_group,
     };
     if posted > 0 && is_another_schedule {
@@ -250,8 +258,12 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
     }
     if section.rounds.is_some_and(|r| r < posted) {
-        return Err(Failure::forbidden(format!("{} has {} posted already", section.name, counted(posted as usize, "round")))
-            .hint(format!("--rounds {posted} or more")));
+        return Err(Failure::forbidden(format!(
+            "{} has {} posted already",
+            section.name,
+            counted(posted as usize, "round")
+        ))
+        .hint(format!("--rounds {posted} or more")));
     }
     desk.store.save_section(&section, &settings).await?;
     let summary = if before == (section.clone(), settings) {
@@ -270,8 +282,13 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
 fn too_many_rounds(desk: &Desk, section: &Section) -> Option<String> {
     let teams = desk.scheduled(section).len();
     let length = desk.planned_rounds(section, teams);
-    let is_more = section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
+    let is_more =
+        section.format != Format::Swiss && teams > 1 && section.rounds.is_some_and(|planned| planned > length);
     is_more.then(|| {
-        format!("{teams} teams are played out after {}, so round {} cannot be paired", counted(length as usize, "round"), length + 1)
+        format!(
+            "{teams} teams are played out after {}, so round {} cannot be paired",
+            counted(length as usize, "round"),
+            length + 1
+        )
     })
 }

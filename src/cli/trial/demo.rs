@@ -68,7 +68,8 @@ impl Demo {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir }), String::new()));
         }
         std::fs::create_dir_all(dir).map_err(|e| Failure::machine(format!("{} cannot be made: {e}", dir.display())))?;
-        let mut play = Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
+        let mut play =
+            Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
         play.set_up().await?;
         for round in 1..=5 {
             play.round(round).await?;
@@ -81,7 +82,11 @@ impl Demo {
             dir.display(),
             dir.display()
         );
-        Ok(Answer::said(said, json!({ "folder": dir, "documents": play.documents, "commands": play.commands }), String::new()))
+        Ok(Answer::said(
+            said,
+            json!({ "folder": dir, "documents": play.documents, "commands": play.commands }),
+            String::new(),
+        ))
     }
 }
 
@@ -167,7 +172,8 @@ impl Play<'_> {
                 let school = SCHOOLS[(self.dice.roll(10) * self.dice.roll(10) / 10) as usize];
                 let mut player = |dice: &mut Dice| {
                     let grade = low + dice.roll(high - low + 1);
-                    let rating = if dice.roll(4) == 0 { String::new() } else { (300 + grade * 70 + dice.roll(600)).to_string() };
+                    let rating =
+                        if dice.roll(4) == 0 { String::new() } else { (300 + grade * 70 + dice.roll(600)).to_string() };
                     let grade = if grade == 0 { "K".to_owned() } else { grade.to_string() };
                     format!("{},{grade},{rating}", name())
                 };
@@ -179,7 +185,8 @@ impl Play<'_> {
                     team += 1;
                     title.as_str()
                 };
-                let (one, other) = (player(&mut self.dice), if alone { ",,".to_owned() } else { player(&mut self.dice) });
+                let (one, other) =
+                    (player(&mut self.dice), if alone { ",,".to_owned() } else { player(&mut self.dice) });
                 let _ = writeln!(csv, "{title},{section},{school},{one},{other}");
             }
         }
@@ -190,8 +197,12 @@ impl Play<'_> {
     async fn without_partner(&self) -> Result<Vec<u32>, Failure> {
         let desk = self.look().await?;
         let tournament = desk.tournament();
-        let mut alone: Vec<_> =
-            tournament.players.iter().filter(|p| tournament.team_of(p.id).is_none()).map(|p| (p.section, p.id.0)).collect();
+        let mut alone: Vec<_> = tournament
+            .players
+            .iter()
+            .filter(|p| tournament.team_of(p.id).is_none())
+            .map(|p| (p.section, p.id.0))
+            .collect();
         alone.sort_unstable();
         Self::leave(desk).await?;
         Ok(alone.into_iter().map(|(_, player)| player).collect())
@@ -199,7 +210,8 @@ impl Play<'_> {
 
     async fn look(&self) -> Result<Desk, Failure> {
         let words = ["bughouse", "-f", &self.file, "status"];
-        let cli = <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
+        let cli =
+            <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
         Desk::open(&cli.everywhere, Access::Read).await
     }
 
@@ -247,9 +259,9 @@ impl Play<'_> {
         .await?;
         let desk = self.look().await?;
         let section = desk.section(Some("K-6"))?.id;
-        let odd = desk
-            .latest_round(section)
-            .and_then(|r| r.assignments.iter().find(|(_, a)| matches!(a, crate::tournament::Assignment::Bye { .. })).map(|(t, _)| *t));
+        let odd = desk.latest_round(section).and_then(|r| {
+            r.assignments.iter().find(|(_, a)| matches!(a, crate::tournament::Assignment::Bye { .. })).map(|(t, _)| *t)
+        });
         Self::leave(desk).await?;
         match odd {
             Some(odd) => self.say(&["pairing", "add", &odd.to_string(), "Late Bloomers"]).await.map(drop),
@@ -264,7 +276,9 @@ impl Play<'_> {
         let tables = desk.latest_round(section).map(|r| r.tables()).unwrap_or_default();
         let seats: Vec<(String, String)> = tables
             .iter()
-            .filter_map(|(table, [first, _])| Some((table.to_string(), desk.tournament().team(*first)?.players[0].to_string())))
+            .filter_map(|(table, [first, _])| {
+                Some((table.to_string(), desk.tournament().team(*first)?.players[0].to_string()))
+            })
             .collect();
         Self::leave(desk).await?;
         let [(table, player), (second_table, second_player), ..] = &seats[..] else { return Ok(()) };
@@ -274,13 +288,23 @@ impl Play<'_> {
         self.say(&["rule", second_table, second_player, "hidden-pieces", "--as", "Pat Lee"]).await?;
         self.print("ruling-3", &["ruling", "show", "3"]).await?;
         self.say(&["appeal", "file", "3", "--by", player]).await?;
-        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."]).await?;
+        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."])
+            .await?;
         self.say(&["appeal", "file", "4", "--by", second_player]).await?;
         self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--uphold"]).await?;
         self.say(&["appeal", "file", "4", "--by", second_player]).await?;
-        self.say(&["appeal", "decide", "3", "--official", "Robin Shah", "--overturn", "--note", "The pieces were in plain sight."])
-            .await
-            .map(drop)
+        self.say(&[
+            "appeal",
+            "decide",
+            "3",
+            "--official",
+            "Robin Shah",
+            "--overturn",
+            "--note",
+            "The pieces were in plain sight.",
+        ])
+        .await
+        .map(drop)
     }
 
     /// Every slip of the round: the stronger team wins more often.
@@ -291,7 +315,8 @@ impl Play<'_> {
             (s.id, s.matches)
         };
         let round = desk.latest_round(id).cloned();
-        let strength = |team| desk.tournament().team(team).and_then(|t| desk.tournament().doubled_rating(t)).unwrap_or(1_000);
+        let strength =
+            |team| desk.tournament().team(team).and_then(|t| desk.tournament().doubled_rating(t)).unwrap_or(1_000);
         let mut slips = Vec::new();
         for (table, [first, second]) in round.as_ref().map(|r| r.tables()).unwrap_or_default() {
             for number in 1..=matches {
@@ -314,8 +339,11 @@ impl Play<'_> {
         }
         Self::leave(desk).await?;
         for (table, number, result, board, reason) in slips {
-            let words: Vec<&str> =
-                if result == "1/2" { vec!["result", &table, result] } else { vec!["result", &table, result, board, reason] };
+            let words: Vec<&str> = if result == "1/2" {
+                vec!["result", &table, result]
+            } else {
+                vec!["result", &table, result, board, reason]
+            };
             self.say(&[&words[..], &["--match", &number]].concat()).await?;
         }
         Ok(())

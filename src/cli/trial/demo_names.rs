@@ -1,13 +1,12 @@
 //! Invented children, schools and team names for the demo.
 
-/// First names.
 pub const FIRST: [&str; 48] = [
-    "Ada", "Ben", "Chloë", "Dev", "Elif", "Femi", "Grace", "Hugo", "Inés", "Jonas", "Kiri", "Leo", "Maya", "Noor", "Otis", "Priya",
-    "Quinn", "Rosa", "Sami", "Tala", "Uma", "Viktor", "Wren", "Ximena", "Yusuf", "Zoë", "Amir", "Bella", "Carlos", "Dina", "Emil", "Freya",
-    "Gus", "Hana", "Ivan", "June", "Kofi", "Lena", "Milo", "Nina", "Oskar", "Pia", "Ravi", "Sofía", "Theo", "Una", "Vera", "Will",
+    "Ada", "Ben", "Chloë", "Dev", "Elif", "Femi", "Grace", "Hugo", "Inés", "Jonas", "Kiri", "Leo", "Maya", "Noor",
+    "Otis", "Priya", "Quinn", "Rosa", "Sami", "Tala", "Uma", "Viktor", "Wren", "Ximena", "Yusuf", "Zoë", "Amir",
+    "Bella", "Carlos", "Dina", "Emil", "Freya", "Gus", "Hana", "Ivan", "June", "Kofi", "Lena", "Milo", "Nina", "Oskar",
+    "Pia", "Ravi", "Sofía", "Theo", "Una", "Vera", "Will",
 ];
 
-/// Last names.
 pub const LAST: [&str; 52] = [
     "Abbott",
     "Banerjee",
@@ -63,7 +62,6 @@ pub const LAST: [&str; 52] = [
     "Cole",
 ];
 
-/// Schools.
 pub const SCHOOLS: [&str; 10] = [
     "Maple Valley Elementary",
     "Lincoln Elementary",
@@ -78,9 +76,13 @@ pub const SCHOOLS: [&str; 10] = [
 ];
 
 /// First words of team names.
-pub const ADJECTIVES: [&str; 12] =
-    ["Flying", "Silent", "Purple", "Lucky", "Royal", "Electric", "Sneaky", "Golden", "Turbo", "Midnight", "Polite", "Cosmic"];
+pub const ADJECTIVES: [&str; 12] = [
+    "Flying", "Silent", "Purple", "Lucky", "Royal", "Electric", "Sneaky", "Golden", "Turbo", "Midnight", "Polite",
+    "Cosmic",
+];
 
 /// Last words of team names.
-pub const NOUNS: [&str; 12] =
-    ["Knights", "Rooks", "Pawns", "Bishops", "Queens", "Forks", "Pins", "Castles", "Gambits", "Badgers", "Comets", "Otters"];
+pub const NOUNS: [&str; 12] = [
+    "Knights", "Rooks", "Pawns", "Bishops", "Queens", "Forks", "Pins", "Castles", "Gambits", "Badgers", "Comets",
+    "Otters",
+];

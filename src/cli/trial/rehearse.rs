@@ -42,9 +42,6 @@ const MOST_ROUNDS: u32 = 99;
 
 impl Rehearse {
     /// Copies the file, plays, prints, and tells.
-    ///
-    /// # Errors
-    /// The file cannot be read, or there is nothing to rehearse.
     pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let copy = ReadingCopy::of(&path)?;
@@ -57,7 +54,8 @@ impl Rehearse {
         let masthead = stage.leave_with_masthead(desk).await?;
         sections.retain(|section| stage.told.has_teams(section));
         if sections.is_empty() {
-            return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse").hint("bughouse import FILE"));
+            return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
+                .hint("bughouse import FILE"));
         }
         stage.print("roster", &["teams"]).await?;
         for section in &sections {
@@ -83,7 +81,14 @@ impl Stage<'_> {
 
     /// The options of every command, for the copy.
     fn on_the_copy(&self, everywhere: Everywhere) -> Everywhere {
-        Everywhere { file: Some(self.copy.path().to_owned()), output: None, dry_run: false, no_backup: true, as_of: None, ..everywhere }
+        Everywhere {
+            file: Some(self.copy.path().to_owned()),
+            output: None,
+            dry_run: false,
+            no_backup: true,
+            as_of: None,
+            ..everywhere
+        }
     }
 
     /// Runs a command on the copy and times it.
@@ -207,7 +212,8 @@ impl Stage<'_> {
     async fn open_matches(&self, section: &Section) -> Result<Vec<(TableNumber, u8, i64)>, Failure> {
         let desk = self.look().await?;
         let tournament = desk.tournament();
-        let strength = |team| tournament.team(team).and_then(|team| tournament.doubled_rating(team)).map_or(1000, i64::from);
+        let strength =
+            |team| tournament.team(team).and_then(|team| tournament.doubled_rating(team)).map_or(1000, i64::from);
         let mut open = Vec::new();
         if let Some(round) = desk.latest_round(section.id) {
             for (table, [first, second]) in round.tables() {

@@ -18,13 +18,16 @@ pub struct Timed {
 }
 
 impl Timed {
-    /// Done once.
     pub fn once(took: Duration) -> Self {
         Self { times: 1, slowest: took, total: took }
     }
 
     fn and(self, other: Self) -> Self {
-        Self { times: self.times + other.times, slowest: self.slowest.max(other.slowest), total: self.total + other.total }
+        Self {
+            times: self.times + other.times,
+            slowest: self.slowest.max(other.slowest),
+            total: self.total + other.total,
+        }
     }
 }
 
@@ -40,7 +43,6 @@ pub struct Told {
 }
 
 impl Told {
-    /// Nothing yet.
     pub fn new(seed: u64) -> Self {
         Self {
             seed,
@@ -63,7 +65,11 @@ impl Told {
             let here = teams.iter().filter(|team| team.checked_in).count();
             if here > 0 && here < teams.len() && tournament.rounds_of(section.id).next().is_none() {
                 let away = teams.len() - here;
-                self.trouble(format!("{}: {} not checked in, so left out: bughouse check-in --list", section.name, counted(away, "team")));
+                self.trouble(format!(
+                    "{}: {} not checked in, so left out: bughouse check-in --list",
+                    section.name,
+                    counted(away, "team")
+                ));
             }
             if teams.len() < 2 && section.qualified_from.is_none() {
                 self.trouble(format!("{} has {}, too few to pair", section.name, counted(teams.len(), "team")));
@@ -108,7 +114,6 @@ impl Told {
         }
     }
 
-    /// Something worth knowing.
     pub fn note(&mut self, note: String) {
         self.notes.push(note);
     }
@@ -134,18 +139,26 @@ impl Told {
     /// The whole as a document.
     pub fn answer(self, masthead: Masthead, on_paper: bool) -> Answer {
         let sheets: usize = self.prints.iter().filter_map(|(.., sheets)| *sheets).sum();
-        let total: Duration =
-            self.steps.iter().map(|(_, timed)| timed.total).chain(self.prints.iter().map(|(_, timed, _)| timed.total)).sum();
+        let total: Duration = self
+            .steps
+            .iter()
+            .map(|(_, timed)| timed.total)
+            .chain(self.prints.iter().map(|(_, timed, _)| timed.total))
+            .sum();
         let json = self.json(on_paper.then_some(sheets));
         let mut document = Document::new("Rehearsal", masthead)
-            .with_subtitle(format!("on a copy, with results made up from the number {}; the real file was only read", self.seed))
+            .with_subtitle(format!(
+                "on a copy, with results made up from the number {}; the real file was only read",
+                self.seed
+            ))
             .with(Block::Table(steps(&self.steps)))
             .with(Block::Table(prints(&self.prints)));
         let paper = match on_paper {
             true => format!("You need {} of paper, one copy of each.", counted(sheets, "sheet")),
             false => "How many sheets of paper it is cannot be told: this bughouse was built without PDF.".to_owned(),
         };
-        document = document.with(Block::Paragraph(format!("{paper} This computer needed {} for all of it.", seconds(total))));
+        document =
+            document.with(Block::Paragraph(format!("{paper} This computer needed {} for all of it.", seconds(total))));
         let ends = self.ends.iter().map(|end| {
             let rounds = end["rounds"].as_u64().unwrap_or(0);
             format!("{}: {} played out", end["section"].as_str().unwrap_or_default(), counted(rounds as usize, "round"))
@@ -174,7 +187,12 @@ impl Told {
 }
 
 fn steps(steps: &[(String, Timed)]) -> Table {
-    let columns = vec![Column::text("Step").naming(), Column::number("Times"), Column::number("Slowest"), Column::number("Together")];
+    let columns = vec![
+        Column::text("Step").naming(),
+        Column::number("Times"),
+        Column::number("Slowest"),
+        Column::number("Together"),
+    ];
     let rows = steps.iter().map(|(what, timed)| [vec![Cell::text(what)], timing(timed)].concat()).collect();
     Table { rows, ..Table::new("Steps", columns) }
 }
@@ -187,8 +205,13 @@ fn prints(prints: &[(String, Timed, Option<usize>)]) -> Table {
         Column::number("Together"),
         Column::number("Sheets"),
     ];
-    let sheets = |sheets: &Option<usize>| sheets.map_or_else(|| Cell::text("?"), |count| Cell::number(count as f64, count.to_string()));
-    let rows = prints.iter().map(|(what, timed, count)| [vec![Cell::text(what)], timing(timed), vec![sheets(count)]].concat()).collect();
+    let sheets = |sheets: &Option<usize>| {
+        sheets.map_or_else(|| Cell::text("?"), |count| Cell::number(count as f64, count.to_string()))
+    };
+    let rows = prints
+        .iter()
+        .map(|(what, timed, count)| [vec![Cell::text(what)], timing(timed), vec![sheets(count)]].concat())
+        .collect();
     Table { rows, ..Table::new("Prints", columns) }
 }
 

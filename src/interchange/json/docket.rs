@@ -15,7 +15,6 @@ fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
     source.with_times.then(|| at.to_rfc3339_opts(SecondsFormat::Secs, true))
 }
 
-/// One ruling.
 pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
     let standing = match source.docket.standing(ruling) {
         Standing::InForce => "in-force",
@@ -68,7 +67,10 @@ fn matter(matter: &Matter) -> Value {
             "penalty": penalty.to_string(),
             "overridden": overridden,
         }),
-        Matter::Claim { claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, what, deny }, verdict } => json!({
+        Matter::Claim {
+            claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, what, deny },
+            verdict,
+        } => json!({
             "kind": "claim",
             "claim": kind,
             "before_reply": before_reply,
@@ -86,7 +88,6 @@ fn matter(matter: &Matter) -> Value {
     }
 }
 
-/// One appeal.
 pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
     let by = match appeal.by {
         Appellant::Player(player) => json!({ "player": player }),

@@ -22,11 +22,8 @@ pub const VERSION: u32 = 1;
 /// Gives the settings of a section: how it is paired, how it is ranked.
 pub type SettingsOf<'a> = &'a dyn Fn(SectionId) -> Option<(&'a pairing::Settings, &'a standings::Settings)>;
 
-/// What is written.
 pub struct Source<'a> {
-    /// The facts.
     pub tournament: &'a Tournament,
-    /// Rulings and appeals.
     pub docket: &'a Docket,
     /// Id and text of the rulebook kept with the tournament.
     pub rulebook: (&'a str, &'a str),
@@ -46,12 +43,13 @@ pub struct Source<'a> {
     pub with_times: bool,
 }
 
-/// The document.
 pub fn document(source: &Source<'_>) -> Value {
     let tournament = source.tournament;
     let (rulebook, text) = source.rulebook;
     let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
-    let is_in = |team: &&Team| source.only.is_none_or(|only| team.section == only || tournament.final_seed(only, team.id).is_some());
+    let is_in = |team: &&Team| {
+        source.only.is_none_or(|only| team.section == only || tournament.final_seed(only, team.id).is_some())
+    };
     let teams: Vec<&Team> = tournament.teams.iter().filter(is_in).collect();
     let entered: BTreeSet<TeamId> = teams.iter().map(|t| t.id).collect();
     let with_team: BTreeSet<_> = teams.iter().flat_map(|t| t.players).collect();
@@ -91,7 +89,19 @@ fn spelt(value: impl Serialize) -> Value {
 }
 
 fn section(section: &Section, tournament: &Tournament, settings: SettingsOf<'_>) -> Value {
-    let Section { id, name, grades, rating_under, format, rounds, matches, match_points, first_table, colours, qualified_from } = section;
+    let Section {
+        id,
+        name,
+        grades,
+        rating_under,
+        format,
+        rounds,
+        matches,
+        match_points,
+        first_table,
+        colours,
+        qualified_from,
+    } = section;
     let settings = settings(*id);
     json!({
         "id": id,

@@ -1,7 +1,9 @@
 //! Posted rounds: who sat where, what the slips said, what it came to.
 
 use super::{list, spelt};
-use crate::tournament::{Assignment, BoardReport, MatchId, MatchResult, Round, Side, Slip, SlipOutcome, TableNumber, TeamId, Tournament};
+use crate::tournament::{
+    Assignment, BoardReport, MatchId, MatchResult, Round, Side, Slip, SlipOutcome, TableNumber, TeamId, Tournament,
+};
 use serde_json::{Value, json};
 
 /// One round, tables by number, byes by team.

@@ -69,7 +69,8 @@ mod tests {
     use super::*;
 
     fn delimiter(text: &str) -> char {
-        let known = |row: &Row| row.cells.iter().filter(|c| ["Team", "Name", "School"].contains(&c.text.trim())).count();
+        let known =
+            |row: &Row| row.cells.iter().filter(|c| ["Team", "Name", "School"].contains(&c.text.trim())).count();
         sniff(text, known).delimiter
     }
 

@@ -51,7 +51,10 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Draft
         }
         let mut reader = RowReader { sheet, mapping, index, row, options, problems: Vec::new() };
         if reader.is_remark() {
-            all.notes.push(Note { line: Some(row.line), message: "passed over: nothing stands in the columns that were read".to_owned() });
+            all.notes.push(Note {
+                line: Some(row.line),
+                message: "passed over: nothing stands in the columns that were read".to_owned(),
+            });
             continue;
         }
         let draft = reader.draft();
@@ -68,7 +71,13 @@ fn repeats(row: &Row, headings: &Row) -> bool {
 }
 
 /// A problem about one cell of a row; the cell need not be there.
-pub(super) fn problem_at(sheet: &Sheet, mapping: &Mapping, row: usize, field: Option<Field>, complaint: Complaint) -> Problem {
+pub(super) fn problem_at(
+    sheet: &Sheet,
+    mapping: &Mapping,
+    row: usize,
+    field: Option<Field>,
+    complaint: Complaint,
+) -> Problem {
     let column = field.and_then(|field| mapping.column(field)).unwrap_or(0);
     at_cell(sheet, row, column, field, complaint)
 }
@@ -200,7 +209,9 @@ impl RowReader<'_> {
         if !child.name.is_empty() {
             return Seat::Taken(Box::new(child));
         }
-        let details = [What::Grade, What::Rating, What::Id].into_iter().find(|what| !self.cell(of(*what)).is_empty() && seat.is_some());
+        let details = [What::Grade, What::Rating, What::Id]
+            .into_iter()
+            .find(|what| !self.cell(of(*what)).is_empty() && seat.is_some());
         if details.is_some() {
             self.complain(of(What::Name), Complaint::NameMissing);
         }
@@ -232,7 +243,9 @@ impl RowReader<'_> {
 
     fn refuse_extra_cells(&mut self) {
         let headings = self.mapping.columns.len();
-        let Some(extra) = self.row.cells.iter().skip(headings).position(|cell| !cell.text.trim().is_empty()) else { return };
+        let Some(extra) = self.row.cells.iter().skip(headings).position(|cell| !cell.text.trim().is_empty()) else {
+            return;
+        };
         let cells = self.row.cells.iter().rposition(|cell| !cell.text.trim().is_empty()).map_or(0, |last| last + 1);
         let complaint = Complaint::TooManyCells { cells, headings };
         self.problems.push(at_cell(self.sheet, self.index, headings + extra, None, complaint));

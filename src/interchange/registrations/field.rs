@@ -12,19 +12,14 @@ pub enum What {
     Team,
     /// A child's whole name, `First Last` or `Last, First`.
     Name,
-    /// Given names apart.
     FirstName,
-    /// Family name apart.
     LastName,
-    /// School grade.
     Grade,
     /// Rating, or a word for unrated.
     Rating,
     /// Federation or registration id.
     Id,
-    /// School or club.
     School,
-    /// The section entered.
     Section,
     /// A grouping that names a section only where one of that name exists (`Group`, `Flight`).
     Group,
@@ -38,7 +33,6 @@ pub enum What {
     Email,
     /// Telephone; kept only when asked for.
     Phone,
-    /// Entry fee due.
     Fee,
     /// Amount paid, or a yes or no.
     Paid,
@@ -109,7 +103,6 @@ pub struct Field {
     /// The first or second child of a team row; `None` for the team, or for the only child of the row.
     /// A third or later one is recognised only to be refused.
     pub seat: Option<u8>,
-    /// The kind.
     pub what: What,
 }
 
@@ -142,7 +135,10 @@ impl FromStr for Field {
     fn from_str(text: &str) -> Result<Self, String> {
         headings::field_named(text).ok_or_else(|| {
             let all: Vec<&str> = What::ALL.iter().map(|what| what.as_typed()).collect();
-            format!("\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on", all.join(", "))
+            format!(
+                "\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on",
+                all.join(", ")
+            )
         })
     }
 }

@@ -14,8 +14,14 @@ use std::collections::HashMap;
 /// Turns what the rows say into entries, in the order of the file.
 pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Entry> {
     let drafts = std::mem::take(&mut all.drafts);
-    let mut desk =
-        Desk { sheet, mapping, problems: &mut all.problems, notes: &mut all.notes, waiting: &mut all.waiting, entries: Vec::new() };
+    let mut desk = Desk {
+        sheet,
+        mapping,
+        problems: &mut all.problems,
+        notes: &mut all.notes,
+        waiting: &mut all.waiting,
+        entries: Vec::new(),
+    };
     match mapping.layout {
         Layout::RowPerTeam => drafts.into_iter().filter(|draft| !draft.is_bad).for_each(|draft| desk.team_row(draft)),
         Layout::RowPerPlayer => desk.player_rows(drafts),
@@ -42,7 +48,14 @@ impl Desk<'_> {
         self.problems.push(problem);
     }
 
-    fn enter(&mut self, rows: Vec<usize>, line: usize, entrants: Entrants, section: Option<String>, group: Option<String>) {
+    fn enter(
+        &mut self,
+        rows: Vec<usize>,
+        line: usize,
+        entrants: Entrants,
+        section: Option<String>,
+        group: Option<String>,
+    ) {
         self.entries.push(Entry { registration: Registration { entrants, section, group }, line, rows });
     }
 
@@ -123,8 +136,11 @@ impl Desk<'_> {
                 let Draft { line, children, .. } = team.remove(0);
                 let key = fold(&name);
                 let alike = |(other, at): &&(String, usize)| *at != line && likeness(&key, &fold(other)) > 0.85;
-                let complaint =
-                    Complaint::TeamOfOne { team: name.clone(), player: only(children).name, alike: singles.iter().find(alike).cloned() };
+                let complaint = Complaint::TeamOfOne {
+                    team: name.clone(),
+                    player: only(children).name,
+                    alike: singles.iter().find(alike).cloned(),
+                };
                 self.complain(&rows, Field::of_row(What::Team), complaint);
             }
             2 => {
@@ -132,7 +148,9 @@ impl Desk<'_> {
                 let first = team.remove(0);
                 self.pair(name, first, second);
             }
-            players => self.complain(&rows, Field::of_row(What::Team), Complaint::TooManyPlayers { team: name, players }),
+            players => {
+                self.complain(&rows, Field::of_row(What::Team), Complaint::TooManyPlayers { team: name, players })
+            }
         }
     }
 
@@ -196,7 +214,13 @@ impl Desk<'_> {
             } else if let Some(complaint) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
                 self.complain(&[draft.row], Field::of_row(What::Partner), complaint);
             } else {
-                self.enter(vec![draft.row], draft.line, Entrants::Alone(only(draft.children)), draft.section, draft.group);
+                self.enter(
+                    vec![draft.row],
+                    draft.line,
+                    Entrants::Alone(only(draft.children)),
+                    draft.section,
+                    draft.group,
+                );
             }
         }
     }
@@ -224,7 +248,9 @@ impl Desk<'_> {
         let nearest = names.iter().find(|name| Likeness::is_slip(&key, &fold(name)) && **name != player);
         let message = match nearest {
             Some(nearest) => {
-                format!("{player} names {partner} as partner; {nearest} is in the file. Until that is settled {player} needs a partner")
+                format!(
+                    "{player} names {partner} as partner; {nearest} is in the file. Until that is settled {player} needs a partner"
+                )
             }
             None => format!("{player} names {partner} as partner, who is not free in the file, and so needs a partner"),
         };

@@ -62,8 +62,20 @@ fn exact(words: &[&str]) -> Option<Meaning> {
 
 /// `Player 2 Grade`, `2nd child's school`, `P1 Rating`, `Grade 2`, `Partner's grade`.
 fn of_a_seat(words: &[&str]) -> Option<Meaning> {
-    const PERSONS: [&str; 12] =
-        ["player", "child", "student", "partner", "member", "participant", "kid", "p", "teammate", "competitor", "pl", "board"];
+    const PERSONS: [&str; 12] = [
+        "player",
+        "child",
+        "student",
+        "partner",
+        "member",
+        "participant",
+        "kid",
+        "p",
+        "teammate",
+        "competitor",
+        "pl",
+        "board",
+    ];
     let person = |word: &str| PERSONS.contains(&word);
     let personal = |rest: &[&str]| match rest {
         [] | ["optional"] => Some(What::Name),
@@ -80,8 +92,12 @@ fn of_a_seat(words: &[&str]) -> Option<Meaning> {
             None
         };
         if let Some(seat) = seat {
-            let rest: Vec<&str> =
-                words[..at].iter().chain(&words[at + 2..]).copied().filter(|word| !["of", "team"].contains(word)).collect();
+            let rest: Vec<&str> = words[..at]
+                .iter()
+                .chain(&words[at + 2..])
+                .copied()
+                .filter(|word| !["of", "team"].contains(word))
+                .collect();
             return personal(&rest).map(|what| Meaning::Field(Field::of_seat(what, seat), SURE));
         }
     }
@@ -92,9 +108,9 @@ fn of_a_seat(words: &[&str]) -> Option<Meaning> {
         return Some(Meaning::Numbered(what, seat));
     }
     match words {
-        ["partner" | "teammate", rest @ ..] | [rest @ .., "partner" | "teammate"] if !rest.is_empty() => {
-            kind(rest).filter(|(what, _)| what.is_personal() && !what.is_name()).map(|(what, _)| Meaning::OfPartner(what))
-        }
+        ["partner" | "teammate", rest @ ..] | [rest @ .., "partner" | "teammate"] if !rest.is_empty() => kind(rest)
+            .filter(|(what, _)| what.is_personal() && !what.is_name())
+            .map(|(what, _)| Meaning::OfPartner(what)),
         _ => None,
     }
 }
@@ -184,7 +200,8 @@ fn words(heading: &str) -> Vec<String> {
     }
     let folded = fold(&parted).replace("'s", "").replace("i. d.", "id").replace('#', " number ");
     let folded = folded.replace(['\'', '.'], "");
-    let mut words: Vec<String> = folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
+    let mut words: Vec<String> =
+        folded.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect();
     // `ID #` and `USCF No.` say no more than `ID` and `USCF number`.
     if words.len() > 1 && matches!(words.last().map(String::as_str), Some("no" | "nr" | "num" | "number")) {
         let last = words.len() - 1;

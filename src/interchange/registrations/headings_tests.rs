@@ -14,8 +14,34 @@ fn field(heading: &str) -> Option<String> {
 #[test]
 fn headings_of_pairing_programs_are_known() {
     let cases: &[(&str, &[&str])] = &[
-        ("id", &["ID", "USCF ID", "Membership", "Membership ID", "I. D.#", "uscfId", "U.S.C.F. I.D. #", "USCF No.", "D_MEM_ID"]),
-        ("rating", &["Rate", "Rtng", "Rating", "USCF rating", "Regular rating", "Rtg", "regularRating", "rating(s)", " RATING "]),
+        (
+            "id",
+            &[
+                "ID",
+                "USCF ID",
+                "Membership",
+                "Membership ID",
+                "I. D.#",
+                "uscfId",
+                "U.S.C.F. I.D. #",
+                "USCF No.",
+                "D_MEM_ID",
+            ],
+        ),
+        (
+            "rating",
+            &[
+                "Rate",
+                "Rtng",
+                "Rating",
+                "USCF rating",
+                "Regular rating",
+                "Rtg",
+                "regularRating",
+                "rating(s)",
+                " RATING ",
+            ],
+        ),
         ("grade", &["Gr", "Grade", "Gr.", "GRADE LEVEL", "Grade (fall 2026)"]),
         ("team", &["Team", "Team Name", "TEAM_NAME", "team code", "expanded team name"]),
         ("name", &["Name", "Player", "Player name", "Full name", "Last, First", "Student's Name", "D_NAME"]),
@@ -136,7 +162,9 @@ fn columns_that_tell_nothing_of_an_entry_are_left_alone() {
 
 #[test]
 fn a_field_is_named_by_itself_or_by_a_heading() {
-    for (text, expected) in [("rating", "rating"), ("player1", "player-1"), ("Child's name", "name"), ("grade 2", "grade-2")] {
+    for (text, expected) in
+        [("rating", "rating"), ("player1", "player-1"), ("Child's name", "name"), ("grade 2", "grade-2")]
+    {
         assert_eq!(field_named(text).map(|f| f.to_string()).as_deref(), Some(expected), "{text}");
     }
     assert_eq!(field_named("shoe size"), None);

@@ -173,7 +173,9 @@ fn column_named(text: &str, headings: &[&str]) -> Option<Place> {
 fn nearest(text: &str, headings: &[&str]) -> Vec<String> {
     match names::find(text, headings, |heading| heading) {
         Found::One(one) => vec![(*one).to_owned()],
-        Found::Ambiguous(several) | Found::Unknown { nearest: several } => several.iter().map(|h| (**h).to_owned()).collect(),
+        Found::Ambiguous(several) | Found::Unknown { nearest: several } => {
+            several.iter().map(|h| (**h).to_owned()).collect()
+        }
     }
 }
 
@@ -193,7 +195,8 @@ impl Places {
 
     /// Gives each free column the meaning of its heading, the weightier claims first.
     fn fill(&mut self, headings: &[&str], samples: &[Row], silent: &[Field]) {
-        let meanings = seated_by_repetition(headings, headings.iter().map(|heading| headings::meaning(heading)).collect());
+        let meanings =
+            seated_by_repetition(headings, headings.iter().map(|heading| headings::meaning(heading)).collect());
         let is_name_of = |wanted: u8| {
             move |meaning: &Option<Meaning>| match meaning {
                 Some(Meaning::Field(Field { seat: Some(seat), what }, _) | Meaning::Numbered(what, seat)) => {
@@ -254,7 +257,8 @@ impl Places {
     fn settle_layout(&mut self, samples: &[Row]) -> Layout {
         let first_is_listed = self.by_column.iter().flatten().any(|(f, _)| f.seat == Some(1) && f.what.is_name());
         if !self.lists_second_child() {
-            let partner = self.by_column.iter().flatten().any(|(f, _)| matches!(f.what, What::Partner | What::PartnerLastName));
+            let partner =
+                self.by_column.iter().flatten().any(|(f, _)| matches!(f.what, What::Partner | What::PartnerLastName));
             if !partner || !(first_is_listed || self.partners_have_no_rows(samples)) {
                 return Layout::RowPerPlayer;
             }
@@ -277,7 +281,9 @@ impl Places {
 
     /// Whether the partners named stand on no row of their own, so that each row is a whole team.
     fn partners_have_no_rows(&self, samples: &[Row]) -> bool {
-        let (Some(name), Some(partner)) = (self.column(Field::of_row(What::Name)), self.column(Field::of_row(What::Partner))) else {
+        let (Some(name), Some(partner)) =
+            (self.column(Field::of_row(What::Name)), self.column(Field::of_row(What::Partner)))
+        else {
             return false;
         };
         let cell = |row: &Row, column: usize| {
@@ -285,7 +291,8 @@ impl Places {
             super::values::name(text).ok().map(|name| names::fold(&name)).filter(|name| !name.is_empty())
         };
         let children: std::collections::HashSet<String> = samples.iter().filter_map(|row| cell(row, name)).collect();
-        let partners: Vec<String> = samples.iter().filter_map(|row| cell(row, partner)).filter(|p| !super::values::is_need(p)).collect();
+        let partners: Vec<String> =
+            samples.iter().filter_map(|row| cell(row, partner)).filter(|p| !super::values::is_need(p)).collect();
         partners.len() * 2 >= children.len() && !partners.is_empty() && !partners.iter().any(|p| children.contains(p))
     }
 
@@ -301,7 +308,8 @@ impl Places {
     }
 
     fn into_mapping(self, sheet: &Sheet, row: usize, headings: &[&str], layout: Layout) -> Mapping {
-        let places = self.by_column.iter().enumerate().filter_map(|(column, place)| Some((place.as_ref()?.0, column))).collect();
+        let places =
+            self.by_column.iter().enumerate().filter_map(|(column, place)| Some((place.as_ref()?.0, column))).collect();
         let mut columns = Vec::with_capacity(headings.len());
         for (i, (heading, place)) in headings.iter().zip(&self.by_column).enumerate() {
             columns.push(Column {
@@ -317,18 +325,26 @@ impl Places {
 
 /// `Name, Grade, Name, Grade`: where the same heading for a name stands twice, the row lists two children.
 fn seated_by_repetition(headings: &[&str], meanings: Vec<Option<Meaning>>) -> Vec<Option<Meaning>> {
-    let earlier = |column: usize| headings[..column].iter().filter(|other| names::fold(other) == names::fold(headings[column])).count();
+    let earlier = |column: usize| {
+        headings[..column].iter().filter(|other| names::fold(other) == names::fold(headings[column])).count()
+    };
     let personal = |meaning: &Option<Meaning>| match meaning {
         Some(Meaning::Field(Field { seat: None, what }, _)) if what.is_personal() => Some(*what),
         _ => None,
     };
-    let repeats = |(column, meaning): (usize, &Option<Meaning>)| personal(meaning).is_some_and(What::is_name) && earlier(column) == 1;
+    let repeats = |(column, meaning): (usize, &Option<Meaning>)| {
+        personal(meaning).is_some_and(What::is_name) && earlier(column) == 1
+    };
     if !meanings.iter().enumerate().any(repeats) {
         return meanings;
     }
-    let is_repeated = |column: usize| headings.iter().filter(|other| names::fold(other) == names::fold(headings[column])).count() == 2;
+    let is_repeated = |column: usize| {
+        headings.iter().filter(|other| names::fold(other) == names::fold(headings[column])).count() == 2
+    };
     let seated = |(column, meaning): (usize, Option<Meaning>)| match personal(&meaning) {
-        Some(what) if is_repeated(column) => Some(Meaning::Field(Field::of_seat(what, if earlier(column) == 0 { 1 } else { 2 }), 3)),
+        Some(what) if is_repeated(column) => {
+            Some(Meaning::Field(Field::of_seat(what, if earlier(column) == 0 { 1 } else { 2 }), 3))
+        }
         _ => meaning,
     };
     meanings.into_iter().enumerate().map(seated).collect()
@@ -336,7 +352,11 @@ fn seated_by_repetition(headings: &[&str], meanings: Vec<Option<Meaning>>) -> Ve
 
 /// Ids have five digits or more, ratings at most four.
 fn id_or_rating(column: usize, samples: &[Row]) -> What {
-    let digits = samples.iter().filter_map(|row| row.cells.get(column)).map(|cell| cell.text.bytes().filter(u8::is_ascii_digit).count());
-    let (ids, ratings) = digits.filter(|n| *n > 0).fold((0, 0), |(i, r), n| if n > 4 { (i + 1, r) } else { (i, r + 1) });
+    let digits = samples
+        .iter()
+        .filter_map(|row| row.cells.get(column))
+        .map(|cell| cell.text.bytes().filter(u8::is_ascii_digit).count());
+    let (ids, ratings) =
+        digits.filter(|n| *n > 0).fold((0, 0), |(i, r), n| if n > 4 { (i + 1, r) } else { (i, r + 1) });
     if ratings > ids { What::Rating } else { What::Id }
 }

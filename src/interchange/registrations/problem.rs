@@ -19,52 +19,29 @@ pub enum Complaint {
     NameMissing,
     /// A name of punctuation only.
     #[error("\"{read}\" is not a name")]
-    NotAName {
-        /// The cell.
-        read: String,
-    },
+    NotAName { read: String },
     /// More characters than any sheet can print.
     #[error("{length} characters are too many")]
-    TooLong {
-        /// How many.
-        length: usize,
-    },
+    TooLong { length: usize },
     /// A character that would move the cursor or ring the bell.
     #[error("a control character (U+{code:04X}) is in the cell")]
-    ControlCharacter {
-        /// Its code point.
-        code: u32,
-    },
+    ControlCharacter { code: u32 },
     /// Not PK, K or 1 to 12 in any spelling.
     #[error("\"{read}\" is not a grade")]
-    NotAGrade {
-        /// The cell.
-        read: String,
-    },
+    NotAGrade { read: String },
     /// Neither digits nor a word for unrated.
     #[error("\"{read}\" is not a rating")]
-    NotARating {
-        /// The cell.
-        read: String,
-    },
+    NotARating { read: String },
     /// Above 4000.
     #[error("rating {read} is out of range")]
-    RatingOutOfRange {
-        /// The cell.
-        read: String,
-    },
-    /// Not an amount.
+    RatingOutOfRange { read: String },
     #[error("\"{read}\" is not an amount of money")]
-    NotMoney {
-        /// The cell.
-        read: String,
-    },
+    NotMoney { read: String },
     /// Cells beyond the last heading.
     #[error("the row has {cells} cells, but there are {headings} headings")]
     TooManyCells {
         /// Cells up to the last one that is not blank.
         cells: usize,
-        /// Headings.
         headings: usize,
     },
     /// A row for a team names one child only.
@@ -90,17 +67,11 @@ pub enum Complaint {
     TooManyPlayers {
         /// The team's name.
         team: String,
-        /// How many.
         players: usize,
     },
     /// `NEED` on a row that has two children.
     #[error("the team is NEED, but {first} and {second} are both on the row")]
-    NeedWithTwo {
-        /// One child.
-        first: String,
-        /// The other.
-        second: String,
-    },
+    NeedWithTwo { first: String, second: String },
     /// Partners entered in different sections.
     #[error("{team} is entered in two sections, {first} and {second}")]
     TwoSections {
@@ -108,21 +79,15 @@ pub enum Complaint {
         team: String,
         /// The first partner's section.
         first: String,
-        /// The second's.
         second: String,
     },
     /// A child named as its own partner.
     #[error("{player} is named as their own partner")]
-    OwnPartner {
-        /// The child.
-        player: String,
-    },
+    OwnPartner { player: String },
     /// Two children name the same partner, or the partner named has another team.
     #[error("{player} names {partner}, who plays with {other}")]
     PartnerTaken {
-        /// The child.
         player: String,
-        /// The partner named.
         partner: String,
         /// Whom the partner plays with.
         other: String,
@@ -130,9 +95,7 @@ pub enum Complaint {
     /// The same id on an earlier row.
     #[error("{player} is in the file twice: id {id} was on line {line}, for {earlier}")]
     IdTwice {
-        /// The child.
         player: String,
-        /// The id.
         id: String,
         /// The name on the earlier row.
         earlier: String,
@@ -142,7 +105,6 @@ pub enum Complaint {
     /// The same name and school on an earlier row.
     #[error("{player} is in the file twice: first on line {line}{}", otherwise_spelt(player, earlier))]
     ChildTwice {
-        /// The child.
         player: String,
         /// The name on the earlier row.
         earlier: String,
@@ -162,7 +124,6 @@ pub enum Complaint {
     Refused {
         /// The rule, in a sentence.
         message: String,
-        /// What to do.
         help: String,
     },
 }
@@ -175,27 +136,39 @@ impl Complaint {
             Self::NotAName { .. } => "write the player's name, as \"First Last\" or \"Last, First\"".to_owned(),
             Self::TooLong { .. } => format!("at most {} characters are allowed", super::values::LONGEST),
             Self::ControlCharacter { .. } => "type the cell again".to_owned(),
-            Self::NotAGrade { .. } => "expected PK, K or 1 to 12; \"3rd\", \"Grade 3\" and \"Kindergarten\" are understood too".to_owned(),
+            Self::NotAGrade { .. } => {
+                "expected PK, K or 1 to 12; \"3rd\", \"Grade 3\" and \"Kindergarten\" are understood too".to_owned()
+            }
             Self::NotARating { .. } => {
                 "expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player".to_owned()
             }
             Self::RatingOutOfRange { .. } => "expected 1 to 4000".to_owned(),
             Self::NotMoney { .. } => "expected an amount like 25 or $25.00".to_owned(),
             Self::TooManyCells { .. } => "a cell that holds a comma must stand in double quotes".to_owned(),
-            Self::PartnerMissing { .. } => "name the second player, or write NEED as the team name if a partner is wanted".to_owned(),
+            Self::PartnerMissing { .. } => {
+                "name the second player, or write NEED as the team name if a partner is wanted".to_owned()
+            }
             Self::TeamOfOne { alike: Some((name, line)), .. } => {
-                format!("line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED")
+                format!(
+                    "line {line} has \"{name}\": if they are one team, write the name the same way; if a partner is wanted, write NEED"
+                )
             }
             Self::TeamOfOne { alike: None, .. } => {
                 "add the partner's row, or write NEED as the team name if a partner is wanted".to_owned()
             }
-            Self::TooManyPlayers { .. } => "put the others into a team of their own, or write NEED as their team name".to_owned(),
+            Self::TooManyPlayers { .. } => {
+                "put the others into a team of their own, or write NEED as their team name".to_owned()
+            }
             Self::NeedWithTwo { .. } => "give the team a name, or put each player on a row of their own".to_owned(),
             Self::TwoSections { .. } => "partners play in one section: write the same one for both".to_owned(),
             Self::OwnPartner { .. } => "name the partner, or leave the cell blank if one is wanted".to_owned(),
-            Self::PartnerTaken { .. } => "ask the players, then name one partner each, or leave the cell blank".to_owned(),
+            Self::PartnerTaken { .. } => {
+                "ask the players, then name one partner each, or leave the cell blank".to_owned()
+            }
             Self::IdTwice { .. } => "remove one of the rows, or correct the id if they are two players".to_owned(),
-            Self::ChildTwice { .. } => "remove one of the rows; if they are two players, give each their own id or school".to_owned(),
+            Self::ChildTwice { .. } => {
+                "remove one of the rows; if they are two players, give each their own id or school".to_owned()
+            }
             Self::TeamTwice { .. } => "remove one of the rows, or give the second team another name".to_owned(),
             Self::Refused { help, .. } => help.clone(),
         }
@@ -218,7 +191,6 @@ pub struct Problem {
     pub column: usize,
     /// The field the cell was read as, where it is about one cell.
     pub field: Option<Field>,
-    /// What is wrong.
     pub complaint: Complaint,
     /// Bytes of the source to point at.
     pub(super) span: Range<usize>,
@@ -243,7 +215,6 @@ impl Serialize for Problem {
 pub struct Note {
     /// Line of the file, or row of the worksheet; `None` when it is about the whole file.
     pub line: Option<usize>,
-    /// What was seen.
     pub message: String,
 }
 
@@ -277,7 +248,9 @@ pub(super) enum Unfit {
 impl Unfit {
     fn place(&self) -> Option<usize> {
         match self {
-            Self::Nul { at } | Self::Unclosed { at } | Self::QuoteInside { at } | Self::AfterQuote { at, .. } => Some(*at),
+            Self::Nul { at } | Self::Unclosed { at } | Self::QuoteInside { at } | Self::AfterQuote { at, .. } => {
+                Some(*at)
+            }
             Self::NoHeadings { at, .. } | Self::NoRows { at } => Some(*at),
             _ => None,
         }
@@ -292,22 +265,34 @@ impl Unfit {
             Self::Unclosed { .. } => "close the quote at the end of the cell, or remove it".to_owned(),
             Self::AfterQuote { opened, .. } => {
                 let (line, column) = source.place(*opened);
-                format!("the quote was opened on line {line}, column {column}; a quote inside a quoted cell is written twice: \"\"")
+                format!(
+                    "the quote was opened on line {line}, column {column}; a quote inside a quoted cell is written twice: \"\""
+                )
             }
-            Self::QuoteInside { .. } => "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned(),
+            Self::QuoteInside { .. } => {
+                "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned()
+            }
             Self::NoHeadings { seen, .. } => {
-                let seen = seen.iter().filter(|heading| !heading.is_empty()).map(|h| format!("\"{h}\"")).collect::<Vec<_>>();
-                let expected = "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
+                let seen =
+                    seen.iter().filter(|heading| !heading.is_empty()).map(|h| format!("\"{h}\"")).collect::<Vec<_>>();
+                let expected =
+                    "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match seen.first() {
                     Some(first) => {
-                        format!("{expected}; or say which column it is: --map name={first} (the headings read: {})", seen.join(", "))
+                        format!(
+                            "{expected}; or say which column it is: --map name={first} (the headings read: {})",
+                            seen.join(", ")
+                        )
                     }
                     None => expected.to_owned(),
                 }
             }
-            Self::NoSuchColumn { nearest, .. } if nearest.is_empty() => "name a column by its heading or by its number from 1".to_owned(),
+            Self::NoSuchColumn { nearest, .. } if nearest.is_empty() => {
+                "name a column by its heading or by its number from 1".to_owned()
+            }
             Self::NoSuchColumn { field, nearest, .. } => {
-                let candidates: Vec<String> = nearest.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
+                let candidates: Vec<String> =
+                    nearest.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
                 format!("did you mean {}?", candidates.join(" or "))
             }
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),

@@ -34,7 +34,6 @@ pub struct Options {
 /// One entry and where it stands in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// Who enters.
     pub registration: Registration,
     /// The line it begins on.
     pub line: usize,
@@ -99,7 +98,14 @@ impl Reading {
     pub fn render_problems(&self, most: usize, is_colour: bool) -> String {
         let render = |problem: &Problem| {
             let title = problem.complaint.to_string();
-            show::excerpt(&self.sheet.source, &self.file, &title, problem.span.clone(), &problem.complaint.help(), is_colour)
+            show::excerpt(
+                &self.sheet.source,
+                &self.file,
+                &title,
+                problem.span.clone(),
+                &problem.complaint.help(),
+                is_colour,
+            )
         };
         self.problems.iter().take(most).map(render).collect::<Vec<_>>().join("\n\n")
     }
@@ -120,7 +126,8 @@ impl Reading {
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
-    let sheet = sheet(bytes, &named, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
+    let sheet =
+        sheet(bytes, &named, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
         Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
@@ -134,7 +141,8 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     let entries = gather::gather(&mut all, &sheet, &mapping);
     notes.append(&mut all.notes);
     notes.sort_by_key(|note| note.line);
-    let mut reading = Reading { file: file.to_owned(), entries, problems: all.problems, notes, mapping, sheet, waiting: all.waiting };
+    let mut reading =
+        Reading { file: file.to_owned(), entries, problems: all.problems, notes, mapping, sheet, waiting: all.waiting };
     reading.sort_problems();
     Ok(reading)
 }

@@ -4,7 +4,8 @@ use super::*;
 use crate::registration::Entrants;
 
 fn entries(text: &str) -> Vec<String> {
-    let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
+    let reading =
+        read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
     assert_eq!(reading.problems, [], "{}", reading.render_problems(9, false));
     reading.entries.iter().map(|entry| described(&entry.registration)).collect()
 }
@@ -22,7 +23,8 @@ fn described(registration: &Registration) -> String {
 }
 
 fn problems(text: &str) -> Vec<String> {
-    let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
+    let reading =
+        read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
     reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect()
 }
 
@@ -32,26 +34,40 @@ fn a_row_a_team() {
                 Rooks,\"Lee, Ann\",3,1234,Bo Kim,K,unr\n\
                 NEED,Cy Day,5th,,,,\n\
                 ,Di Eck,1,,Ed Fox,2,\n";
-    assert_eq!(entries(file), ["Rooks: Ann Lee 3 1234 + Bo Kim K", "needs a partner: Cy Day 5", "Eck-Fox: Di Eck 1 + Ed Fox 2"]);
+    assert_eq!(
+        entries(file),
+        ["Rooks: Ann Lee 3 1234 + Bo Kim K", "needs a partner: Cy Day 5", "Eck-Fox: Di Eck 1 + Ed Fox 2"]
+    );
 }
 
 #[test]
 fn a_row_a_child_grouped_by_team_name() {
     let file = "Name,Grade,Team\nAnn Lee,3,Rooks\nBo Kim,2,rooks \nCy Day,4,NEED\nDi Eck,4,\n";
-    assert_eq!(entries(file), ["Rooks: Ann Lee 3 + Bo Kim 2", "needs a partner: Cy Day 4", "needs a partner: Di Eck 4"]);
+    assert_eq!(
+        entries(file),
+        ["Rooks: Ann Lee 3 + Bo Kim 2", "needs a partner: Cy Day 4", "needs a partner: Di Eck 4"]
+    );
 }
 
 #[test]
 fn a_row_a_child_who_names_the_partner() {
-    let file = "First Name,Last Name,Partner\nAnn,Lee,Bo Kim\nBo,Kim,Ann Lee\nCy,Day,\"Eck, Di\"\nDi,Eck,\nEd,Fox,need\n";
+    let file =
+        "First Name,Last Name,Partner\nAnn,Lee,Bo Kim\nBo,Kim,Ann Lee\nCy,Day,\"Eck, Di\"\nDi,Eck,\nEd,Fox,need\n";
     assert_eq!(entries(file), ["Kim-Lee: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck", "needs a partner: Ed Fox"]);
 }
 
 #[test]
 fn a_row_a_pair_where_partners_have_no_rows_of_their_own() {
-    assert_eq!(entries("Player,Partner\nAnn Lee,Bo Kim\nCy Day,Di Eck\n"), ["Kim-Lee: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck"]);
+    assert_eq!(
+        entries("Player,Partner\nAnn Lee,Bo Kim\nCy Day,Di Eck\n"),
+        ["Kim-Lee: Ann Lee + Bo Kim", "Day-Eck: Cy Day + Di Eck"]
+    );
     let file = "Name,Grade,Partner's name,Partner's grade\nAnn Lee,3,Bo Kim,2\nBo Kim,2,Ann Lee,3\nCy Day,4,,\n";
-    assert_eq!(entries(file), ["Kim-Lee: Ann Lee 3 + Bo Kim 2", "needs a partner: Cy Day 4"], "both filled in the form");
+    assert_eq!(
+        entries(file),
+        ["Kim-Lee: Ann Lee 3 + Bo Kim 2", "needs a partner: Cy Day 4"],
+        "both filled in the form"
+    );
 }
 
 #[test]
@@ -94,7 +110,8 @@ fn different_ids_or_schools_are_different_children() {
 fn a_team_of_one_or_three_is_refused_with_the_way_out() {
     let file = "Name,Team\nAnn Lee,Rooks\nBo Kim,Rook\nCy Day,Pawns\nDi Eck,Pawns\nEd Fox,Pawns\n";
     let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
-    let told: Vec<String> = reading.problems.iter().map(|p| format!("{}; {}", p.complaint, p.complaint.help())).collect();
+    let told: Vec<String> =
+        reading.problems.iter().map(|p| format!("{}; {}", p.complaint, p.complaint.help())).collect();
     assert_eq!(
         told,
         [
@@ -162,9 +179,15 @@ fn a_bad_row_holds_its_partner_back_without_a_second_complaint() {
     let file = "Name,Grade,Team\nAnn Lee,33,Rooks\nBo Kim,2,Rooks\nCy Day,1,Pawns\nDi Eck,1,Pawns\nCy Day,1,Pawns\n";
     let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
     assert_eq!(problems(file), ["2:9: \"33\" is not a grade", "6:1: Cy Day is in the file twice: first on line 4"]);
-    assert_eq!(reading.entries.iter().map(|e| described(&e.registration)).collect::<Vec<_>>(), ["Pawns: Cy Day 1 + Di Eck 1"]);
+    assert_eq!(
+        reading.entries.iter().map(|e| described(&e.registration)).collect::<Vec<_>>(),
+        ["Pawns: Cy Day 1 + Di Eck 1"]
+    );
     let rejects = reading.rejects_csv();
-    assert!(rejects.contains("\"good; waits for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n"), "{rejects}");
+    assert!(
+        rejects.contains("\"good; waits for the partner's row, which was line 2\",Bo Kim,2,Rooks\r\n"),
+        "{rejects}"
+    );
     assert_eq!(entries(&rejects.replace(",33,", ",3,").replace("Cy Day,1,Pawns", "Ed Fox,1,NEED")).len(), 2);
 }
 

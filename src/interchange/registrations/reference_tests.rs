@@ -14,9 +14,13 @@ fn folder(name: &str) -> Option<PathBuf> {
 }
 
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "csv"));
-    let mut files: Vec<(String, Vec<u8>)> =
-        paths.map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap())).collect();
+    let paths = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|p| p.extension().is_some_and(|e| e == "csv"));
+    let mut files: Vec<(String, Vec<u8>)> = paths
+        .map(|path| (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(&path).unwrap()))
+        .collect();
     files.sort();
     files
 }
@@ -47,7 +51,8 @@ fn good_files_are_read_cell_by_cell() {
     for (folder, json) in [(spectrum.clone(), spectrum), (data.join("csv"), data.join("json"))] {
         for (name, bytes) in files(&folder).into_iter().filter(|(name, _)| !name.starts_with("bad-")) {
             let mut read = cells(&bytes);
-            let (mut expected, by_heading) = expected(&fs::read_to_string(json.join(format!("{name}.json"))).unwrap(), &read[0]);
+            let (mut expected, by_heading) =
+                expected(&fs::read_to_string(json.join(format!("{name}.json"))).unwrap(), &read[0]);
             if by_heading {
                 read.remove(0);
             }

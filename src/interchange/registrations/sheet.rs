@@ -153,7 +153,9 @@ impl<'a> Rows<'a> {
             self.skip(c);
         }
         match self.peek() {
-            Some(c) if c != self.delimiter && !matches!(c, '\r' | '\n') => Err(Unfit::AfterQuote { at: self.at, opened }),
+            Some(c) if c != self.delimiter && !matches!(c, '\r' | '\n') => {
+                Err(Unfit::AfterQuote { at: self.at, opened })
+            }
             _ => Ok(Cell { text, span }),
         }
     }

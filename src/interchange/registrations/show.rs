@@ -8,14 +8,23 @@ use std::ops::Range;
 const AROUND: usize = 60;
 
 /// The line that `span` begins in, with the span marked.
-pub(super) fn excerpt(source: &Source, file: &str, title: &str, span: Range<usize>, help: &str, is_colour: bool) -> String {
+pub(super) fn excerpt(
+    source: &Source,
+    file: &str,
+    title: &str,
+    span: Range<usize>,
+    help: &str,
+    is_colour: bool,
+) -> String {
     let (number, _) = source.place(span.start);
     let (line, start) = source.line(number);
     let from = span.start.saturating_sub(start).min(line.len());
     let until = span.end.saturating_sub(start).clamp(from, line.len());
     let (line, marked) = clipped(line, from..until);
-    let snippet = Snippet::source(line).path(file.to_owned()).line_start(number).annotation(AnnotationKind::Primary.span(marked));
-    let report = [Level::ERROR.primary_title(harmless(title)).element(snippet).element(Level::HELP.message(harmless(help)))];
+    let snippet =
+        Snippet::source(line).path(file.to_owned()).line_start(number).annotation(AnnotationKind::Primary.span(marked));
+    let report =
+        [Level::ERROR.primary_title(harmless(title)).element(snippet).element(Level::HELP.message(harmless(help)))];
     renderer(is_colour).render(&report)
 }
 
@@ -53,7 +62,9 @@ fn harmless(text: &str) -> String {
     text.chars()
         .map(|c| match c {
             '\t' => ' ',
-            '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => '\u{fffd}',
+            '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                '\u{fffd}'
+            }
             c if (c as u32) < 0x20 => char::from_u32(0x2400 + c as u32).unwrap_or('\u{fffd}'),
             c => c,
         })
@@ -65,7 +76,14 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, span: Range<usize>) -> String {
-        excerpt(&Source::new(text.to_owned(), false), "entries.csv", "\"twelve\" is not a rating", span, "expected a number", false)
+        excerpt(
+            &Source::new(text.to_owned(), false),
+            "entries.csv",
+            "\"twelve\" is not a rating",
+            span,
+            "expected a number",
+            false,
+        )
     }
 
     #[test]

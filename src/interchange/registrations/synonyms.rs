@@ -10,7 +10,9 @@ pub(super) fn kind(words: &[&str]) -> Option<(What, u8)> {
     let squashed = words.concat();
     // `Last Name` and `LASTNAME` are one; single letters stand for themselves only.
     let is_it = |name: &str| name == heading || (squashed.len() > 3 && name.replace(' ', "") == squashed);
-    let among = |table: &[(What, &[&str])]| table.iter().find(|(_, names)| names.iter().any(|name| is_it(name))).map(|(what, _)| *what);
+    let among = |table: &[(What, &[&str])]| {
+        table.iter().find(|(_, names)| names.iter().any(|name| is_it(name))).map(|(what, _)| *what)
+    };
     among(SURE_NAMES).map(|what| (what, 3)).or_else(|| among(LIKELY_NAMES).map(|what| (what, 2)))
 }
 

@@ -28,7 +28,8 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
         if mapping.layout == Layout::RowPerTeam && draft.team.is_empty() && draft.children.len() == 2 {
             let couple = draft.children.iter().map(|child| fold(&child.name)).collect();
             if let Some(line) = couples.insert(couple, draft.line) {
-                let message = format!("{} and {} are on line {line} too", draft.children[0].name, draft.children[1].name);
+                let message =
+                    format!("{} and {} are on line {line} too", draft.children[0].name, draft.children[1].name);
                 all.notes.push(Note { line: Some(draft.line), message });
                 continue;
             }
@@ -39,7 +40,8 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             if let Some(id) = &child.federation_id {
                 if let Some((earlier, line)) = by_id.get(&fold(id)) {
                     let (player, id, earlier, line) = (child.name.clone(), id.clone(), earlier.clone(), *line);
-                    complaint = Some((Field { seat, what: What::Id }, Complaint::IdTwice { player, id, earlier, line }));
+                    complaint =
+                        Some((Field { seat, what: What::Id }, Complaint::IdTwice { player, id, earlier, line }));
                     break;
                 }
                 by_id.insert(fold(id), (child.name.clone(), draft.line));
@@ -48,7 +50,10 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
             if let Some((_, line, earlier)) = namesakes.iter().find(|(id, _, _)| same(id)) {
                 let what = name_field(mapping, seat);
-                complaint = Some((what, Complaint::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line }));
+                complaint = Some((
+                    what,
+                    Complaint::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line },
+                ));
                 break;
             }
             namesakes.push((child.federation_id.clone(), draft.line, child.name.clone()));
@@ -110,7 +115,8 @@ pub(super) fn note_likenesses(drafts: &[Draft], notes: &mut Vec<Note>) {
 }
 
 fn note_children(drafts: &[Draft], notes: &mut Vec<Note>) {
-    let children: Vec<(usize, &Child)> = drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child))).collect();
+    let children: Vec<(usize, &Child)> =
+        drafts.iter().flat_map(|d| d.children.iter().map(|child| (d.line, child))).collect();
     let names: Vec<String> = children.iter().map(|(_, child)| fold(&child.name)).collect();
     for (a, b) in Likeness::pairs(&names) {
         let ((line, one), (other_line, other)) = (children[a], children[b]);

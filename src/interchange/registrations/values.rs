@@ -75,13 +75,16 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Complaint> {
         return Err(Complaint::NotAGrade { read });
     }
     let folded = fold(&read).replace(['-', '.', '_'], " ");
-    let words: Vec<&str> =
-        folded.split_whitespace().filter(|w| !matches!(*w, "grade" | "gr" | "g" | "th" | "st" | "nd" | "rd" | "grader" | "0")).collect();
+    let words: Vec<&str> = folded
+        .split_whitespace()
+        .filter(|w| !matches!(*w, "grade" | "gr" | "g" | "th" | "st" | "nd" | "rd" | "grader" | "0"))
+        .collect();
     let number = match words.join(" ").as_str() {
         "" if folded.trim() == "0" => 0,
         "" | "adult" | "none" | "n/a" | "na" | "coach" | "parent" => return Ok(None),
         "k" | "kg" | "kdg" | "kind" | "kinder" | "kindergarten" | "kindergarden" => 0,
-        "pk" | "pre k" | "prek" | "p k" | "pre kindergarten" | "prekindergarten" | "preschool" | "pre school" | "tk" => -1,
+        "pk" | "pre k" | "prek" | "p k" | "pre kindergarten" | "prekindergarten" | "preschool" | "pre school"
+        | "tk" => -1,
         "first" => 1,
         "second" => 2,
         "third" => 3,
@@ -111,8 +114,10 @@ pub(super) fn rating(cell: &str) -> Result<Option<u32>, Complaint> {
     let read = text(cell)?;
     let folded = fold(&read).replace(' ', "");
     let not_a_rating = || Complaint::NotARating { read: read.clone() };
-    let unrated =
-        ["", "unr", "unrated", "unr.", "nr", "none", "new", "n/a", "na", "-", "--", "-1", "0", "0.0", "u", "notrated", "norating"];
+    let unrated = [
+        "", "unr", "unrated", "unr.", "nr", "none", "new", "n/a", "na", "-", "--", "-1", "0", "0.0", "u", "notrated",
+        "norating",
+    ];
     if unrated.contains(&folded.as_str()) {
         return Ok(None);
     }
@@ -154,7 +159,9 @@ pub(super) fn school(cell: &str) -> Result<Option<String>, Complaint> {
 
 fn is_home_school(squashed: &str) -> bool {
     let ends = ["", "ed", "er", "ing", "family", "student"];
-    ["homeschool", "athome", "homestudy"].iter().any(|start| squashed.strip_prefix(start).is_some_and(|rest| ends.contains(&rest)))
+    ["homeschool", "athome", "homestudy"]
+        .iter()
+        .any(|start| squashed.strip_prefix(start).is_some_and(|rest| ends.contains(&rest)))
 }
 
 /// Whether a team or partner cell says that a partner is wanted.
@@ -199,7 +206,8 @@ pub(super) fn cents(cell: &str) -> Result<Option<u32>, Complaint> {
         _ => (digits, ""),
     };
     let whole = whole.replace([',', '.', ' '], "");
-    let amount = whole.parse::<u32>().ok().and_then(|w| w.checked_mul(100)).zip(format!("{part:0<2}").parse::<u32>().ok());
+    let amount =
+        whole.parse::<u32>().ok().and_then(|w| w.checked_mul(100)).zip(format!("{part:0<2}").parse::<u32>().ok());
     amount.and_then(|(w, p)| w.checked_add(p)).map(Some).ok_or(Complaint::NotMoney { read })
 }
 

@@ -85,9 +85,18 @@ fn hostile_names_are_kept_as_text_or_refused() {
 
 #[test]
 fn home_school_and_none_are_not_a_school() {
-    for cell in
-        ["", "Home School", "homeschool", "Home-schooled", "Homeschooler", "none", "N/A", "no school", "Unattached", "HOME SCHOOLING"]
-    {
+    for cell in [
+        "",
+        "Home School",
+        "homeschool",
+        "Home-schooled",
+        "Homeschooler",
+        "none",
+        "N/A",
+        "no school",
+        "Unattached",
+        "HOME SCHOOLING",
+    ] {
         assert_eq!(school(cell), Ok(None), "{cell:?}");
     }
     for cell in ["Homestead Elementary", "Nonesuch HS", "Home Valley School"] {
@@ -107,9 +116,14 @@ fn need_is_known_in_its_usual_words_and_nowhere_else() {
 
 #[test]
 fn ids_keep_their_letters_and_leading_zeros() {
-    for (cell, expected) in
-        [("12345678", Some("12345678")), ("012", Some("012")), ("WA-77", Some("WA-77")), ("123.0", Some("123")), ("new", None), ("", None)]
-    {
+    for (cell, expected) in [
+        ("12345678", Some("12345678")),
+        ("012", Some("012")),
+        ("WA-77", Some("WA-77")),
+        ("123.0", Some("123")),
+        ("new", None),
+        ("", None),
+    ] {
         assert_eq!(id(cell), Ok(expected.map(str::to_owned)), "{cell}");
     }
 }

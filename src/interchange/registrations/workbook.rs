@@ -11,7 +11,6 @@ use std::io::Cursor;
 
 /// No registration form has more columns.
 const MOST_COLUMNS: u32 = 500;
-/// Nor more rows.
 const MOST_ROWS: u32 = 200_000;
 
 /// Whether the bytes begin as a workbook does.
@@ -24,7 +23,8 @@ pub(super) fn is_workbook(bytes: &[u8]) -> bool {
 pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
     let unfit = |error: calamine::XlsxError| Unfit::Workbook { why: error.to_string() };
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(unfit)?;
-    let visible = |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet;
+    let visible =
+        |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet;
     let names: Vec<String> = book.sheets_metadata().iter().filter(visible).map(|sheet| sheet.name.clone()).collect();
     let mut best: Option<(usize, String, Sheet)> = None;
     let mut passed_over = Vec::new();

@@ -16,13 +16,11 @@ use crate::tournament::HalfPoints;
 pub struct Abnormal {
     match_points: Option<i64>,
     game_points: Option<i64>,
-    /// TRF round.
     round: u32,
     who: Vec<Named>,
     line: usize,
 }
 
-/// Reads the columns.
 pub fn abnormal(line: &Line<'_>) -> Result<Abnormal, Complaint> {
     let match_points = line.points_in(8, 11, "assigned match points")?;
     let game_points = line.points_in(14, 17, "assigned game points")?;
@@ -43,13 +41,21 @@ pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
                 scan.teams.iter().any(|t| t.number == named.number)
             };
             if !is_known {
-                complaints.push(Complaint { line: named.line, column: named.column, problem: Problem::Nobody { number: named.number } });
+                complaints.push(Complaint {
+                    line: named.line,
+                    column: named.column,
+                    problem: Problem::Nobody { number: named.number },
+                });
             }
         }
         let (points, win) = (record.points(scan), win(scan));
         if points * 2 % win != 0 {
             let problem = Problem::NotHalves { round: record.round, points: Hundredths(points) };
-            complaints.push(Complaint { line: record.line, column: if record.match_points.is_some() { 8 } else { 14 }, problem });
+            complaints.push(Complaint {
+                line: record.line,
+                column: if record.match_points.is_some() { 8 } else { 14 },
+                problem,
+            });
         }
     }
 }
@@ -80,7 +86,9 @@ pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, roun
             played,
             white,
         },
-        Half::Bye { kind, worth, assigned } => Half::Bye { kind, worth: mine.map_or(worth, |points| points * 100 / win(scan)), assigned },
+        Half::Bye { kind, worth, assigned } => {
+            Half::Bye { kind, worth: mine.map_or(worth, |points| points * 100 / win(scan)), assigned }
+        }
         open @ Half::Open { .. } => open,
     }
 }
@@ -88,14 +96,18 @@ pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, roun
 impl Abnormal {
     /// The points that count in the file's dialect.
     fn points(&self, scan: &Scan<'_>) -> i64 {
-        let [first, second] =
-            if scan.teams.is_empty() { [self.game_points, self.match_points] } else { [self.match_points, self.game_points] };
+        let [first, second] = if scan.teams.is_empty() {
+            [self.game_points, self.match_points]
+        } else {
+            [self.match_points, self.game_points]
+        };
         first.or(second).unwrap_or(0)
     }
 }
 
 /// What a match won is worth in the file.
 fn win(scan: &Scan<'_>) -> i64 {
-    let win = if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
+    let win =
+        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
     win.max(1)
 }

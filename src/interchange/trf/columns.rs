@@ -16,7 +16,6 @@ pub struct Line<'a> {
 pub struct Word<'a> {
     /// From 1.
     pub column: usize,
-    /// Without blanks.
     pub text: &'a str,
 }
 
@@ -27,7 +26,6 @@ impl<'a> Line<'a> {
         Self { number, text, starts }
     }
 
-    /// How many characters.
     pub fn len(&self) -> usize {
         self.starts.as_ref().map_or(self.text.len(), |starts| starts.len() - 1)
     }

@@ -10,11 +10,9 @@ pub struct Complaint {
     pub line: usize,
     /// From 1, in characters.
     pub column: usize,
-    /// What.
     pub problem: Problem,
 }
 
-/// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// No entrant in the whole file.
@@ -22,86 +20,37 @@ pub enum Problem {
     NobodyEntered,
     /// A number that is none.
     #[error("{what} should be a whole number, not \"{found}\"")]
-    NotANumber {
-        /// Which field.
-        what: &'static str,
-        /// What stands there.
-        found: String,
-    },
+    NotANumber { what: &'static str, found: String },
     /// Points that are none.
     #[error("{what} should be points such as 2.5, not \"{found}\"")]
-    NotPoints {
-        /// Which field.
-        what: &'static str,
-        /// What stands there.
-        found: String,
-    },
+    NotPoints { what: &'static str, found: String },
     /// A line that must have a number has none.
     #[error("the {what} is missing")]
-    Missing {
-        /// Which field.
-        what: &'static str,
-    },
+    Missing { what: &'static str },
     /// Two lines for one number.
     #[error("number {number} was given before, on line {first}")]
-    Twice {
-        /// The number.
-        number: u32,
-        /// The earlier line.
-        first: usize,
-    },
+    Twice { number: u32, first: usize },
     /// A number that nobody has.
     #[error("nobody has number {number}")]
-    Nobody {
-        /// The number.
-        number: u32,
-    },
-    /// Playing oneself.
+    Nobody { number: u32 },
     #[error("{number} is paired with itself in round {round}")]
-    Itself {
-        /// The number.
-        number: u32,
-        /// TRF round.
-        round: u32,
-    },
+    Itself { number: u32, round: u32 },
     /// A letter that is no colour.
     #[error("a colour is w, b or -, not \"{found}\"")]
-    Colour {
-        /// What stands there.
-        found: char,
-    },
+    Colour { found: char },
     /// A letter that is no result.
     #[error("\"{found}\" is no result; use 1 0 = + - W L D H F U Z or a blank")]
-    Result {
-        /// What stands there.
-        found: char,
-    },
+    Result { found: char },
     /// A played result without an opponent.
     #[error("round {round}: the result \"{result}\" needs an opponent")]
-    NoOpponent {
-        /// TRF round.
-        round: u32,
-        /// As written.
-        result: char,
-    },
-    /// A bye with an opponent.
+    NoOpponent { round: u32, result: char },
     #[error("round {round}: \"{result}\" is a bye, but {opponent} is named as opponent")]
-    ByeWithOpponent {
-        /// TRF round.
-        round: u32,
-        /// As written.
-        result: char,
-        /// The number named.
-        opponent: u32,
-    },
+    ByeWithOpponent { round: u32, result: char, opponent: u32 },
     /// The opponent's line says something else.
     #[error("round {round}: {number} met {opponent} here, but line {other} says that {opponent} {instead}")]
     OneSided {
-        /// TRF round.
         round: u32,
-        /// Whose line.
         number: u32,
-        /// The opponent named.
         opponent: u32,
         /// The opponent's line.
         other: usize,
@@ -111,11 +60,8 @@ pub enum Problem {
     /// Both with one colour.
     #[error("round {round}: {number} and {opponent} (line {other}) cannot both have the same colour")]
     SameColour {
-        /// TRF round.
         round: u32,
-        /// Whose line.
         number: u32,
-        /// The opponent.
         opponent: u32,
         /// The opponent's line.
         other: usize,
@@ -123,15 +69,10 @@ pub enum Problem {
     /// Results that exclude each other.
     #[error("round {round}: {number} has \"{result}\" against {opponent}, who has \"{theirs}\" on line {other}")]
     Disagreement {
-        /// TRF round.
         round: u32,
-        /// Whose line.
         number: u32,
-        /// As written here.
         result: char,
-        /// The opponent.
         opponent: u32,
-        /// As written there.
         theirs: char,
         /// The opponent's line.
         other: usize,
@@ -141,29 +82,20 @@ pub enum Problem {
     Points {
         /// Sum of the results.
         sum: Hundredths,
-        /// As written.
         stated: Hundredths,
     },
     /// More rounds than the file says will be played.
     #[error("a result in round {round}, but the event has {planned} round{}", if *.planned == 1 { "" } else { "s" })]
-    TooManyRounds {
-        /// TRF round.
-        round: u32,
-        /// TRF rounds planned.
-        planned: u32,
-    },
+    TooManyRounds { round: u32, planned: u32 },
     /// A double round needs two TRF rounds.
-    #[error("with two matches a round every round takes two columns of the file, but there are {rounds}; is it --matches 1?")]
-    OddRounds {
-        /// TRF rounds found.
-        rounds: u32,
-    },
+    #[error(
+        "with two matches a round every round takes two columns of the file, but there are {rounds}; is it --matches 1?"
+    )]
+    OddRounds { rounds: u32 },
     /// The two halves of a double round are against different teams.
     #[error("rounds {first} and {second} are one double round, but the opponents differ: {one} and {other}")]
     TwoOpponents {
-        /// First TRF round.
         first: u32,
-        /// Second TRF round.
         second: u32,
         /// First opponent, 0 for none.
         one: u32,
@@ -172,38 +104,20 @@ pub enum Problem {
     },
     /// The members of a team met different teams.
     #[error("round {round}: the members of team {team} met different teams, {one} and {other}")]
-    SplitTeam {
-        /// TRF round.
-        round: u32,
-        /// The team.
-        team: u32,
-        /// One opponent team.
-        one: u32,
-        /// The other.
-        other: u32,
-    },
+    SplitTeam { round: u32, team: u32, one: u32, other: u32 },
     /// A player in two teams.
     #[error("player {player} is in team {team} already")]
     InTwoTeams {
-        /// The player.
         player: u32,
         /// The team named first.
         team: u32,
     },
     /// A bye type that is none.
     #[error("a bye is F, H or Z, not \"{found}\"")]
-    ByeType {
-        /// What stands there.
-        found: char,
-    },
+    ByeType { found: char },
     /// Points of a round that are no multiple of half a match.
     #[error("round {round}: {points} points are no whole number of half points of a match")]
-    NotHalves {
-        /// TRF round.
-        round: u32,
-        /// As summed.
-        points: Hundredths,
-    },
+    NotHalves { round: u32, points: Hundredths },
 }
 
 /// What the opponent's line says instead.
@@ -211,7 +125,6 @@ pub enum Problem {
 pub enum Instead {
     /// Nothing for that round.
     Nothing,
-    /// Somebody else.
     Met(u32),
 }
 

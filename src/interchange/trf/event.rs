@@ -42,7 +42,6 @@ pub enum Dialect {
 pub struct Entrant {
     /// Starting number; team number where there are real teams.
     pub number: u32,
-    /// As written.
     pub name: String,
     /// The team's rating; `None` is unrated.
     pub rating: Option<u32>,
@@ -63,7 +62,6 @@ pub struct Entrant {
 pub struct Announced {
     /// Index of the entrant.
     pub entrant: usize,
-    /// Tournament round.
     pub round: u32,
     /// What it will score.
     pub points: ByePoints,
@@ -85,7 +83,6 @@ pub struct Forbidden {
 pub struct Acceleration {
     /// Index of the entrant.
     pub entrant: usize,
-    /// Tournament round.
     pub round: u32,
     /// Half points of a match, for pairing only.
     pub points: HalfPoints,
@@ -106,13 +103,10 @@ pub struct Note {
 pub struct Event {
     /// Record 012.
     pub name: String,
-    /// Which dialect.
     pub dialect: Dialect,
-    /// By number.
     pub entrants: Vec<Entrant>,
     /// Matches a round: 1 or 2.
     pub matches: u8,
-    /// Boards a match.
     pub boards: u8,
     /// Tournament rounds that have been played or posted.
     pub rounds: u32,
@@ -126,9 +120,7 @@ pub struct Event {
     pub win: i64,
     /// Byes for rounds to come.
     pub announced: Vec<Announced>,
-    /// Pairs not allowed.
     pub forbidden: Vec<Forbidden>,
-    /// Virtual points.
     pub accelerated: Vec<Acceleration>,
     /// What was passed over.
     pub notes: Vec<Note>,
@@ -181,7 +173,11 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         rounds_planned: scan.planned,
         type_code: scan.type_code.to_owned(),
         tiebreaks: scan.tiebreaks.iter().map(|t| (*t).to_owned()).collect(),
-        win: if dialect == Dialect::TeamsAsIndividuals { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] },
+        win: if dialect == Dialect::TeamsAsIndividuals {
+            scan.scoring.win
+        } else {
+            scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0]
+        },
         announced,
         forbidden: wishes.forbidden,
         accelerated: wishes.accelerated,

@@ -22,9 +22,7 @@ pub struct Export {
     pub city: Option<String>,
     /// First and only day.
     pub date: Option<chrono::NaiveDate>,
-    /// Rounds planned.
     pub rounds_planned: Option<u32>,
-    /// Matches a round.
     pub matches: u8,
     /// Record 192; see [`type_code`].
     pub type_code: &'static str,
@@ -42,14 +40,11 @@ pub struct Export {
     pub accelerated: Vec<(usize, u32, HalfPoints)>,
 }
 
-/// One team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportTeam {
     /// The number it goes by in the file, unique.
     pub number: u32,
-    /// As entered.
     pub name: String,
-    /// Team rating.
     pub rating: Option<u32>,
     /// Its school, or both of the partners' as one name.
     pub school: Option<String>,
@@ -61,14 +56,11 @@ pub struct ExportTeam {
     pub record: Record,
 }
 
-/// One partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExportPlayer {
     /// As it may be shown.
     pub name: String,
-    /// Rating.
     pub rating: Option<u32>,
-    /// Federation id.
     pub federation_id: Option<String>,
 }
 
@@ -78,7 +70,6 @@ pub enum WriteError {
     /// The number columns are too narrow.
     #[error("team number {number} does not fit: this kind of TRF file ends at {limit}{}", if *limit < 1000 { "; write teams as individuals instead" } else { "" })]
     NumberTooLarge {
-        /// The largest number.
         number: u32,
         /// What the columns hold.
         limit: u32,
@@ -116,7 +107,6 @@ pub struct Code {
     pub opponent: Option<usize>,
     /// White on board a; `None` where nobody sat down.
     pub white: Option<bool>,
-    /// The result code.
     pub result: char,
 }
 
@@ -141,7 +131,8 @@ impl Export {
             lines.push(&format!("052 {date}"));
         }
         let rated = self.teams.iter().flat_map(|t| &t.players).filter(|p| p.rating.is_some()).count();
-        let rated = if entrants == self.teams.len() { self.teams.iter().filter(|t| t.rating.is_some()).count() } else { rated };
+        let rated =
+            if entrants == self.teams.len() { self.teams.iter().filter(|t| t.rating.is_some()).count() } else { rated };
         lines.push(&format!("062 {entrants}"));
         lines.push(&format!("072 {rated}"));
         lines.push(&format!("082 {}", self.teams.len()));
@@ -200,7 +191,12 @@ impl Export {
                 let white = (team < *opponent) == half.is_multiple_of(2);
                 Code { opponent: Some(*opponent), white: Some(white), result: matches.get(half).map_or(' ', result) }
             }
-            Some(RoundRecord::Unplayed { kind: kind @ (Unplayed::ForfeitWin | Unplayed::ForfeitLoss), points, scheduled, .. }) => {
+            Some(RoundRecord::Unplayed {
+                kind: kind @ (Unplayed::ForfeitWin | Unplayed::ForfeitLoss),
+                points,
+                scheduled,
+                ..
+            }) => {
                 // Matches won by forfeit come first on the winner's side and last on the loser's, so that the two lines agree.
                 let won = points.0 as usize / 2;
                 let is_first = *kind == Unplayed::ForfeitWin || scheduled.is_some_and(|other| won > 0 && team < other);
@@ -296,8 +292,12 @@ pub fn withdrawals(export: &Export, lines: &mut Lines) {
 /// Records 250: virtual points by runs of rounds and of neighbours in the file. Individuals have them as game points.
 pub fn accelerations(export: &Export, individuals: bool, lines: &mut Lines) {
     let runs = |team: usize| {
-        let mut own: Vec<(u32, HalfPoints)> =
-            export.accelerated.iter().filter(|(index, ..)| *index == team).map(|(_, round, points)| (*round, *points)).collect();
+        let mut own: Vec<(u32, HalfPoints)> = export
+            .accelerated
+            .iter()
+            .filter(|(index, ..)| *index == team)
+            .map(|(_, round, points)| (*round, *points))
+            .collect();
         own.sort_unstable();
         let same = |a: &(u32, HalfPoints), b: &(u32, HalfPoints)| b.0 == a.0 + 1 && b.1 == a.1;
         own.chunk_by(same).map(|run| (run[0].0, run[0].0 + run.len() as u32 - 1, run[0].1)).collect::<Vec<_>>()

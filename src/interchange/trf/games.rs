@@ -20,7 +20,6 @@ use crate::tournament::Unplayed;
 
 /// Entrants with their records.
 pub struct Table {
-    /// By number.
     pub entrants: Vec<Entrant>,
     /// Tournament rounds played or posted.
     pub rounds: u32,
@@ -40,13 +39,13 @@ pub fn is_played(code: char) -> bool {
 
 /// TRF rounds that were paired: somebody has an opponent in them, or the bye that only a pairing gives. A bye asked for may be announced.
 pub fn rounds_paired(scan: &Scan<'_>) -> usize {
-    let last =
-        |i: &Individual<'_>| i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | '-' | 'U')).map_or(0, |at| at + 1);
+    let last = |i: &Individual<'_>| {
+        i.rounds.iter().rposition(|c| c.opponent > 0 || matches!(c.code, '+' | '-' | 'U')).map_or(0, |at| at + 1)
+    };
     let forfeited = scan.forfeits.iter().map(|f| f.round as usize);
     scan.individuals.iter().map(last).chain(forfeited).max().unwrap_or(0)
 }
 
-/// No number twice.
 pub fn check_numbers(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
     for pair in scan.individuals.windows(2).filter(|pair| pair[0].number == pair[1].number) {
         let problem = Problem::Twice { number: pair[1].number, first: pair[0].line };
@@ -75,7 +74,11 @@ pub fn check(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) {
     }
     if !paired.is_multiple_of(usize::from(matches)) {
         let line = scan.individuals.iter().map(|i| i.line).min().unwrap_or(1);
-        complaints.push(Complaint { line, column: column(paired - 1, 1), problem: Problem::OddRounds { rounds: paired as u32 } });
+        complaints.push(Complaint {
+            line,
+            column: column(paired - 1, 1),
+            problem: Problem::OddRounds { rounds: paired as u32 },
+        });
     }
 }
 
@@ -103,7 +106,10 @@ fn check_cell(scan: &Scan<'_>, at: usize, round: usize, cell: Cell) -> Result<()
         return Ok(());
     }
     if !is_compatible(result, across.code) {
-        return Err((8, Problem::Disagreement { round: named, number, result, opponent, theirs: across.code, other: other.line }));
+        return Err((
+            8,
+            Problem::Disagreement { round: named, number, result, opponent, theirs: across.code, other: other.line },
+        ));
     }
     if is_played(result) && matches!(cell.colour, 'w' | 'b') && cell.colour == across.colour {
         return Err((6, Problem::SameColour { round: named, number, opponent, other: other.line }));
@@ -114,7 +120,12 @@ fn check_cell(scan: &Scan<'_>, at: usize, round: usize, cell: Cell) -> Result<()
 fn is_compatible(mine: char, theirs: char) -> bool {
     matches!(
         (mine, theirs),
-        ('1' | 'W', '0' | 'L') | ('0' | 'L', '1' | 'W' | '0' | 'L') | ('=' | 'D', '=' | 'D') | ('+', '-') | ('-', '+' | '-') | (' ', ' ')
+        ('1' | 'W', '0' | 'L')
+            | ('0' | 'L', '1' | 'W' | '0' | 'L')
+            | ('=' | 'D', '=' | 'D')
+            | ('+', '-')
+            | ('-', '+' | '-')
+            | (' ', ' ')
     )
 }
 
@@ -156,7 +167,8 @@ pub fn entrants(scan: &mut Scan<'_>, matches: u8, complaints: &mut Vec<Complaint
     for (at, individual) in scan.individuals.iter().enumerate() {
         let mut record = Record { team: TeamId(individual.number), rounds: Vec::with_capacity(rounds) };
         for first in (0..rounds * usize::from(matches)).step_by(matches.into()) {
-            let halves: Vec<Half> = (first..first + usize::from(matches)).map(|round| half(scan, individual, round)).collect();
+            let halves: Vec<Half> =
+                (first..first + usize::from(matches)).map(|round| half(scan, individual, round)).collect();
             match rounds::merge(&halves, &numbers, first as u32 + 1) {
                 Ok(round) => record.rounds.push(round),
                 Err(problem) => complaints.push(Complaint { line: individual.line, column: column(first, 1), problem }),

@@ -16,16 +16,15 @@ use crate::tournament::HalfPoints;
 pub struct Wishes {
     /// Byes for rounds to come.
     pub announced: Vec<Announced>,
-    /// Pairs not allowed.
     pub forbidden: Vec<Forbidden>,
-    /// Virtual points.
     pub accelerated: Vec<Acceleration>,
 }
 
 /// Resolves every number; unknown ones are complained of.
 pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &mut Vec<Complaint>) -> Wishes {
     let mut wishes = Wishes::default();
-    let mut known = |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
+    let mut known =
+        |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
     for (kind, round, named) in &scan.byes {
         let Some(entrant) = known(named).filter(|_| *round > rounds) else { continue };
         let points = match kind {
@@ -41,7 +40,11 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
     for (from, to, group) in &scan.forbidden {
         let group: Vec<usize> = group.iter().filter_map(&mut known).collect();
         for (at, one) in group.iter().enumerate() {
-            wishes.forbidden.extend(group[at + 1..].iter().map(|other| Forbidden { pair: (*one, *other), from: *from, to: *to }));
+            wishes.forbidden.extend(group[at + 1..].iter().map(|other| Forbidden {
+                pair: (*one, *other),
+                from: *from,
+                to: *to,
+            }));
         }
     }
     for (who, points) in &scan.virtual_points {
@@ -63,6 +66,7 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
 
 /// Hundredths of the file's points as half points of a match.
 fn half_points(hundredths: i64, scan: &Scan<'_>) -> HalfPoints {
-    let win = if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
+    let win =
+        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
     HalfPoints((hundredths * 2 / win.max(1)) as i32)
 }

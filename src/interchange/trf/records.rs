@@ -9,11 +9,8 @@ use super::complaint::Problem;
 /// A number with its place, to be looked up later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named {
-    /// As written.
     pub number: u32,
-    /// Where.
     pub line: usize,
-    /// Where.
     pub column: usize,
 }
 
@@ -29,17 +26,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Nothing is written.
     pub const BLANK: Self = Self { opponent: 0, colour: ' ', code: ' ' };
 }
 
 /// An `001` line.
 pub struct Individual<'a> {
-    /// Where.
     pub line: usize,
-    /// Starting number.
     pub number: u32,
-    /// As written.
     pub name: &'a str,
     /// Blank and 0 are unrated.
     pub rating: Option<u32>,
@@ -47,25 +40,18 @@ pub struct Individual<'a> {
     pub federation: &'a str,
     /// Points as stated, in hundredths.
     pub points: Option<i64>,
-    /// Rank as stated.
     pub rank: Option<u32>,
-    /// Round by round.
     pub rounds: Vec<Cell>,
 }
 
 /// A `310` or `013` line.
 pub struct Team<'a> {
-    /// Where.
     pub line: usize,
-    /// Team number.
     pub number: u32,
-    /// As written.
     pub name: &'a str,
-    /// Strength, if stated.
     pub strength: Option<u32>,
     /// Match points as stated, in hundredths.
     pub match_points: Option<i64>,
-    /// Rank as stated.
     pub rank: Option<u32>,
     /// Starting numbers of the members in board order.
     pub members: Vec<Named>,
@@ -76,9 +62,7 @@ pub struct Team<'a> {
 pub struct Forfeit {
     /// `+` or `-` for the first-named and the second-named team.
     pub signs: [char; 2],
-    /// TRF round.
     pub round: u32,
-    /// The teams.
     pub teams: [Named; 2],
 }
 
@@ -95,7 +79,8 @@ pub fn line_number(line: &Line<'_>) -> Result<Option<u32>, Complaint> {
 /// Record 001.
 pub fn individual<'a>(line: &Line<'a>) -> Result<Individual<'a>, Complaint> {
     let number = required(line, 5, 8, "starting number")?;
-    let rounds = (91..line.len()).step_by(10).map(|start| cell(line, start)).collect::<Result<Vec<Cell>, Complaint>>()?;
+    let rounds =
+        (91..line.len()).step_by(10).map(|start| cell(line, start)).collect::<Result<Vec<Cell>, Complaint>>()?;
     Ok(Individual {
         line: line.number,
         number,
@@ -138,7 +123,15 @@ pub fn team<'a>(line: &Line<'a>) -> Result<Team<'a>, Complaint> {
 /// The older team record has no number; teams count from 1 in the order of the file.
 pub fn old_team<'a>(line: &Line<'a>, number: u32) -> Result<Team<'a>, Complaint> {
     let members = numbers_every_five(line, 37)?;
-    Ok(Team { line: line.number, number, name: line.field(5, 36), strength: None, match_points: None, rank: None, members })
+    Ok(Team {
+        line: line.number,
+        number,
+        name: line.field(5, 36),
+        strength: None,
+        match_points: None,
+        rank: None,
+        members,
+    })
 }
 
 /// Record 330.
@@ -190,7 +183,6 @@ pub fn accelerated(line: &Line<'_>) -> Result<(i64, u32, u32, u32, u32), Complai
     Ok((points, first_round, last_round, first, line.number_in(28, 31, "last number")?.unwrap_or(first)))
 }
 
-/// Record XXA.
 pub fn virtual_points(line: &Line<'_>) -> Result<Option<(Named, Vec<i64>)>, Complaint> {
     let words = line.words(4);
     let Some((who, points)) = words.split_first() else { return Ok(None) };

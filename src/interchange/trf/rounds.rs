@@ -14,7 +14,6 @@ pub enum Half {
     Match {
         /// Index of the opponent.
         opponent: usize,
-        /// Half points scored.
         own: HalfPoints,
         /// Half points of the opponent.
         theirs: HalfPoints,
@@ -28,9 +27,7 @@ pub enum Half {
         /// Index of the opponent.
         opponent: usize,
     },
-    /// No opponent.
     Bye {
-        /// What kind.
         kind: Unplayed,
         /// What it scored, in hundredths of a match won.
         worth: i64,
@@ -40,7 +37,6 @@ pub enum Half {
 }
 
 impl Half {
-    /// An absence.
     pub const NOTHING: Self = Self::Bye { kind: Unplayed::ZeroBye, worth: 0, assigned: false };
 
     fn opponent(self) -> Option<usize> {
@@ -90,7 +86,9 @@ fn bye(halves: &[Half], first: u32) -> Result<RoundRecord, Problem> {
     }
     let (kind, worth, assigned) = round;
     match i32::try_from(worth * 2 / 100) {
-        Ok(points) if worth * 2 % 100 == 0 => Ok(RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned }),
+        Ok(points) if worth * 2 % 100 == 0 => {
+            Ok(RoundRecord::Unplayed { kind, points: HalfPoints(points), scheduled: None, assigned })
+        }
         _ => Err(Problem::NotHalves { round: first, points: Hundredths(worth) }),
     }
 }

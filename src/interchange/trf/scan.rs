@@ -91,7 +91,10 @@ impl<'a> Scan<'a> {
         self.individuals.sort_by_key(|i| (i.number, i.line));
         self.teams.sort_by_key(|t| (t.number, t.line));
         self.places = vec![None; self.individuals.last().map_or(0, |i| i.number as usize + 1)];
-        self.individuals.iter().enumerate().for_each(|(at, individual)| self.places[individual.number as usize] = Some(at));
+        self.individuals
+            .iter()
+            .enumerate()
+            .for_each(|(at, individual)| self.places[individual.number as usize] = Some(at));
     }
 
     /// Where a starting number stands among the individuals.
@@ -105,7 +108,9 @@ impl<'a> Scan<'a> {
             "012" => self.name = line.rest(5),
             "142" | "XXR" => self.planned = records::line_number(line)?.or(self.planned),
             "192" => self.type_code = line.rest(5),
-            "202" | "212" => self.tiebreaks = line.rest(5).split(',').map(str::trim).filter(|t| !t.is_empty()).collect(),
+            "202" | "212" => {
+                self.tiebreaks = line.rest(5).split(',').map(str::trim).filter(|t| !t.is_empty()).collect()
+            }
             "162" => self.scoring_pairs(line)?,
             "XXS" => self.scoring_words(line)?,
             "362" => self.match_scoring = Some(records::match_scoring(line)?),
@@ -130,8 +135,8 @@ impl<'a> Scan<'a> {
     /// Comments, blank lines and the records that only inform are no news; anything else is.
     fn pass_over(&mut self, code: &str, line: &Line<'_>) {
         const INFORM: &[&str] = &[
-            "###", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172", "182", "222", "300",
-            "801", "802", "XXC",
+            "###", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172",
+            "182", "222", "300", "801", "802", "XXC",
         ];
         if !code.trim().is_empty() && !INFORM.contains(&code) {
             self.notes.push(Note { line: line.number, record: code.to_owned() });
@@ -150,8 +155,9 @@ impl<'a> Scan<'a> {
     fn scoring_words(&mut self, line: &Line<'_>) -> Result<(), Complaint> {
         for word in line.words(4) {
             let (code, value) = word.text.split_once('=').unwrap_or((word.text, ""));
-            let worth = hundredths(value)
-                .ok_or_else(|| line.complain(word.column, Problem::NotPoints { what: "value of a result", found: value.to_owned() }))?;
+            let worth = hundredths(value).ok_or_else(|| {
+                line.complain(word.column, Problem::NotPoints { what: "value of a result", found: value.to_owned() })
+            })?;
             self.scoring.set(code, worth);
         }
         Ok(())

@@ -17,8 +17,11 @@ pub fn codes(names: &BTreeSet<&str>) -> BTreeMap<String, String> {
 
 /// Initials of three words, the first letters, then the first two with a digit.
 fn candidates(name: &str) -> impl Iterator<Item = String> + use<> {
-    let words: Vec<String> =
-        name.split(|c: char| !c.is_ascii_alphanumeric()).filter(|w| !w.is_empty()).map(|w| w.to_ascii_uppercase()).collect();
+    let words: Vec<String> = name
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(|w| w.to_ascii_uppercase())
+        .collect();
     let initials: String = words.iter().filter_map(|w| w.chars().next()).take(3).collect();
     let letters: String = words.concat().chars().take(3).collect();
     let two: String = letters.chars().take(2).collect();
@@ -38,7 +41,8 @@ mod tests {
 
     #[test]
     fn codes_are_three_characters_and_differ() {
-        let names = BTreeSet::from(["Lincoln Elementary", "Lincoln Middle School", "Linden", "P.S. 9", "北京小学", "東京"]);
+        let names =
+            BTreeSet::from(["Lincoln Elementary", "Lincoln Middle School", "Linden", "P.S. 9", "北京小学", "東京"]);
         let codes = codes(&names);
         let distinct: BTreeSet<&String> = codes.values().collect();
         assert_eq!(distinct.len(), names.len());

@@ -3,15 +3,11 @@
 /// The values of records 162 and XXS, with the defaults of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scoring {
-    /// A game won.
     pub win: i64,
-    /// A game drawn.
     pub draw: i64,
-    /// A game lost.
     pub loss: i64,
     /// The bye given to the odd one; a win where nothing is said.
     pub pairing_bye: Option<i64>,
-    /// An absence.
     pub absence: i64,
 }
 

@@ -106,7 +106,11 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
     }
     let everyone = scan.team_byes.iter().map(|(_, _, _, n)| n).chain(scan.forfeits.iter().flat_map(|f| &f.teams));
     for named in everyone.filter(|named| !teams.iter().any(|t| t.number == named.number)) {
-        complaints.push(Complaint { line: named.line, column: named.column, problem: Problem::Nobody { number: named.number } });
+        complaints.push(Complaint {
+            line: named.line,
+            column: named.column,
+            problem: Problem::Nobody { number: named.number },
+        });
     }
     Roster { scan, teams, team_of, members, boards: scan.boards.unwrap_or(2).into() }
 }
@@ -118,14 +122,20 @@ impl Roster<'_, '_> {
 
     fn mean_rating(&self, team: usize) -> Option<u32> {
         let ratings: Vec<u32> = self.members[team].iter().filter_map(|p| self.scan.individuals[*p].rating).collect();
-        (!ratings.is_empty() && ratings.len() == self.members[team].len()).then(|| ratings.iter().sum::<u32>() / ratings.len() as u32)
+        (!ratings.is_empty() && ratings.len() == self.members[team].len())
+            .then(|| ratings.iter().sum::<u32>() / ratings.len() as u32)
     }
 
     /// One TRF round of a team, and its points board by board.
     fn half(&self, team: usize, round: usize, matches: u8) -> Result<(Half, Vec<HalfPoints>), Complaint> {
-        let playing: Vec<(usize, Cell)> =
-            self.members[team].iter().map(|p| (*p, self.cell(*p, round))).filter(|(_, cell)| cell.opponent > 0).collect();
-        let Some(opponent) = self.opponent(team, round, &playing)? else { return Ok(self.without_opponent(team, round, matches)) };
+        let playing: Vec<(usize, Cell)> = self.members[team]
+            .iter()
+            .map(|p| (*p, self.cell(*p, round)))
+            .filter(|(_, cell)| cell.opponent > 0)
+            .collect();
+        let Some(opponent) = self.opponent(team, round, &playing)? else {
+            return Ok(self.without_opponent(team, round, matches));
+        };
         if playing.iter().any(|(_, cell)| cell.code == ' ') {
             return Ok((Half::Open { opponent }, vec![HalfPoints::ZERO; self.boards]));
         }
@@ -152,8 +162,17 @@ impl Roster<'_, '_> {
             let Some(across) = across else { continue };
             if let Some(one) = met.filter(|one| *one != across) {
                 let number = |t: usize| self.teams[t].number;
-                let problem = Problem::SplitTeam { round: round as u32 + 1, team: number(team), one: number(one), other: number(across) };
-                return Err(Complaint { line: self.scan.individuals[*player].line, column: games::column(round, 1), problem });
+                let problem = Problem::SplitTeam {
+                    round: round as u32 + 1,
+                    team: number(team),
+                    one: number(one),
+                    other: number(across),
+                };
+                return Err(Complaint {
+                    line: self.scan.individuals[*player].line,
+                    column: games::column(round, 1),
+                    problem,
+                });
             }
             met = Some(across);
         }
@@ -168,17 +187,23 @@ impl Roster<'_, '_> {
             return (half, all(points));
         }
         let [win, draw, _] = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
-        if let Some((worth, games, _, _)) = self.scan.team_byes.iter().find(|(_, _, r, who)| *r == named && who.number == number) {
+        if let Some((worth, games, _, _)) =
+            self.scan.team_byes.iter().find(|(_, _, r, who)| *r == named && who.number == number)
+        {
             let each = games.map_or(*worth * 2 / win.max(1), |games| games * 2 / 100 / self.boards as i64);
             return (games::bye('U', worth * 100 / win.max(1)), all(HalfPoints(each as i32)));
         }
         let tournament_round = (round / usize::from(matches)) as u32 + 1;
-        if let Some((kind, _, _)) = self.scan.byes.iter().find(|(_, r, who)| *r == tournament_round && who.number == number) {
+        if let Some((kind, _, _)) =
+            self.scan.byes.iter().find(|(_, r, who)| *r == tournament_round && who.number == number)
+        {
             return (games::bye(*kind, 100), all(board_points(*kind)));
         }
         let codes: Vec<char> = self.members[team].iter().map(|p| self.cell(*p, round).code).collect();
-        let boards =
-            codes.iter().map(|code| HalfPoints((self.scan.scoring.worth(*code) * 2 / self.scan.scoring.win.max(1)) as i32)).collect();
+        let boards = codes
+            .iter()
+            .map(|code| HalfPoints((self.scan.scoring.worth(*code) * 2 / self.scan.scoring.win.max(1)) as i32))
+            .collect();
         match codes.iter().find(|code| **code != ' ') {
             // Nothing said: the pairing's bye is a drawn match [C.04.6 1.4].
             Some('U') => (games::bye('U', draw * 100 / win.max(1)), boards),
@@ -188,7 +213,8 @@ impl Roster<'_, '_> {
     }
 
     fn forfeit(&self, team: u32, round: u32) -> Option<(Half, HalfPoints)> {
-        let forfeit = self.scan.forfeits.iter().find(|f| f.round == round && f.teams.iter().any(|t| t.number == team))?;
+        let forfeit =
+            self.scan.forfeits.iter().find(|f| f.round == round && f.teams.iter().any(|t| t.number == team))?;
         let side = usize::from(forfeit.teams[1].number == team);
         let opponent = self.teams.iter().position(|t| t.number == forfeit.teams[1 - side].number)?;
         let [own, theirs] = [forfeit.signs[side], forfeit.signs[1 - side]].map(games::points);

@@ -4,7 +4,6 @@ use crate::standings::Score;
 use crate::standings::TieBreak;
 use crate::standings::Trim;
 
-/// The code of a tie-break.
 pub fn code(tie_break: TieBreak) -> String {
     let of = |score: Score| if score == Score::Match { "MP" } else { "GP" };
     let base = match tie_break {
@@ -48,7 +47,12 @@ mod tests {
     #[test]
     fn codes_are_fides_or_marked_as_others() {
         let code = |id: &str| code(id.parse().expect("an id"));
-        let found = ["fide-bh-c1", "fide-bh-gp", "fide-sb", "fide-esb-mg-c1", "fide-ede", "fide-won", "modified-median", "lot"].map(code);
-        assert_eq!(found, ["BH:MP/C1", "BH:GP", "EMMSB", "EMGSB/C1", "EDE", "WON", "OTHER_MODIFIED_MEDIAN", "OTHER_LOT"]);
+        let found =
+            ["fide-bh-c1", "fide-bh-gp", "fide-sb", "fide-esb-mg-c1", "fide-ede", "fide-won", "modified-median", "lot"]
+                .map(code);
+        assert_eq!(
+            found,
+            ["BH:MP/C1", "BH:GP", "EMMSB", "EMGSB/C1", "EDE", "WON", "OTHER_MODIFIED_MEDIAN", "OTHER_LOT"]
+        );
     }
 }

@@ -39,7 +39,10 @@ pub fn write_individuals(export: &Export) -> Result<String, WriteError> {
         }
         lines.push(&line);
     }
-    let announced = export.announced.iter().map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number));
+    let announced = export
+        .announced
+        .iter()
+        .map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number));
     export::byes(&mut lines, &announced.collect::<Vec<_>>());
     export::withdrawals(export, &mut lines);
     export::accelerations(export, true, &mut lines);

@@ -95,7 +95,12 @@ fn team_line(team: &ExportTeam, index: usize) -> String {
 fn pairing_byes(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
     let width = codes.first().map_or(0, Vec::len);
     let mut waiting: Vec<Vec<u32>> = (0..width)
-        .map(|round| (0..codes.len()).filter(|team| codes[*team][round].result == 'U').map(|team| export.teams[team].number).collect())
+        .map(|round| {
+            (0..codes.len())
+                .filter(|team| codes[*team][round].result == 'U')
+                .map(|team| export.teams[team].number)
+                .collect()
+        })
         .collect();
     let worth = export::worth(export, 'U');
     while waiting.iter().any(|round| !round.is_empty()) {
@@ -113,22 +118,36 @@ fn forfeits(export: &Export, codes: &[Vec<Code>], lines: &mut Lines) {
     for round in 0..codes.first().map_or(0, Vec::len) {
         for (team, row) in codes.iter().enumerate() {
             let code = row[round];
-            let Some(other) = code.opponent.filter(|other| team < *other && matches!(code.result, '+' | '-')) else { continue };
+            let Some(other) = code.opponent.filter(|other| team < *other && matches!(code.result, '+' | '-')) else {
+                continue;
+            };
             let numbers = [export.teams[team].number, export.teams[other].number];
-            lines.push(&format!("330 {}{} {:>3} {:>3} {:>3}", code.result, codes[other][round].result, round + 1, numbers[0], numbers[1]));
+            lines.push(&format!(
+                "330 {}{} {:>3} {:>3} {:>3}",
+                code.result,
+                codes[other][round].result,
+                round + 1,
+                numbers[0],
+                numbers[1]
+            ));
         }
     }
 }
 
 /// Record 240: byes that were asked for, past and to come.
 fn requested_byes(export: &Export, lines: &mut Lines) {
-    let mut byes: Vec<(char, u32, u32)> =
-        export.announced.iter().map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number)).collect();
+    let mut byes: Vec<(char, u32, u32)> = export
+        .announced
+        .iter()
+        .map(|(team, round, points)| (export::bye_letter(*points), *round, export.teams[*team].number))
+        .collect();
     for team in &export.teams {
         for round in 0..export.rounds() {
             let kind = match team.record.rounds.get(round) {
                 Some(RoundRecord::Unplayed { kind: Unplayed::FullBye, assigned: false, .. }) => 'F',
-                Some(RoundRecord::Unplayed { kind: Unplayed::HalfBye, points, .. }) if *points > HalfPoints::ZERO => 'H',
+                Some(RoundRecord::Unplayed { kind: Unplayed::HalfBye, points, .. }) if *points > HalfPoints::ZERO => {
+                    'H'
+                }
                 Some(RoundRecord::Unplayed { kind: Unplayed::ZeroBye | Unplayed::HalfBye, .. }) | None => 'Z',
                 _ => continue,
             };

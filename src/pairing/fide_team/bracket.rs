@@ -12,10 +12,13 @@ pub(super) fn pair(field: &Field, residents: &[usize], upfloaters: &[usize]) -> 
     let teams = sorted(residents, upfloaters);
     let is_upfloater: Vec<bool> = teams.iter().map(|team| upfloaters.contains(team)).collect();
     let may_meet = |a: usize, b: usize| field.may_meet(teams[a], teams[b]);
-    let repeats_a_float = |a: usize, b: usize| is_upfloater[a] && field.floated(teams[b]) || is_upfloater[b] && field.floated(teams[a]);
-    let places = first_identifier(teams.len(), |a, b| may_meet(a, b) && !repeats_a_float(a, b)).or_else(|| match upfloaters.len() {
-        0 | 1 => first_identifier(teams.len(), may_meet),
-        _ => several::pair(teams.len(), may_meet, repeats_a_float),
+    let repeats_a_float =
+        |a: usize, b: usize| is_upfloater[a] && field.floated(teams[b]) || is_upfloater[b] && field.floated(teams[a]);
+    let places = first_identifier(teams.len(), |a, b| may_meet(a, b) && !repeats_a_float(a, b)).or_else(|| {
+        match upfloaters.len() {
+            0 | 1 => first_identifier(teams.len(), may_meet),
+            _ => several::pair(teams.len(), may_meet, repeats_a_float),
+        }
     });
     let places = places.expect("upfloaters are chosen such that the bracket can be paired off");
     places.into_iter().map(|(a, b)| (teams[a], teams[b])).collect()
@@ -100,7 +103,11 @@ fn settle_smaller_numbers(matching: &mut Matching, n: usize, joined: &impl Fn(us
 }
 
 /// Gives each of the smaller numbers in turn the smallest partner that leaves partners for the rest.
-fn settle_partners(matching: &mut Matching, is_smaller: &[bool], joined: &impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
+fn settle_partners(
+    matching: &mut Matching,
+    is_smaller: &[bool],
+    joined: &impl Fn(usize, usize) -> bool,
+) -> Vec<(usize, usize)> {
     let n = is_smaller.len();
     let mut settled = vec![false; n];
     let mut pairs = Vec::with_capacity(n / 2);

@@ -15,7 +15,6 @@ struct Member {
     score: i32,
     /// Floated, either way, in the last round.
     floated: bool,
-    /// Rounds really played.
     played: usize,
     /// Had no bye, forfeit win or full-point bye yet; a half-point bye does not count [2.1.2].
     may_get_bye: bool,
@@ -34,7 +33,6 @@ pub(super) struct Field {
 }
 
 impl Field {
-    /// The field of a position.
     pub(super) fn of(position: &Position, settings: &Settings) -> Self {
         let mut place = vec![None; position.entrants.len()];
         let mut members: Vec<Member> = Vec::new();
@@ -54,7 +52,9 @@ impl Field {
         }
         for (at, member) in members.iter_mut().enumerate() {
             let former = &position.entrants[member.entrant].met;
-            member.barred.extend(former.iter().filter_map(|(opponent, _)| place[*opponent as usize]).filter(|other| *other != at));
+            member.barred.extend(
+                former.iter().filter_map(|(opponent, _)| place[*opponent as usize]).filter(|other| *other != at),
+            );
         }
         let forbidden = position.forbidden.iter().filter_map(|(a, b)| Some((place[*a as usize]?, place[*b as usize]?)));
         let mut forbidden: Vec<(usize, usize)> = forbidden.collect();
@@ -73,7 +73,6 @@ impl Field {
         Self { members, most_barred, floats_matter: position.round + 1 < position.rounds }
     }
 
-    /// Number of teams.
     pub(super) fn len(&self) -> usize {
         self.members.len()
     }
@@ -108,7 +107,6 @@ impl Field {
         self.floats_matter && self.members[team].floated
     }
 
-    /// Rounds really played.
     pub(super) fn played(&self, team: usize) -> usize {
         self.members[team].played
     }

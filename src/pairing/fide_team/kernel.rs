@@ -49,7 +49,8 @@ impl Kernel {
         }
         kernel.add(residents, 0);
         kernel.add_candidates(field, residents, lower);
-        let following = if kernel.below == Below::Free { 0 } else { kernel.nodes.iter().filter(|node| node.level == 1).count() };
+        let following =
+            if kernel.below == Below::Free { 0 } else { kernel.nodes.iter().filter(|node| node.level == 1).count() };
         kernel.stand_ins(following + (kernel.nodes.len() + following) % 2, kernel.lowest + 1);
         kernel
     }
@@ -109,7 +110,6 @@ impl Kernel {
         self.nodes.extend(std::iter::repeat_n(Node { team: None, level }, count));
     }
 
-    /// Number of nodes.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -156,7 +156,8 @@ fn takes_anybody(field: &Field, residents: &[usize], lower: &[usize]) -> bool {
 /// What has to be seen to below the residents, whichever teams, at most as many as there are residents, are pulled up.
 fn below(field: &Field, residents: &[usize], lower: &[usize]) -> Below {
     let taken = residents.len();
-    let pairs_off = |teams: &[usize], without: usize| teams.len() >= 2 * field.most_barred_from(teams, teams) + 2 + without;
+    let pairs_off =
+        |teams: &[usize], without: usize| teams.len() >= 2 * field.most_barred_from(teams, teams) + 2 + without;
     let finds_opponents = |teams: &[usize], among: &[usize]| among.len() > field.most_barred_from(teams, among) + taken;
     if !pairs_off(lower, taken) {
         return Below::Exact;

@@ -3,7 +3,6 @@
 use super::field::Field;
 use std::collections::VecDeque;
 
-/// Nobody.
 const NONE: usize = usize::MAX;
 
 /// Which team of an odd number may be left out, so that the others can be paired off.
@@ -11,7 +10,6 @@ const NONE: usize = usize::MAX;
 pub(super) enum OneOut {
     /// Any of them: there are too many for the barred pairs to matter.
     Any,
-    /// Only these.
     Only(Vec<usize>),
 }
 
@@ -76,7 +74,6 @@ impl Matching {
         Self { mate: vec![NONE; n] }
     }
 
-    /// Somebody's partner.
     pub(super) fn mate(&self, v: usize) -> Option<usize> {
         Some(self.mate[v]).filter(|mate| *mate != NONE)
     }
@@ -119,10 +116,6 @@ impl Matching {
     }
 
     /// One pair more, by changing partners along a path from `root`, who has none. Others keep or change partners, none loses one.
-    ///
-    /// # Errors
-    /// Nothing is changed if there is no such path; the error marks those at an even distance from the root: any of them
-    /// could be the one without a partner instead.
     pub(super) fn grow(&mut self, root: usize, joined: impl Fn(usize, usize) -> bool) -> Result<(), Vec<bool>> {
         let mut search = Search::new(self, root);
         let Some(mut end) = search.run(&joined) else { return Err(search.even) };
@@ -156,7 +149,14 @@ impl<'m> Search<'m> {
         let n = matching.mate.len();
         let mut even = vec![false; n];
         even[root] = true;
-        Self { mate: &matching.mate, root, even, parent: vec![NONE; n], base: (0..n).collect(), queue: VecDeque::from([root]) }
+        Self {
+            mate: &matching.mate,
+            root,
+            even,
+            parent: vec![NONE; n],
+            base: (0..n).collect(),
+            queue: VecDeque::from([root]),
+        }
     }
 
     /// Somebody without a partner at the end of an alternating path, if there is one.

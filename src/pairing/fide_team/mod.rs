@@ -31,6 +31,11 @@ use field::Field;
 pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
     let field = Field::of(position, settings);
     let Some(plan) = plan::of(&field) else { return swiss::pair(position, &plan::without_us_options(settings)) };
-    let pairs = plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (field.entrant(*a), field.entrant(*b)));
-    Ok(Pairing { pairs: boards::in_order(position, pairs), bye: plan.bye.map(|team| field.entrant(team)), ..Pairing::default() })
+    let pairs =
+        plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (field.entrant(*a), field.entrant(*b)));
+    Ok(Pairing {
+        pairs: boards::in_order(position, pairs),
+        bye: plan.bye.map(|team| field.entrant(team)),
+        ..Pairing::default()
+    })
 }

@@ -9,7 +9,6 @@ use super::upfloaters;
 /// A round step by step. Teams by their place in the field.
 pub(super) struct Plan {
     pub(super) bye: Option<usize>,
-    /// From the top.
     pub(super) brackets: Vec<Bracket>,
 }
 
@@ -20,7 +19,6 @@ pub(super) struct Bracket {
     /// All teams below that were not paired yet, by score, then number.
     pub(super) lower: Vec<usize>,
     pub(super) upfloaters: Vec<usize>,
-    /// Smaller number first.
     pub(super) pairs: Vec<(usize, usize)>,
 }
 

@@ -33,10 +33,12 @@ fn cheapest(field: &Field, kernel: &Kernel, order: Option<Order>) -> Pairing {
     let n = kernel.len();
     let lowest = kernel.lowest;
     let closing = order.as_ref().is_none_or(|order| order.closing) && kernel.following_matters();
-    let may_rise =
-        |node: usize| kernel.team(node).is_some() && order.as_ref().is_none_or(|order| order.levels.contains(&kernel.level(node)));
+    let may_rise = |node: usize| {
+        kernel.team(node).is_some() && order.as_ref().is_none_or(|order| order.levels.contains(&kernel.level(node)))
+    };
     // Words: upfloaters; those of each level from the lowest; teams missing to close the following group; floats; who stays down.
-    let (upfloaters, of_level, missing, floats, stays) = (0, |level: usize| lowest + 1 - level, lowest + 1, lowest + 2, lowest + 3);
+    let (upfloaters, of_level, missing, floats, stays) =
+        (0, |level: usize| lowest + 1 - level, lowest + 1, lowest + 2, lowest + 3);
     let mut graph = Graph::new(n, stays + if order.is_some() { n } else { 0 });
     for a in 0..n {
         for b in (a + 1..n).filter(|b| kernel.may_meet(field, a, *b)) {
@@ -59,7 +61,9 @@ fn cheapest(field: &Field, kernel: &Kernel, order: Option<Order>) -> Pairing {
             graph.join(a, b, &mut terms);
         }
     }
-    Pairing { mates: matching::cheapest(&graph).expect("the teams of a kernel can be paired off, as those of its field") }
+    Pairing {
+        mates: matching::cheapest(&graph).expect("the teams of a kernel can be paired off, as those of its field"),
+    }
 }
 
 /// Everybody's partner in a kernel.

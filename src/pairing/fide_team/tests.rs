@@ -44,13 +44,23 @@ fn position(random: &mut Random, fewest: usize, most: usize) -> Position {
     let entrants = (0..n).map(|i| Entrant {
         schools: if schools > 2 { vec![random.below(schools) as u32] } else { Vec::new() },
         seed: seeds[i],
-        score: HalfPoints(if i < friends { friends_score - random.below(2) as i32 } else { 1 + random.below(others_levels) as i32 }),
+        score: HalfPoints(if i < friends {
+            friends_score - random.below(2) as i32
+        } else {
+            1 + random.below(others_levels) as i32
+        }),
         floated_up: random.below(3) == 0,
         bye_class: [ByeClass::Free, ByeClass::HadHalf, ByeClass::HadFull][random.below(3)],
         met: std::mem::take(&mut met[i]),
         ..Entrant::default()
     });
-    Position { entrants: entrants.collect(), round: 3, rounds: 4 + random.below(3) as u32, matches: 1, ..Position::default() }
+    Position {
+        entrants: entrants.collect(),
+        round: 3,
+        rounds: 4 + random.below(3) as u32,
+        matches: 1,
+        ..Position::default()
+    }
 }
 
 /// The bye team, by taking out each in the order of the text and pairing off the others.
@@ -87,7 +97,8 @@ fn compare(position: &Position) -> Option<usize> {
             let opponents = [(a, b), (b, a)].into_iter().filter(|(up, _)| chosen.contains(&teams[*up]));
             opponents.map(|(_, other)| teams[other]).any(|other| field.floated(other))
         };
-        let exact = several::pair(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats).expect("the bracket can be paired off");
+        let exact = several::pair(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats)
+            .expect("the bracket can be paired off");
         let exact: Vec<(usize, usize)> = exact.into_iter().map(|(a, b)| (teams[a], teams[b])).collect();
         assert_eq!(bracket::pair(&field, residents, &chosen), exact, "{position:#?}");
         unpaired = lower.iter().copied().filter(|team| !chosen.contains(team)).collect();

@@ -25,7 +25,8 @@ fn single(field: &Field, residents: &[usize], lower: &[usize]) -> Option<usize> 
     let lower_out = matching::one_out(field, lower);
     let fits = |team: &&usize| lower_out.allows(**team) && joins(field, **team, residents, &resident_out);
     let highest = field.score(*lower.iter().find(fits)?);
-    let mut candidates: Vec<usize> = lower.iter().filter(|team| field.score(**team) == highest).filter(fits).copied().collect();
+    let mut candidates: Vec<usize> =
+        lower.iter().filter(|team| field.score(**team) == highest).filter(fits).copied().collect();
     candidates.sort_by_key(|team| field.floated(*team));
     candidates.iter().find(|team| leaves_the_next_group_whole(field, lower, &[**team])).or(candidates.first()).copied()
 }

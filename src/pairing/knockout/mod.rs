@@ -26,7 +26,6 @@ pub struct Options {
 /// A tie or bye of the round to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// The better seed.
     pub first: usize,
     /// Its opponent; `None` is a bye into the next round.
     pub second: Option<usize>,
@@ -55,7 +54,6 @@ pub enum OtherBracket {
         round: usize,
         /// Better seed's position.
         first: usize,
-        /// Its opponent's.
         second: usize,
     },
     /// A tie was posted that the lines do not hold.
@@ -65,7 +63,6 @@ pub enum OtherBracket {
         round: usize,
         /// First team's position.
         first: usize,
-        /// Second team's.
         second: usize,
     },
     /// A round was posted after the knockout was over or before the last one was decided.
@@ -77,9 +74,6 @@ pub enum OtherBracket {
 }
 
 /// The next round of a knockout of `seeds` teams, from the ties of the rounds so far (byes are not listed).
-///
-/// # Errors
-/// The ties do not follow from the seeds and the options.
 pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next, OtherBracket> {
     let mut lines = lines::drawn(&(0..seeds).collect::<Vec<_>>());
     let mut out: Vec<Vec<usize>> = Vec::new();
@@ -95,7 +89,9 @@ pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next,
             played = play(number, &round, ties, options.after_replay)?;
         }
         if !played.waiting.is_empty() {
-            return posted.next().map_or(Ok(Next::Waiting(played.waiting)), |(round, _)| Err(OtherBracket::TooEarly { round }));
+            return posted
+                .next()
+                .map_or(Ok(Next::Waiting(played.waiting)), |(round, _)| Err(OtherBracket::TooEarly { round }));
         }
         if let Some([third, fourth]) = played.third_and_fourth {
             out.pop();
@@ -121,8 +117,11 @@ pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next,
 
 /// The round that the lines ask for, with the match for third place if its two teams are known.
 fn drawn_round(lines: &[Place], for_third: &[usize]) -> Vec<Line> {
-    let mut round: Vec<Line> =
-        lines::meetings(lines).into_iter().flatten().map(|(first, second)| Line { first, second, third_place: false }).collect();
+    let mut round: Vec<Line> = lines::meetings(lines)
+        .into_iter()
+        .flatten()
+        .map(|(first, second)| Line { first, second, third_place: false })
+        .collect();
     if let &[first, second] = for_third {
         round.push(Line { first, second: Some(second), third_place: true });
     }
@@ -142,7 +141,8 @@ struct Played {
 
 fn play(number: usize, round: &[Line], ties: &[Tie], after_replay: AfterReplay) -> Result<Played, OtherBracket> {
     let mut played = Played::default();
-    let drawn_together = |tie: &&Tie| round.iter().any(|line| line.second.is_some_and(|second| tie.is_between(line.first, second)));
+    let drawn_together =
+        |tie: &&Tie| round.iter().any(|line| line.second.is_some_and(|second| tie.is_between(line.first, second)));
     if let Some(tie) = ties.iter().find(|tie| !drawn_together(tie)) {
         return Err(OtherBracket::Foreign { round: number, first: tie.first, second: tie.second });
     }

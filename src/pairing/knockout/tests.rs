@@ -14,16 +14,22 @@ fn won(first: usize, second: usize) -> Tie {
 
 /// The round to come as a director would write it, seeds from 1.
 fn round_to_come(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> String {
-    let Next::Round(lines) = next(seeds, options, rounds).expect("the ties follow the lines") else { panic!("no round to come") };
+    let Next::Round(lines) = next(seeds, options, rounds).expect("the ties follow the lines") else {
+        panic!("no round to come")
+    };
     let one = |line: &Line| match line.second {
-        Some(second) => format!("{}v{}{}", line.first + 1, second + 1, if line.third_place { " for third" } else { "" }),
+        Some(second) => {
+            format!("{}v{}{}", line.first + 1, second + 1, if line.third_place { " for third" } else { "" })
+        }
         None => format!("{} bye", line.first + 1),
     };
     lines.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 fn places(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Vec<Vec<usize>> {
-    let Next::Finished(places) = next(seeds, options, rounds).expect("the ties follow the lines") else { panic!("not over") };
+    let Next::Finished(places) = next(seeds, options, rounds).expect("the ties follow the lines") else {
+        panic!("not over")
+    };
     places.into_iter().map(|place| place.into_iter().map(|team| team + 1).collect()).collect()
 }
 
@@ -35,7 +41,10 @@ fn winners_follow_their_lines() {
     assert_eq!(round_to_come(8, options, std::slice::from_ref(&quarter_finals)), "1v5, 2v6");
     let semi_finals = vec![won(5, 1), won(2, 6)];
     assert_eq!(round_to_come(8, options, &[quarter_finals.clone(), semi_finals.clone()]), "2v5");
-    assert_eq!(places(8, options, &[quarter_finals, semi_finals, vec![won(5, 2)]]), [vec![5], vec![2], vec![1, 6], vec![3, 4, 7, 8]]);
+    assert_eq!(
+        places(8, options, &[quarter_finals, semi_finals, vec![won(5, 2)]]),
+        [vec![5], vec![2], vec![1, 6], vec![3, 4, 7, 8]]
+    );
 }
 
 #[test]
@@ -90,7 +99,10 @@ fn two_matches_a_tie_go_by_their_sum() {
 #[test]
 fn the_next_round_waits_for_the_drawn_tie() {
     let semi_finals = vec![won(1, 4), tie(2, 3, &[(1, 1)])];
-    assert_eq!(next(4, Options::default(), std::slice::from_ref(&semi_finals)), Ok(Next::Waiting(vec![(1, 2, TieState::ToReplay)])));
+    assert_eq!(
+        next(4, Options::default(), std::slice::from_ref(&semi_finals)),
+        Ok(Next::Waiting(vec![(1, 2, TieState::ToReplay)]))
+    );
     let posted_early = next(4, Options::default(), &[semi_finals, vec![won(1, 2)]]);
     assert_eq!(posted_early, Err(OtherBracket::TooEarly { round: 2 }));
 }
@@ -108,7 +120,10 @@ fn ties_of_another_bracket_are_named() {
     let missing = next(4, Options::default(), &[vec![won(1, 4)]]);
     assert_eq!(missing, Err(OtherBracket::Missing { round: 1, first: 1, second: 2 }));
     let foreign = next(4, Options::default(), &[vec![won(1, 4), won(2, 3), won(1, 3)]]);
-    assert_eq!(foreign.unwrap_err().to_string(), "round 1 of the knockout holds a tie between seeds 1 and 3, who are not drawn together");
+    assert_eq!(
+        foreign.unwrap_err().to_string(),
+        "round 1 of the knockout holds a tie between seeds 1 and 3, who are not drawn together"
+    );
     let after_the_end = next(2, Options::default(), &[vec![won(1, 2)], vec![won(1, 2)]]);
     assert_eq!(after_the_end, Err(OtherBracket::TooEarly { round: 2 }));
 }

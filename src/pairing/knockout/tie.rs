@@ -17,7 +17,6 @@ pub enum AfterReplay {
 pub struct Tie {
     /// First-named team, by its position among the seeds (from 0).
     pub first: usize,
-    /// Second-named team.
     pub second: usize,
     /// Points of the first and of the second team in each playing: the tie itself, its replay, the sudden-death match.
     pub playings: Vec<(HalfPoints, HalfPoints)>,
@@ -28,7 +27,6 @@ pub struct Tie {
 /// Where a tie stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieState {
-    /// Not played yet.
     ToPlay,
     /// Drawn: to be replayed with sides swapped.
     ToReplay,
@@ -36,7 +34,6 @@ pub enum TieState {
     SuddenDeath,
     /// Still level: the director draws a lot and records it.
     DrawLot,
-    /// Somebody is through.
     Won(Side),
     /// Both lost (a double forfeit): nobody is through.
     BothOut,
@@ -70,7 +67,6 @@ impl Tie {
         (self.first, self.second) == (one, other) || (self.second, self.first) == (one, other)
     }
 
-    /// The team on a side.
     pub(super) fn team(&self, side: Side) -> usize {
         match side {
             Side::First => self.first,

@@ -7,8 +7,13 @@ use super::berger;
 
 const FOUR: [[(usize, usize); 2]; 3] = [[(1, 4), (2, 3)], [(3, 1), (4, 2)], [(1, 2), (3, 4)]];
 
-const SIX: [[(usize, usize); 3]; 5] =
-    [[(3, 6), (5, 4), (1, 2)], [(2, 6), (4, 1), (3, 5)], [(6, 5), (1, 3), (4, 2)], [(6, 4), (5, 1), (2, 3)], [(1, 6), (2, 5), (3, 4)]];
+const SIX: [[(usize, usize); 3]; 5] = [
+    [(3, 6), (5, 4), (1, 2)],
+    [(2, 6), (4, 1), (3, 5)],
+    [(6, 5), (1, 3), (4, 2)],
+    [(6, 4), (5, 1), (2, 3)],
+    [(1, 6), (2, 5), (3, 4)],
+];
 
 /// Rounds of `places` teams (an even number), by position from 0. The first-named has White.
 pub fn rounds(places: usize) -> Vec<Vec<(usize, usize)>> {

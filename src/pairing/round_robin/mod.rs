@@ -18,7 +18,6 @@ use super::settings::RoundRobinTable;
 /// How often two teams meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Cycles {
-    /// Once.
     #[default]
     One,
     /// Twice: the whole schedule, then the whole schedule again with sides swapped.
@@ -57,7 +56,9 @@ pub fn schedule(teams: usize, table: RoundRobinTable, cycles: Cycles) -> Vec<Sch
             let second_cycle: Vec<ScheduledRound> = first_cycle.iter().map(sides_swapped).collect();
             [first_cycle, second_cycle].concat()
         }
-        Cycles::BackToBack => first_cycle.into_iter().flat_map(|round| [sides_swapped(&round), round].into_iter().rev()).collect(),
+        Cycles::BackToBack => {
+            first_cycle.into_iter().flat_map(|round| [sides_swapped(&round), round].into_iter().rev()).collect()
+        }
     }
 }
 

@@ -14,7 +14,10 @@ fn printed_schedule(teams: usize, table: RoundRobinTable) -> Vec<String> {
 #[test]
 fn berger_for_four_and_six_as_published() {
     assert_eq!(printed_schedule(4, Berger), ["1-4 2-3", "4-3 1-2", "2-4 3-1"]);
-    assert_eq!(printed_schedule(6, Berger), ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]);
+    assert_eq!(
+        printed_schedule(6, Berger),
+        ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]
+    );
 }
 
 #[test]

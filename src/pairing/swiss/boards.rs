@@ -6,14 +6,23 @@ use super::pool::Pool;
 use std::cmp::Reverse;
 
 /// Puts the pairs of the pool and the forced pairs in board order.
-pub(super) fn seat(position: &Position, pool: &Pool, best: &Ranked, lookahead_changed: bool, next_round_stuck: bool) -> Pairing {
+pub(super) fn seat(
+    position: &Position,
+    pool: &Pool,
+    best: &Ranked,
+    lookahead_changed: bool,
+    next_round_stuck: bool,
+) -> Pairing {
     let pairs = best.pairs.iter().map(|(a, b)| (pool.members[*a].entrant, pool.members[*b].entrant));
     let bye = best.bye.map(|rank| pool.members[rank].entrant);
     Pairing { pairs: in_order(position, pairs), bye, lookahead_changed, next_round_stuck }
 }
 
 /// These pairs of entrants and the forced ones, higher-ranked team first: by its score, then the sum of both, then its seed.
-pub(in crate::pairing) fn in_order(position: &Position, pairs: impl Iterator<Item = (usize, usize)>) -> Vec<(usize, usize)> {
+pub(in crate::pairing) fn in_order(
+    position: &Position,
+    pairs: impl Iterator<Item = (usize, usize)>,
+) -> Vec<(usize, usize)> {
     let rank_key = |i: usize| {
         let entrant = &position.entrants[i];
         (Reverse(entrant.score.0 + entrant.virtual_points.0), entrant.seed)

@@ -20,7 +20,6 @@ struct Kind {
 #[derive(Clone)]
 pub(super) struct Class {
     pub(super) level: usize,
-    /// By rank, ascending.
     pub(super) ranks: Vec<usize>,
     /// One of them, whoever is left.
     pub(super) example: usize,

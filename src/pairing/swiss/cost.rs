@@ -125,7 +125,9 @@ pub(super) fn of(pool: &Pool, pairing: &Ranked) -> Cost {
     }
     for (at, level) in pool.levels.iter().enumerate() {
         let down: Vec<usize> = level.clone().filter(|rank| lower_opponent[*rank].is_some()).collect();
-        let to = |below: usize| down.iter().filter(|rank| lower_opponent[**rank].is_some_and(|b| pool.members[b].level == below)).count();
+        let to = |below: usize| {
+            down.iter().filter(|rank| lower_opponent[**rank].is_some_and(|b| pool.members[b].level == below)).count()
+        };
         cost.floats.push(down.len() as u32);
         cost.floats.extend((at + 1..pool.levels.len()).rev().map(|below| to(below) as u32));
         cost.who.push(Who {

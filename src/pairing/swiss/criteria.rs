@@ -38,7 +38,8 @@ impl Criteria {
             level_of.push(sizes.len() - 1);
         }
         let mut digits = Digits::default();
-        let most_met = ranks.iter().flat_map(|rank| pool.former_opponents(*rank)).map(|(_, times)| u64::from(*times)).max();
+        let most_met =
+            ranks.iter().flat_map(|rank| pool.former_opponents(*rank)).map(|(_, times)| u64::from(*times)).max();
         let rematches = digits.next(total * most_met.unwrap_or(0).pow(2));
         let bye = if total.is_multiple_of(2) { Digit::default() } else { digits.next(1 << 43) };
         let strict = digits.next(total);
@@ -47,7 +48,8 @@ impl Criteria {
             .map(|from| {
                 let all = digits.next(sizes[from]);
                 out.extend(open.then(|| digits.next(sizes[from])));
-                let mut depths: Vec<Digit> = (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
+                let mut depths: Vec<Digit> =
+                    (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
                 depths.reverse();
                 (all, depths)
             })
@@ -71,7 +73,14 @@ impl Criteria {
     }
 
     /// Writes the cost of pairing the teams at places `i < j` of the stretch; `None` if that is not allowed.
-    pub(super) fn pair(&self, pool: &Pool, ranks: &[usize], i: usize, j: usize, cost: &mut Vec<(u32, i64)>) -> Option<()> {
+    pub(super) fn pair(
+        &self,
+        pool: &Pool,
+        ranks: &[usize],
+        i: usize,
+        j: usize,
+        cost: &mut Vec<(u32, i64)>,
+    ) -> Option<()> {
         let obstacles = pool.obstacles(ranks[i], ranks[j])?;
         cost.clear();
         if !obstacles.is_clear() {

@@ -20,7 +20,6 @@ pub(super) struct Floats {
 /// A run of levels, with the teams next to it that may float in or be floated to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Stretch {
-    /// By rank, ascending.
     pub(super) ranks: Vec<usize>,
     /// How many of the first are the tail of a big level above, which is free to keep them.
     pub(super) sources: usize,
@@ -48,7 +47,8 @@ pub(super) fn whole(pool: &Pool) -> Option<Floats> {
     // Where the first to sit out leaves a pairing without a rematch and a clash behind, no other bye can be better (K2).
     match runs::settle(pool, &Stretch { ranks, sources: 0, sinks: 0 }) {
         Some(settled) if bye.is_none() || !settled.is_forced => Some(Floats { bye, ..settled.floats }),
-        _ => search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 }).map(|settled| settled.floats),
+        _ => search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 })
+            .map(|settled| settled.floats),
     }
 }
 

@@ -18,7 +18,8 @@ pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> 
     let in_order = match load::majorities(pool, ranks)[..] {
         [] => match load::largest(pool, ranks) {
             Some((school, teams)) if two_sides::is_narrow(half, ranks.len() - 2 * teams) => {
-                let apart: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
+                let apart: Vec<bool> =
+                    ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
                 let start = two_sides::start(&apart[..half], &apart[half..])?;
                 transposition::cheapest_from(start, |i, j| pool.is_clear(upper[i], lower[j]))
             }
@@ -113,5 +114,9 @@ fn interchanged(pool: &Pool, ranks: &[usize]) -> Option<Vec<bool>> {
 /// The cost of what stands between two teams of one level.
 fn price(digits: [Digit; 3], obstacles: Obstacles) -> [(u32, i64); 3] {
     let [rematch, strict, soft] = digits;
-    [rematch.at(u64::from(obstacles.met).pow(2)), strict.at(u64::from(obstacles.strict)), soft.at(u64::from(obstacles.soft))]
+    [
+        rematch.at(u64::from(obstacles.met).pow(2)),
+        strict.at(u64::from(obstacles.strict)),
+        soft.at(u64::from(obstacles.soft)),
+    ]
 }

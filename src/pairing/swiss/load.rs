@@ -26,9 +26,11 @@ impl Load {
         let by_school = by_school(pool, ranks);
         let of = |rank: usize| {
             let former = pool.former_opponents(rank);
-            let met = former.partition_point(|(r, _)| *r as usize <= last) - former.partition_point(|(r, _)| (*r as usize) < first);
+            let met = former.partition_point(|(r, _)| *r as usize <= last)
+                - former.partition_point(|(r, _)| (*r as usize) < first);
             let schools = &pool.members[rank].facts.schools;
-            let mates: usize = schools.iter().map(|school| by_school.get(school).map_or(0, |count: &usize| count - 1)).sum();
+            let mates: usize =
+                schools.iter().map(|school| by_school.get(school).map_or(0, |count: &usize| count - 1)).sum();
             met + mates + self.barred.get(&rank).copied().unwrap_or(0)
         };
         ranks.iter().map(|rank| of(*rank)).max().unwrap_or(0)

@@ -9,7 +9,6 @@ use std::collections::HashMap;
 pub struct Majority {
     /// As in the position.
     pub school: u32,
-    /// Its teams.
     pub teams: usize,
     /// All teams that may still play, house teams apart.
     pub of: usize,

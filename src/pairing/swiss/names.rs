@@ -32,7 +32,8 @@ pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
 
 /// The teams left over, at the least, where a ban on pairs of one school leaves no complete pairing. `None` if it is not that, or not proven.
 pub(super) fn stranded(pool: &Pool) -> Option<Vec<usize>> {
-    let byes: Vec<Option<usize>> = if pool.len() % 2 == 1 { one_of_each_school(pool).into_iter().map(Some).collect() } else { vec![None] };
+    let byes: Vec<Option<usize>> =
+        if pool.len() % 2 == 1 { one_of_each_school(pool).into_iter().map(Some).collect() } else { vec![None] };
     let left_over = byes.into_iter().map(|bye| without_opponent(pool, bye)).collect::<Option<Vec<_>>>()?;
     left_over.into_iter().min_by_key(Vec::len).filter(|teams| !teams.is_empty())
 }
@@ -42,7 +43,9 @@ fn sits_out(pool: &Pool) -> Option<usize> {
     if pool.mode != SchoolMode::Forbid {
         return pool.first_to_sit_out();
     }
-    one_of_each_school(pool).into_iter().find(|bye| without_opponent(pool, Some(*bye)).is_some_and(|teams| teams.is_empty()))
+    one_of_each_school(pool)
+        .into_iter()
+        .find(|bye| without_opponent(pool, Some(*bye)).is_some_and(|teams| teams.is_empty()))
 }
 
 /// The first to get the bye of those with the same schools, in the order of the bye (K2).
@@ -87,7 +90,6 @@ struct Stay {
 
 struct Naming<'a, 'p> {
     field: Field<'a, 'p>,
-    /// By rank.
     class_of: Vec<usize>,
     /// Numbers of what is to be paired.
     rest: Counts,

@@ -14,7 +14,12 @@ use std::collections::BinaryHeap;
 const PATIENCE: usize = 400;
 
 /// The first pairing after `best` with at most `rematches` (K1) that serves; `None` if none of the next few hundred does.
-pub(super) fn first(pool: &Pool, best: &Ranked, rematches: u32, serves: impl Fn(&Ranked, &Cost) -> bool) -> Option<Ranked> {
+pub(super) fn first(
+    pool: &Pool,
+    best: &Ranked,
+    rematches: u32,
+    serves: impl Fn(&Ranked, &Cost) -> bool,
+) -> Option<Ranked> {
     let mut queue: BinaryHeap<Reverse<(Cost, Ranked, Class)>> = BinaryHeap::new();
     queue.push(Reverse((cost::of(pool, best), best.clone(), Class::default())));
     for _ in 0..PATIENCE {
@@ -51,7 +56,8 @@ struct Class {
 impl Class {
     /// The rest of the class without this pairing, in parts that do not overlap.
     fn split(&self, ranked: &Ranked) -> Vec<Self> {
-        let choices = ranked.bye.map(Choice::Bye).into_iter().chain(ranked.pairs.iter().map(|(a, b)| Choice::Pair(*a, *b)));
+        let choices =
+            ranked.bye.map(Choice::Bye).into_iter().chain(ranked.pairs.iter().map(|(a, b)| Choice::Pair(*a, *b)));
         let mut made = self.made.clone();
         let mut parts = Vec::new();
         for choice in choices.filter(|choice| !self.made.contains(choice)) {
@@ -100,8 +106,10 @@ mod tests {
     #[test]
     fn pairings_come_in_the_order_of_their_cost_and_none_twice() {
         let scores = [4, 4, 3, 3, 2, 0, 0];
-        let entrants = (1..).zip(scores).map(|(seed, score)| Entrant { seed, score: HalfPoints(score), ..Entrant::default() });
-        let position = Position { entrants: entrants.collect(), round: 3, rounds: 5, matches: 1, ..Position::default() };
+        let entrants =
+            (1..).zip(scores).map(|(seed, score)| Entrant { seed, score: HalfPoints(score), ..Entrant::default() });
+        let position =
+            Position { entrants: entrants.collect(), round: 3, rounds: 5, matches: 1, ..Position::default() };
         let pool = Pool::of(&position, &Settings::default());
         let best = optimum::of(&pool).expect("nothing is forbidden");
         let seen = RefCell::new(Vec::new());

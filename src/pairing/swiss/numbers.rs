@@ -26,7 +26,6 @@ const FEW: usize = 4;
 /// The optimum of K1 to K6 over some levels, and of K7 as to who floats from the top one.
 pub(super) struct Numbers {
     pub(super) counts: Counts,
-    /// By rank, ascending.
     pub(super) floaters: Vec<usize>,
     /// Classes of which two teams may meet in an optimum, the first of the top level, the second of a lower one.
     pub(super) may_float: BTreeSet<(usize, usize)>,
@@ -71,9 +70,13 @@ impl Field<'_, '_> {
         let sizes: Vec<usize> = ranks.iter().map(Vec::len).collect();
         let mut guess = Counts::new();
         if sizes.iter().any(|size| *size > FEW) {
-            let mut halves: Vec<Vec<usize>> = ranks.iter().map(|ranks| ranks.iter().skip(1).step_by(2).copied().collect()).collect();
+            let mut halves: Vec<Vec<usize>> =
+                ranks.iter().map(|ranks| ranks.iter().skip(1).step_by(2).copied().collect()).collect();
             if halves.iter().map(Vec::len).sum::<usize>() % 2 == 1 {
-                let odd = sizes.iter().rposition(|size| size % 2 == 1).or_else(|| sizes.iter().rposition(|size| *size > 0))?;
+                let odd = sizes
+                    .iter()
+                    .rposition(|size| size % 2 == 1)
+                    .or_else(|| sizes.iter().rposition(|size| *size > 0))?;
                 halves[odd].insert(0, ranks[odd][0]);
             }
             guess = self.estimate_for(&halves)?.into_iter().map(|(classes, pairs)| (classes, 2 * pairs)).collect();
@@ -135,7 +138,8 @@ impl Field<'_, '_> {
 
     /// The teams that are not left out. Of a class of the top level the last float first, and the first last.
     fn kernel(&self, ranks: &[Vec<usize>], left_out: &Counts, is_guess: bool) -> Vec<Vertex> {
-        let inside: Counts = left_out.iter().filter(|((_, b), _)| self.classes[*b].level == self.top).map(|(c, n)| (*c, *n)).collect();
+        let inside: Counts =
+            left_out.iter().filter(|((_, b), _)| self.classes[*b].level == self.top).map(|(c, n)| (*c, *n)).collect();
         let outside = degrees(left_out, self.classes.len());
         let inside = degrees(&inside, self.classes.len());
         let mut kernel = Vec::new();
@@ -143,7 +147,11 @@ impl Field<'_, '_> {
             let kept = ranks[class].len() - outside[class];
             let first = if of_it.level == self.top { inside[class] } else { 0 };
             let stands_for_many = is_guess || outside[class] > 0;
-            kernel.extend(ranks[class][first..first + kept].iter().map(|rank| Vertex { class, rank: *rank, stands_for_many }));
+            kernel.extend(ranks[class][first..first + kept].iter().map(|rank| Vertex {
+                class,
+                rank: *rank,
+                stands_for_many,
+            }));
         }
         kernel
     }
@@ -153,7 +161,9 @@ impl Field<'_, '_> {
         let mut cost = Vec::with_capacity(8);
         for i in 0..vertices.len() {
             for j in i + 1..vertices.len() {
-                if !self.is_ruled_out(&vertices[i], &vertices[j]) && words.pair(self, vertices, i, j, &mut cost).is_some() {
+                if !self.is_ruled_out(&vertices[i], &vertices[j])
+                    && words.pair(self, vertices, i, j, &mut cost).is_some()
+                {
                     graph.join(i, j, &mut cost);
                 }
             }
@@ -179,7 +189,9 @@ impl Field<'_, '_> {
         };
         // Any number of teams like this one would not pay too much for a pair among themselves.
         let has_copies: Vec<bool> = (0..kernel.len()).map(|i| lack(i, i) != Some(Ordering::Less)).collect();
-        let of_class = |class: usize| (0..kernel.len()).filter(|i| has_copies[*i] && kernel[*i].class == class).collect::<Vec<_>>();
+        let of_class = |class: usize| {
+            (0..kernel.len()).filter(|i| has_copies[*i] && kernel[*i].class == class).collect::<Vec<_>>()
+        };
         let mut is_proven = |(a, b): (usize, usize)| {
             let (of_a, of_b) = (of_class(a), of_class(b));
             let mut pairs = of_a.iter().flat_map(|i| of_b.iter().map(move |j| (*i, *j))).filter(|(i, j)| i != j);
@@ -197,7 +209,8 @@ impl Field<'_, '_> {
         }
         let mut may_float = BTreeSet::new();
         let mut cost = Vec::with_capacity(8);
-        for (i, vertex) in kernel.iter().enumerate().filter(|(_, vertex)| self.classes[vertex.class].level == self.top) {
+        for (i, vertex) in kernel.iter().enumerate().filter(|(_, vertex)| self.classes[vertex.class].level == self.top)
+        {
             if self.is_float(vertex.class, kernel[solved.mates[i]].class) {
                 floaters.push(vertex.rank);
             }
@@ -238,8 +251,10 @@ impl Field<'_, '_> {
             if a.level < b.level {
                 floats[a.level][0] += pairs;
                 floats[a.level][levels - b.level] += pairs;
-                repeats[0] += pairs * usize::from(self.pool.avoid_repeats && self.pool.members[a.example].facts.floated_down);
-                repeats[1] += pairs * usize::from(self.pool.avoid_repeats && self.pool.members[b.example].facts.floated_up);
+                repeats[0] +=
+                    pairs * usize::from(self.pool.avoid_repeats && self.pool.members[a.example].facts.floated_down);
+                repeats[1] +=
+                    pairs * usize::from(self.pool.avoid_repeats && self.pool.members[b.example].facts.floated_up);
             }
         }
         std::iter::once(strict).chain(floats.into_iter().flatten()).chain([soft]).chain(repeats).collect()
@@ -298,15 +313,18 @@ impl Words {
         let counts = (0..sizes.len())
             .map(|from| {
                 let all = digits.next(sizes[from]);
-                let mut depths: Vec<Digit> = (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
+                let mut depths: Vec<Digit> =
+                    (from + 1..sizes.len()).rev().map(|to| digits.next(sizes[from].min(sizes[to]))).collect();
                 depths.reverse();
                 (all, depths)
             })
             .collect();
         let soft = digits.next(total);
-        let repeats = if field.pool.avoid_repeats { (digits.next(total), digits.next(total)) } else { Default::default() };
+        let repeats =
+            if field.pool.avoid_repeats { (digits.next(total), digits.next(total)) } else { Default::default() };
         let protected = digits.next(sizes[0]);
-        let mut of_top: Vec<usize> = (0..kernel.len()).filter(|i| field.classes[kernel[*i].class].level == field.top).collect();
+        let mut of_top: Vec<usize> =
+            (0..kernel.len()).filter(|i| field.classes[kernel[*i].class].level == field.top).collect();
         of_top.sort_unstable_by_key(|i| kernel[*i].rank);
         let mut who = vec![None; kernel.len()];
         of_top.into_iter().for_each(|i| who[i] = Some(digits.next(1)));
@@ -314,7 +332,20 @@ impl Words {
         let unforeseen = digits.alone(total);
         let foreseen = guess.keys().copied().collect();
         let words = digits.words();
-        Self { forbidden, strict, counts, soft, repeats, protected, who, is_lenient, of_criteria, unforeseen, foreseen, words }
+        Self {
+            forbidden,
+            strict,
+            counts,
+            soft,
+            repeats,
+            protected,
+            who,
+            is_lenient,
+            of_criteria,
+            unforeseen,
+            foreseen,
+            words,
+        }
     }
 
     /// Writes what a pair costs, the one of the higher class first; `None` if it is not allowed, whoever of their classes they are.

@@ -101,8 +101,12 @@ mod tests {
         for at in 0..300 {
             let position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, [1, 2, 2, 3, 3, 4][at % 6], &mut state);
             let mode = [SchoolMode::Prefer, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
-            let settings =
-                Settings { school_mode: mode, avoid_repeat_floats: at % 7 == 0, protect_unrated: at % 3 == 0, ..Settings::default() };
+            let settings = Settings {
+                school_mode: mode,
+                avoid_repeat_floats: at % 7 == 0,
+                protect_unrated: at % 3 == 0,
+                ..Settings::default()
+            };
             let pool = Pool::of(&position, &settings);
             if let Some(found) = names::optimum(&pool) {
                 proven += 1;
@@ -122,8 +126,14 @@ mod tests {
             let settings = Settings { school_mode: mode, avoid_repeat_floats: at % 2 == 0, ..Settings::default() };
             let pool = Pool::of(&position, &settings);
             let all = Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 };
-            proven += usize::from(pool.len().is_multiple_of(2) && runs::settle(&pool, &all).is_some_and(|settled| !settled.is_forced));
-            assert_eq!(floats::whole(&pool).map(sorted), floats::search(&pool, &all).map(|s| sorted(s.floats)), "field {at}");
+            proven += usize::from(
+                pool.len().is_multiple_of(2) && runs::settle(&pool, &all).is_some_and(|settled| !settled.is_forced),
+            );
+            assert_eq!(
+                floats::whole(&pool).map(sorted),
+                floats::search(&pool, &all).map(|s| sorted(s.floats)),
+                "field {at}"
+            );
         }
         assert!(proven >= 20, "{proven} of 80 fields were settled run by run");
     }

@@ -97,7 +97,11 @@ pub struct Outlook {
 }
 
 /// Looks ahead from a position, with the pairing rules that the next round is made by.
-pub fn outlook(position: &Position, settings: &Settings, pair: impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>) -> Outlook {
+pub fn outlook(
+    position: &Position,
+    settings: &Settings,
+    pair: impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>,
+) -> Outlook {
     let field = Field::of(position, settings);
     let rounds_left = (position.rounds + 1).saturating_sub(position.round);
     let rest = field.rest(rounds_left as usize);
@@ -127,8 +131,14 @@ pub fn outlook(position: &Position, settings: &Settings, pair: impl Fn(&Position
 }
 
 /// Pairs the next round as it will be made, and asks whether the one after can be paired.
-fn dead_end(position: &Position, settings: &Settings, pair: &impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>) -> Option<DeadEnd> {
-    let leads_nowhere = |settings: &Settings| pair(position, settings).ok().map(|made| lookahead::is_dead_end(position, settings, &made));
+fn dead_end(
+    position: &Position,
+    settings: &Settings,
+    pair: &impl Fn(&Position, &Settings) -> Result<Pairing, Refusal>,
+) -> Option<DeadEnd> {
+    let leads_nowhere = |settings: &Settings| {
+        pair(position, settings).ok().map(|made| lookahead::is_dead_end(position, settings, &made))
+    };
     let dead = leads_nowhere(settings)?;
     let looking = Settings { lookahead: Lookahead::Yes, ..*settings };
     let can_look = settings.system == System::Us && settings.lookahead != Lookahead::Yes;
@@ -163,7 +173,9 @@ impl<'p> Field<'p> {
         let teams: Vec<usize> = (0..position.entrants.len()).filter(stays).collect();
         let mut place_of = vec![None; position.entrants.len()];
         teams.iter().enumerate().for_each(|(place, team)| place_of[*team] = Some(place));
-        let met = |team: &usize| position.entrants[*team].met.iter().filter_map(|(other, _)| place_of[*other as usize]).collect();
+        let met = |team: &usize| {
+            position.entrants[*team].met.iter().filter_map(|(other, _)| place_of[*other as usize]).collect()
+        };
         let mut closed: Vec<Vec<usize>> = teams.iter().map(met).collect();
         for &(a, b) in &position.forbidden {
             if let Some((a, b)) = place_of[a as usize].zip(place_of[b as usize]) {
@@ -199,7 +211,8 @@ impl<'p> Field<'p> {
         if high == self.teams.len() {
             return self.may_sit_out(low);
         }
-        let banned = self.settings.school_mode == SchoolMode::Forbid && self.schools(a).iter().any(|s| self.schools(b).contains(s));
+        let banned = self.settings.school_mode == SchoolMode::Forbid
+            && self.schools(a).iter().any(|s| self.schools(b).contains(s));
         !banned && self.closed[a].binary_search(&b).is_err()
     }
 
@@ -233,8 +246,9 @@ impl<'p> Field<'p> {
     }
 
     fn because(&self, rest: Rest, rounds: usize) -> Because {
-        let has_a_way =
-            |position: &Position, settings: &Settings| matches!(Field::of(position, settings).rest(rounds), Rest::Certain | Rest::Possible);
+        let has_a_way = |position: &Position, settings: &Settings| {
+            matches!(Field::of(position, settings).rest(rounds), Rest::Certain | Rest::Possible)
+        };
         let is_hindered = matches!(rest, Rest::Impossible | Rest::Doubtful);
         if is_hindered && self.settings.school_mode == SchoolMode::Forbid {
             let apart = Settings { school_mode: SchoolMode::Avoid, ..*self.settings };
@@ -253,12 +267,14 @@ impl<'p> Field<'p> {
         if self.settings.school_mode == SchoolMode::Ignore {
             return Vec::new();
         }
-        let mut schools: Vec<u32> = (0..self.teams.len()).flat_map(|place| self.schools(place).iter().copied()).collect();
+        let mut schools: Vec<u32> =
+            (0..self.teams.len()).flat_map(|place| self.schools(place).iter().copied()).collect();
         schools.sort_unstable();
         schools.dedup();
         let odd = self.teams.len() % 2;
         let crowd = |school: u32| {
-            let (own, others): (Vec<usize>, Vec<usize>) = (0..self.teams.len()).partition(|place| self.schools(*place).contains(&school));
+            let (own, others): (Vec<usize>, Vec<usize>) =
+                (0..self.teams.len()).partition(|place| self.schools(*place).contains(&school));
             let pairs_a_round = own.len().saturating_sub(others.len() + odd) / 2;
             let is_other = |place: &&usize| !self.schools(**place).contains(&school);
             let outside = |place: &usize| others.len() - self.closed[*place].iter().filter(is_other).count();
@@ -271,7 +287,8 @@ impl<'p> Field<'p> {
 
     fn short_of_opponents(&self, rounds: usize) -> Vec<(usize, usize)> {
         let short = (0..self.teams.len()).filter(|place| self.degree(*place) < rounds);
-        let mut short: Vec<(usize, usize)> = short.map(|place| (self.teams[place], self.opponents_left(place))).collect();
+        let mut short: Vec<(usize, usize)> =
+            short.map(|place| (self.teams[place], self.opponents_left(place))).collect();
         short.sort_by_key(|(_, left)| *left);
         short
     }
@@ -310,7 +327,8 @@ mod tests {
 
     /// So many teams after a round robin of `rounds` rounds by the circle method.
     fn field(teams: usize, played: u32, rounds: u32) -> Position {
-        let mut entrants: Vec<Entrant> = (1..=teams as u32).map(|seed| Entrant { number: seed, seed, ..Entrant::default() }).collect();
+        let mut entrants: Vec<Entrant> =
+            (1..=teams as u32).map(|seed| Entrant { number: seed, seed, ..Entrant::default() }).collect();
         let size = teams + teams % 2;
         for round in 0..played {
             let circle = |i: usize| if i == 0 { 0 } else { (i - 1 + round as usize) % (size - 1) + 1 };
@@ -347,7 +365,9 @@ mod tests {
     #[test]
     fn two_triangles_cannot_be_paired() {
         let mut position = field(6, 0, 4);
-        for (round, pairs) in [[(0, 3), (1, 4), (2, 5)], [(0, 4), (1, 5), (2, 3)], [(0, 5), (1, 3), (2, 4)]].iter().enumerate() {
+        for (round, pairs) in
+            [[(0, 3), (1, 4), (2, 5)], [(0, 4), (1, 5), (2, 3)], [(0, 5), (1, 3), (2, 4)]].iter().enumerate()
+        {
             for &(a, b) in pairs {
                 position.entrants[a as usize].met.push((b, round as u32 + 1));
                 position.entrants[b as usize].met.push((a, round as u32 + 1));

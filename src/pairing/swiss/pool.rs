@@ -38,7 +38,6 @@ pub(super) struct Obstacles {
 }
 
 impl Obstacles {
-    /// Whether nothing does.
     pub(super) fn is_clear(self) -> bool {
         self.met == 0 && !self.strict && !self.soft
     }
@@ -82,7 +81,15 @@ impl<'p> Pool<'p> {
                 let score = facts.score.0 + facts.virtual_points.0;
                 let plus = (i64::from(facts.score.0) - even) as i32;
                 let school_bits = facts.schools.iter().fold(0, |bits, school| bits | 1 << (school % u64::BITS));
-                Member { entrant, facts, score, plus, protected: settings.protect_unrated && facts.unrated, level: 0, school_bits }
+                Member {
+                    entrant,
+                    facts,
+                    score,
+                    plus,
+                    protected: settings.protect_unrated && facts.unrated,
+                    level: 0,
+                    school_bits,
+                }
             })
             .collect();
         members.sort_unstable_by_key(|m| (std::cmp::Reverse(m.score), m.facts.seed, m.entrant));
@@ -113,7 +120,6 @@ impl<'p> Pool<'p> {
         }
     }
 
-    /// Number of teams.
     pub(super) fn len(&self) -> usize {
         self.members.len()
     }
@@ -173,7 +179,9 @@ impl<'p> Pool<'p> {
             SchoolMode::Forbid => None,
             SchoolMode::Prefer => Some(Obstacles { soft: true, ..Obstacles::default() }),
             SchoolMode::Plus2 if ahead => Some(Obstacles { soft: true, ..Obstacles::default() }),
-            SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => Some(Obstacles { strict: true, ..Obstacles::default() }),
+            SchoolMode::Plus2 | SchoolMode::Avoid | SchoolMode::Ignore => {
+                Some(Obstacles { strict: true, ..Obstacles::default() })
+            }
         }
     }
 
@@ -184,7 +192,11 @@ impl<'p> Pool<'p> {
     }
 
     /// The same pool with some pairs and some byes ruled out. What is left keeps its cost.
-    pub(super) fn without(&self, pairs: impl IntoIterator<Item = (usize, usize)>, byes: impl IntoIterator<Item = usize>) -> Self {
+    pub(super) fn without(
+        &self,
+        pairs: impl IntoIterator<Item = (usize, usize)>,
+        byes: impl IntoIterator<Item = usize>,
+    ) -> Self {
         let mut pool = self.clone();
         pool.barred.extend(pairs.into_iter().map(|(a, b)| (a.min(b) as u32, a.max(b) as u32)));
         pool.barred.sort_unstable();
@@ -221,7 +233,8 @@ pub(in crate::pairing) fn playing(position: &Position) -> Vec<usize> {
         taken[*b as usize] = true;
     }
     let present = |i: &usize| !position.entrants[*i].absent && !taken[*i];
-    let mut playing: Vec<usize> = (0..position.entrants.len()).filter(present).filter(|i| !position.entrants[*i].house).collect();
+    let mut playing: Vec<usize> =
+        (0..position.entrants.len()).filter(present).filter(|i| !position.entrants[*i].house).collect();
     if playing.len() % 2 == 1 {
         let house = (0..position.entrants.len()).filter(present).filter(|i| position.entrants[*i].house);
         playing.extend(house.min_by_key(|i| position.entrants[*i].seed));
@@ -249,7 +262,9 @@ fn meetings(members: &[Member<'_>], rank_of: &[u32]) -> (Vec<(u32, u32)>, Vec<u3
     let mut opponents: Vec<u32> = Vec::new();
     for member in members {
         opponents.clear();
-        opponents.extend(member.facts.met.iter().map(|(opponent, _)| rank_of[*opponent as usize]).filter(|rank| *rank != OUTSIDE));
+        opponents.extend(
+            member.facts.met.iter().map(|(opponent, _)| rank_of[*opponent as usize]).filter(|rank| *rank != OUTSIDE),
+        );
         opponents.sort_unstable();
         for same in opponents.chunk_by(|a, b| a == b) {
             met.push((same[0], same.len() as u32));

@@ -36,18 +36,14 @@ pub enum Refusal {
         stranded: Vec<usize>,
     },
     /// So many teams are bound so tightly by schools or earlier rounds that the search for the best pairing would not end in time.
-    #[error("the best pairing of these {teams} teams cannot be found in time: too many of them share a school or have met")]
-    TooEntangled {
-        /// How many.
-        teams: usize,
-    },
+    #[error(
+        "the best pairing of these {teams} teams cannot be found in time: too many of them share a school or have met"
+    )]
+    TooEntangled { teams: usize },
 }
 
 impl Refusal {
     /// The pairing after all, if the director consents to everything that it breaks.
-    ///
-    /// # Errors
-    /// The refusal itself, if something stays without consent.
     pub fn overruled_by(self, consent: Consent) -> Result<Pairing, Self> {
         match self {
             Self::NeedsConsent { rematches, second_bye, pairing }
@@ -82,7 +78,8 @@ pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pa
             (a, b, met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect())
         })
         .collect();
-    let second_bye = best.bye.map(|rank| &pool.members[rank]).filter(|m| m.facts.bye_class == ByeClass::HadFull).map(|m| m.entrant);
+    let second_bye =
+        best.bye.map(|rank| &pool.members[rank]).filter(|m| m.facts.bye_class == ByeClass::HadFull).map(|m| m.entrant);
     if rematches.is_empty() && second_bye.is_none() {
         return Ok(pairing);
     }

@@ -12,22 +12,11 @@ use std::cmp::Ordering;
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Remark {
     /// The two have met [27A1].
-    Rematch {
-        /// Who.
-        pair: (usize, usize),
-        /// In which rounds.
-        rounds: Vec<u32>,
-    },
+    Rematch { pair: (usize, usize), rounds: Vec<u32> },
     /// The director has listed the two as not to be paired.
-    Forbidden {
-        /// Who.
-        pair: (usize, usize),
-    },
+    Forbidden { pair: (usize, usize) },
     /// The two share a school, in a section that minds [28N].
-    SameSchool {
-        /// Who.
-        pair: (usize, usize),
-    },
+    SameSchool { pair: (usize, usize) },
     /// The two have different pairing scores [27A2, 29D].
     Float {
         /// The higher, then the lower.
@@ -36,15 +25,9 @@ pub enum Remark {
         by: HalfPoints,
     },
     /// The bye goes to a team that had a full-point bye or a forfeit win [28L3].
-    SecondBye {
-        /// Who.
-        team: usize,
-    },
+    SecondBye { team: usize },
     /// The bye goes to a team that took, or asked for, a half-point bye [28L4].
-    ByeAfterHalfBye {
-        /// Who.
-        team: usize,
-    },
+    ByeAfterHalfBye { team: usize },
 }
 
 impl Remark {
@@ -94,7 +77,8 @@ pub(in crate::pairing) fn points(of: HalfPoints) -> String {
 
 /// All remarks on a pairing, forced pairs included, in board order.
 pub fn remarks(position: &Position, settings: &Settings, pairing: &Pairing) -> Vec<Remark> {
-    let mut found: Vec<Remark> = pairing.pairs.iter().flat_map(|pair| remarks_on_pair(position, settings, *pair)).collect();
+    let mut found: Vec<Remark> =
+        pairing.pairs.iter().flat_map(|pair| remarks_on_pair(position, settings, *pair)).collect();
     found.extend(pairing.bye.and_then(|team| remark_on_bye(position, team, ByePoints::Full)));
     found
 }
@@ -108,12 +92,12 @@ pub fn remark_on_bye(position: &Position, team: usize, points: ByePoints) -> Opt
     }
 }
 
-/// The remarks on one pair.
 pub fn remarks_on_pair(position: &Position, settings: &Settings, pair: (usize, usize)) -> Vec<Remark> {
     let (a, b) = pair;
     let (first, second) = (&position.entrants[a], &position.entrants[b]);
     let mut found = Vec::new();
-    let rounds: Vec<u32> = first.met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect();
+    let rounds: Vec<u32> =
+        first.met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect();
     if !rounds.is_empty() {
         found.push(Remark::Rematch { pair, rounds });
     }

@@ -16,7 +16,9 @@ pub(super) fn settle(pool: &Pool, run: &Stretch) -> Option<Settled> {
     if run.sources == n || run.sinks == n {
         return Some(Settled::default());
     }
-    if pool.members[ranks[0]].level == pool.members[ranks[n - 1]].level && n >= 2 * Load::new(pool).most_inside(pool, ranks) + 2 {
+    if pool.members[ranks[0]].level == pool.members[ranks[n - 1]].level
+        && n >= 2 * Load::new(pool).most_inside(pool, ranks) + 2
+    {
         // Dirac's theorem: everybody finds an opponent.
         return Some(Settled::default());
     }
@@ -34,7 +36,9 @@ pub(super) fn settle(pool: &Pool, run: &Stretch) -> Option<Settled> {
                 graph.join(i, j, &mut []);
                 continue;
             }
-            let Some(obstacles) = pool.obstacles(ranks[i], ranks[j]).filter(|o| o.met == 0 && !o.strict) else { continue };
+            let Some(obstacles) = pool.obstacles(ranks[i], ranks[j]).filter(|o| o.met == 0 && !o.strict) else {
+                continue;
+            };
             cost.clear();
             criteria.pair(pool, ranks, &levels, (i, j), obstacles, &mut cost);
             graph.join(i, j, &mut cost);
@@ -102,7 +106,9 @@ impl Criteria {
         let counts = boundaries.clone().map(|above| digits.next(levels.size(above) as u64)).collect();
         let soft = digits.next(total);
         let repeats = pool.avoid_repeats.then(|| (digits.next(total), digits.next(total)));
-        let who = boundaries.map(|above| digits.next(2 * levels.size(above) as u64 * levels.size(above + 1) as u64)).collect();
+        let who = boundaries
+            .map(|above| digits.next(2 * levels.size(above) as u64 * levels.size(above + 1) as u64))
+            .collect();
         Self { counts, soft, repeats, who, words: digits.words() }
     }
 

@@ -49,7 +49,6 @@ pub(super) struct Start {
     /// (row, column).
     pub(super) pairs: Vec<(usize, usize)>,
     pub(super) row_price: Vec<i128>,
-    /// None above zero.
     pub(super) column_price: Vec<i128>,
 }
 

@@ -22,9 +22,11 @@ pub(super) fn start(rows_apart: &[bool], columns_apart: &[bool]) -> Option<Start
     in_order(&mut start, &rows, &apart_columns);
     in_order(&mut start, &apart_rows, &columns);
     // Rows and columns that do not stand apart may meet as well: the second group gives way until none of these is overpaid.
-    let overpaid =
-        |row: &usize, column: &usize| start.row_price[*row] + start.column_price[*column] - (row.abs_diff(*column) as i128).pow(2);
-    let most = rows.iter().flat_map(|row| columns.iter().map(move |column| overpaid(row, column))).max().unwrap_or(0).max(0);
+    let overpaid = |row: &usize, column: &usize| {
+        start.row_price[*row] + start.column_price[*column] - (row.abs_diff(*column) as i128).pow(2)
+    };
+    let most =
+        rows.iter().flat_map(|row| columns.iter().map(move |column| overpaid(row, column))).max().unwrap_or(0).max(0);
     apart_rows.iter().for_each(|row| start.row_price[*row] += most);
     columns.iter().for_each(|column| start.column_price[*column] -= most);
     let mut is_taken = vec![false; size];

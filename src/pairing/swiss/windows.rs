@@ -53,7 +53,8 @@ pub(super) fn optimum(pool: &Pool, most: usize) -> Option<Ranked> {
         let mut floats = vec![false; pool.len()];
         pairs.iter().for_each(|(a, b)| [*a, *b].into_iter().for_each(|rank| floats[rank] = true));
         for level in 0..plan.levels.len() {
-            let ranks: Vec<usize> = plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
+            let ranks: Vec<usize> =
+                plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
             if plan.big[level] && load::has_majority(pool, &ranks) {
                 plan.distrust(level);
                 continue 'plan;
@@ -212,7 +213,8 @@ impl<'a> Plan<'a> {
         let run = self.run_places(window);
         let others = run.start..self.places(window).end;
         let members = &self.pool.members;
-        let fit = |rank: usize| !(members[rank].protected || self.pool.avoid_repeats && members[rank].facts.floated_down);
+        let fit =
+            |rank: usize| !(members[rank].protected || self.pool.avoid_repeats && members[rank].facts.floated_down);
         let tail = self.levels[level].clone().rev();
         self.enough(others, tail, self.room[level].0, window.sources, fit)
     }

@@ -24,12 +24,16 @@ impl Report for View {
                 Document { page: wall, ..document.with_subtitle(subtitle("")) }.with(Block::Table(self.by_table()))
             }
             Order::Table => Document { page: wall, ..document }.with(Block::Table(self.by_table())),
-            Order::Team => Document { page: wall, ..document.with_subtitle(subtitle("By team")) }.with(Block::Table(self.by_team())),
-            Order::Player => {
-                Document { page: Page { size: TypeSize::Hand, columns: 2, ..wall }, ..document.with_subtitle(subtitle("By player")) }
-                    .with(Block::Table(self.by_player()))
+            Order::Team => Document { page: wall, ..document.with_subtitle(subtitle("By team")) }
+                .with(Block::Table(self.by_team())),
+            Order::Player => Document {
+                page: Page { size: TypeSize::Hand, columns: 2, ..wall },
+                ..document.with_subtitle(subtitle("By player"))
             }
-            Order::School => self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with),
+            .with(Block::Table(self.by_player())),
+            Order::School => {
+                self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with)
+            }
         }
     }
 
@@ -83,25 +87,36 @@ impl View {
                 points(&pairing.first),
                 Cell::text(result_text(pairing)),
                 second.map_or_else(Cell::empty, points),
-                second.map_or_else(|| Cell::text(bye_text(pairing)).soft(), |second| self.contestant_cell(second).strong()),
+                second.map_or_else(
+                    || Cell::text(bye_text(pairing)).soft(),
+                    |second| self.contestant_cell(second).strong(),
+                ),
             ]
         });
         Table { rows: rows.collect(), ..Table::new(format!("Pairings of round {}", self.round), columns) }
     }
 
     fn by_team(&self) -> Table {
-        let columns =
-            vec![Column::text("Team").over("Players").naming(), Column::number("Table"), Column::text("Opponent").over("Players")];
+        let columns = vec![
+            Column::text("Team").over("Players").naming(),
+            Column::number("Table"),
+            Column::text("Opponent").over("Players"),
+        ];
         let mut places: Vec<Place<'_>> = self.places().collect();
         places.sort_by_cached_key(|place| place.team.team.sort_key());
-        let rows = places.iter().map(|place| vec![self.contestant_cell(place.team), place.table_cell(), self.opponent_cell(place)]);
+        let rows = places
+            .iter()
+            .map(|place| vec![self.contestant_cell(place.team), place.table_cell(), self.opponent_cell(place)]);
         Table { rows: rows.collect(), ..Table::new(format!("Teams of round {}", self.round), columns) }
     }
 
     fn by_player(&self) -> Table {
-        let columns = vec![Column::text("Player").naming(), Column::number("Table"), Column::mark("Board"), Column::text("Team")];
-        let mut players: Vec<(&PlayerRef, Place<'_>)> =
-            self.places().flat_map(|place| place.team.team.players.iter().map(move |player| (player, place.clone()))).collect();
+        let columns =
+            vec![Column::text("Player").naming(), Column::number("Table"), Column::mark("Board"), Column::text("Team")];
+        let mut players: Vec<(&PlayerRef, Place<'_>)> = self
+            .places()
+            .flat_map(|place| place.team.team.players.iter().map(move |player| (player, place.clone())))
+            .collect();
         players.sort_by_cached_key(|(player, _)| player.sort_key());
         let rows = players.iter().map(|(player, place)| {
             let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
@@ -148,7 +163,11 @@ impl View {
         self.pairings.iter().flat_map(|pairing| {
             let Pairing { table, first, second, .. } = pairing;
             let first = Place { table: *table, team: first, opponent: second.as_ref(), pairing };
-            let second = pairing.second.as_ref().map(|second| Place { team: second, opponent: Some(&pairing.first), ..first.clone() });
+            let second = pairing.second.as_ref().map(|second| Place {
+                team: second,
+                opponent: Some(&pairing.first),
+                ..first.clone()
+            });
             [Some(first), second].into_iter().flatten()
         })
     }
@@ -169,7 +188,9 @@ impl View {
     }
 
     fn opponent_cell(&self, place: &Place<'_>) -> Cell {
-        place.opponent.map_or_else(|| Cell::text(bye_text(place.pairing)).soft(), |opponent| self.contestant_cell(opponent))
+        place
+            .opponent
+            .map_or_else(|| Cell::text(bye_text(place.pairing)).soft(), |opponent| self.contestant_cell(opponent))
     }
 
     /// `A`, or `A□` with White where the sheet directs colours.

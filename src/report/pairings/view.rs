@@ -26,11 +26,9 @@ pub enum Order {
 
 /// What the sheet is made from. The functions look up what other floors compute.
 pub struct Source<'a> {
-    /// The tournament.
     pub tournament: &'a Tournament,
     /// Whose round it is.
     pub section: &'a Section,
-    /// The posted round.
     pub round: &'a Round,
     /// What the odd team's bye scores.
     pub odd_bye: HalfPoints,
@@ -45,9 +43,7 @@ pub struct Source<'a> {
 /// The pairings of one round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
-    /// Section name.
     pub section: String,
-    /// Round number.
     pub round: u32,
     /// Tables by number, then byes.
     pub pairings: Vec<Pairing>,
@@ -60,7 +56,6 @@ pub struct View {
     /// Whether these are only the tables that were changed since the round was posted.
     #[serde(skip)]
     pub changed: bool,
-    /// Head and foot.
     #[serde(skip)]
     pub masthead: Masthead,
     /// Whether the sheet directs colours.
@@ -82,7 +77,6 @@ impl View {
 pub struct AssumedDrawn {
     /// The round that they belong to.
     pub round: u32,
-    /// Their tables.
     pub tables: Vec<u32>,
 }
 
@@ -110,7 +104,6 @@ pub struct Pairing {
 /// A team in a pairing.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Contestant {
-    /// Who.
     #[serde(flatten)]
     pub team: TeamRef,
     /// Score before the round.
@@ -127,7 +120,6 @@ pub struct Contestant {
 pub struct SeatShown {
     /// The player's number.
     pub player: u32,
-    /// The board.
     pub board: BoardLetter,
     /// Whether the player has White there.
     pub white: bool,
@@ -155,7 +147,15 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
         let seats = (source.boards)(id(1));
         let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
-        Some(Pairing { table: Some(table.0), first, second: Some(second), bye: None, bye_scores: None, goes_through: false, results })
+        Some(Pairing {
+            table: Some(table.0),
+            first,
+            second: Some(second),
+            bye: None,
+            bye_scores: None,
+            goes_through: false,
+            results,
+        })
     });
     let full = HalfPoints(2 * i32::from(section.matches));
     let mut byes: Vec<Pairing> = round
@@ -167,14 +167,17 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
                 first: contestant(source, *team, None)?,
                 second: None,
                 bye: Some(*points),
-                bye_scores: (*assigned && source.odd_bye != full).then(|| points_shown(source.odd_bye, section.match_points)),
+                bye_scores: (*assigned && source.odd_bye != full)
+                    .then(|| points_shown(source.odd_bye, section.match_points)),
                 goes_through: section.format == Format::Knockout,
                 results: vec![],
             }),
             Assignment::Table { .. } => None,
         })
         .collect();
-    byes.sort_by(|a, b| b.first.points.total_cmp(&a.first.points).then_with(|| a.first.team.number.cmp(&b.first.team.number)));
+    byes.sort_by(|a, b| {
+        b.first.points.total_cmp(&a.first.points).then_with(|| a.first.team.number.cmp(&b.first.team.number))
+    });
     let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };
     View {
         section: section.name.clone(),
@@ -202,7 +205,12 @@ fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> O
         })
     };
     let seats = team_ref.players.iter().filter_map(seat).collect();
-    Some(Contestant { team: team_ref, points: points_number(points, worth), points_shown: points_shown(points, worth), seats })
+    Some(Contestant {
+        team: team_ref,
+        points: points_number(points, worth),
+        points_shown: points_shown(points, worth),
+        seats,
+    })
 }
 
 fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
@@ -220,7 +228,9 @@ fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
 /// The first board to end in the way the match did.
 fn deciding_board(slip: &Slip, result: MatchResult) -> Option<(BoardLetter, Option<Reason>)> {
     let ends_like_match = |outcome: crate::tournament::BoardOutcome| match result {
-        MatchResult::First | MatchResult::Second => outcome.winner().is_some_and(|side| MatchResult::won_by(side) == result),
+        MatchResult::First | MatchResult::Second => {
+            outcome.winner().is_some_and(|side| MatchResult::won_by(side) == result)
+        }
         _ => outcome.winner().is_none(),
     };
     let decided = slip.boards.iter().filter(|board| ends_like_match(board.outcome)).min_by_key(|board| board.ended)?;

@@ -23,21 +23,20 @@ pub use pages::SectionViews;
 pub struct File {
     /// Name within the folder.
     pub name: String,
-    /// The whole file.
     pub bytes: Vec<u8>,
 }
 
 /// The whole site. Every link in it points into it; the first page is `index.html`.
-///
-/// # Errors
-/// None that names can cause: the page template is checked when the program is built.
 pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
     let links = links(sections);
     let site = |name: &str| match still(name, sections) {
         Some(round) => Site { links: Vec::new(), linked: true, renewed: Some(round) },
         None => Site { links: links.clone(), linked: true, renewed: None },
     };
-    pages(masthead, sections).into_iter().map(|(name, document)| Ok(File { bytes: page(&document, &site(&name))?, name })).collect()
+    pages(masthead, sections)
+        .into_iter()
+        .map(|(name, document)| Ok(File { bytes: page(&document, &site(&name))?, name }))
+        .collect()
 }
 
 /// For the page of a projector: the page of the same round that stands still.
@@ -54,7 +53,9 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<(String, Doc
         ("teams.html".to_owned(), people::teams(masthead, sections)),
     ];
     for (section, index) in sections.iter().zip(1..) {
-        pages.extend(section.rounds.iter().map(|view| (round_page(index, view.round), round::document(section, index, view))));
+        pages.extend(
+            section.rounds.iter().map(|view| (round_page(index, view.round), round::document(section, index, view))),
+        );
         pages.extend(section.rounds.last().map(|last| (projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| (standings_page(index), view.document())));
         pages.extend(section.crosstable.iter().map(|view| (crosstable_page(index), view.document())));
@@ -66,12 +67,18 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<(String, Doc
 
 /// What the head of every page leads to.
 fn links(sections: &[SectionViews]) -> Vec<(String, String)> {
-    let mut links = vec![link("Overview", "index.html"), link("Find a player", "players.html"), link("Teams", "teams.html")];
+    let mut links =
+        vec![link("Overview", "index.html"), link("Find a player", "players.html"), link("Teams", "teams.html")];
     for (section, index) in sections.iter().zip(1..) {
         links.extend(
-            section.rounds.last().map(|last| link(&format!("{}: round {}", section.name, last.round), &round_page(index, last.round))),
+            section
+                .rounds
+                .last()
+                .map(|last| link(&format!("{}: round {}", section.name, last.round), &round_page(index, last.round))),
         );
-        links.extend(section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))));
+        links.extend(
+            section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))),
+        );
     }
     links
 }
@@ -96,14 +103,21 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
             ("Standings".to_owned(), Cell::text(place).linked(standings_page(index)))
         }));
         facts.extend(
-            section.crosstable.as_ref().map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
+            section
+                .crosstable
+                .as_ref()
+                .map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
         );
         facts.extend(section.rounds.last().map(|_| {
             let screen = Cell::text("pairings in big type").linked(projector_page(index));
             ("Projector".to_owned(), screen)
         }));
         let round = |view: &pairings::View| {
-            let open = view.pairings.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
+            let open = view
+                .pairings
+                .iter()
+                .filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none()))
+                .count();
             let state = match open {
                 0 => "all results in".to_owned(),
                 1 => "1 table playing".to_owned(),

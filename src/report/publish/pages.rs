@@ -5,7 +5,6 @@ use super::super::{crosstable, pairings, standings};
 /// What a section publishes.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SectionViews {
-    /// Section name.
     pub name: String,
     /// Posted rounds, first to last, by table.
     pub rounds: Vec<pairings::View>,
@@ -15,7 +14,6 @@ pub struct SectionViews {
     pub crosstable: Option<crosstable::View>,
 }
 
-/// The page of a round.
 pub(super) fn round_page(section: u32, round: u32) -> String {
     format!("section-{section}-round-{round}.html")
 }
@@ -25,12 +23,10 @@ pub(super) fn projector_page(section: u32) -> String {
     format!("projector-{section}.html")
 }
 
-/// The page of the standings.
 pub(super) fn standings_page(section: u32) -> String {
     format!("section-{section}-standings.html")
 }
 
-/// The page of the crosstable.
 pub(super) fn crosstable_page(section: u32) -> String {
     format!("section-{section}-crosstable.html")
 }

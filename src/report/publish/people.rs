@@ -9,11 +9,9 @@ use std::collections::BTreeMap;
 /// Every team that the section's pages speak of, by number.
 pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
     let standing = section.standings.iter().flat_map(|view| view.rows.iter().map(|row| &row.team));
-    let paired = section
-        .rounds
-        .iter()
-        .flat_map(|view| &view.pairings)
-        .flat_map(|pairing| [Some(&pairing.first), pairing.second.as_ref()].into_iter().flatten().map(|contestant| &contestant.team));
+    let paired = section.rounds.iter().flat_map(|view| &view.pairings).flat_map(|pairing| {
+        [Some(&pairing.first), pairing.second.as_ref()].into_iter().flatten().map(|contestant| &contestant.team)
+    });
     standing.chain(paired).map(|team| (team.number, team)).collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
@@ -21,7 +19,8 @@ pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
 fn where_now(section: &SectionViews, team: &TeamRef) -> Cell {
     let Some(round) = section.rounds.last() else { return Cell::empty() };
     let sits = |contestant: &super::super::pairings::Contestant| contestant.team.number == team.number;
-    let pairing = round.pairings.iter().find(|pairing| sits(&pairing.first) || pairing.second.as_ref().is_some_and(sits));
+    let pairing =
+        round.pairings.iter().find(|pairing| sits(&pairing.first) || pairing.second.as_ref().is_some_and(sits));
     match pairing.map(|pairing| pairing.table) {
         Some(Some(table)) => Cell::whole(table).strong(),
         Some(None) => Cell::text("bye").soft(),
@@ -38,12 +37,19 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
         }
     }
     players.sort_by_cached_key(|(player, ..)| player.sort_key());
-    let columns = vec![Column::text("Player").naming(), Column::number("Table"), Column::text("Team"), Column::short("Section")];
+    let columns =
+        vec![Column::text("Player").naming(), Column::number("Table"), Column::text("Team"), Column::short("Section")];
     let row = |(player, team, section): &(&PlayerRef, &TeamRef, &SectionViews)| {
         let name = Cell::text(&player.shown).linked(team_page(team.number));
-        vec![name, where_now(section, team), Cell::text(&team.shown).linked(team_page(team.number)), Cell::text(&section.name)]
+        vec![
+            name,
+            where_now(section, team),
+            Cell::text(&team.shown).linked(team_page(team.number)),
+            Cell::text(&section.name),
+        ]
     };
-    let document = Document::new("Find a player", whole(masthead)).with_subtitle("By family name; the table is that of the latest round");
+    let document = Document::new("Find a player", whole(masthead))
+        .with_subtitle("By family name; the table is that of the latest round");
     lettered(document, "Players", &columns, &players, |(player, ..)| player.sort_key(), row)
 }
 
@@ -59,9 +65,15 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
         Column::short("Section"),
     ];
     let row = |(team, section): &(&TeamRef, &SectionViews)| {
-        vec![team.cell(), where_now(section, team), Cell::text(team.school.clone().unwrap_or_default()), Cell::text(&section.name)]
+        vec![
+            team.cell(),
+            where_now(section, team),
+            Cell::text(team.school.clone().unwrap_or_default()),
+            Cell::text(&section.name),
+        ]
     };
-    let document = Document::new("Teams", whole(masthead)).with_subtitle("By name; the table is that of the latest round");
+    let document =
+        Document::new("Teams", whole(masthead)).with_subtitle("By name; the table is that of the latest round");
     lettered(document, "Teams", &columns, &teams, |(team, _)| team.sort_key().0, row)
 }
 
@@ -81,12 +93,19 @@ fn lettered<T>(
     };
     let groups: Vec<(String, &[T])> =
         sorted.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
-    let jumps = groups.iter().zip(1..).map(|((letter, _), index)| Cell::text(letter).linked(format!("#letter-{index}"))).collect();
+    let jumps = groups
+        .iter()
+        .zip(1..)
+        .map(|((letter, _), index)| Cell::text(letter).linked(format!("#letter-{index}")))
+        .collect();
     groups.iter().zip(1..).fold(
         document.with(Block::Links { label: "Letters".to_owned(), cells: jumps }),
         |document, ((letter, group), index)| {
             let heading = Block::Heading { level: 1, text: letter.clone(), id: Some(format!("letter-{index}")) };
-            let table = Table { rows: group.iter().map(&row).collect(), ..Table::new(format!("{what}, {letter}"), columns.to_vec()) };
+            let table = Table {
+                rows: group.iter().map(&row).collect(),
+                ..Table::new(format!("{what}, {letter}"), columns.to_vec())
+            };
             document.with(heading).with(Block::Table(table))
         },
     )

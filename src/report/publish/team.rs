@@ -11,7 +11,10 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
     let head = Masthead { section: Some(section.name.clone()), round: None, ..masthead.clone() };
     let mut facts = vec![("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
-    let standing = section.standings.as_ref().and_then(|view| Some((view, view.rows.iter().find(|row| row.team.number == team.number)?)));
+    let standing = section
+        .standings
+        .as_ref()
+        .and_then(|view| Some((view, view.rows.iter().find(|row| row.team.number == team.number)?)));
     facts.extend(standing.map(|(view, row)| {
         let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
         let open = if row.provisional { ", a result or an appeal still open" } else { "" };
@@ -19,13 +22,18 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         ("Place".to_owned(), Cell::text(place).linked(standings_page(index)))
     }));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
-    let columns =
-        vec![Column::mark("Round").naming(), Column::number("Table"), Column::text("Opponent").over("Players"), Column::mark("Result")];
+    let columns = vec![
+        Column::mark("Round").naming(),
+        Column::number("Table"),
+        Column::text("Opponent").over("Players"),
+        Column::mark("Result"),
+    ];
     let rows = section.rounds.iter().rev().filter_map(|view| {
         let pairing = view.pairings.iter().find(|pairing| is_in(pairing, team))?;
         let number = Cell::text(view.round.to_string()).linked(round_page(index, view.round));
         let table = pairing.table.map_or_else(Cell::empty, Cell::whole);
-        let opponent = opponent_of(pairing, team).map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.cell());
+        let opponent =
+            opponent_of(pairing, team).map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.cell());
         Some(vec![number, table, opponent, Cell::text(result(pairing, team))])
     });
     let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };

@@ -7,9 +7,6 @@ use super::format::RenderError;
 ///
 /// Tables with the same head are one table; what stood in a heading above them is lost to a spreadsheet, so their rows must tell themselves apart.
 /// A cell that a spreadsheet would take for a formula gets a leading apostrophe.
-///
-/// # Errors
-/// None that a document can cause: the writer writes to memory.
 pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
     let mut bytes = Vec::new();
     let mut last: Option<&Table> = None;
@@ -19,8 +16,12 @@ pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
             bytes.extend_from_slice(b"\r\n");
         }
         let head = (!same_head).then(|| table.columns.iter().flat_map(heads).collect::<Vec<_>>());
-        let rows = table.rows.iter().map(|row| row.iter().zip(&table.columns).flat_map(|(cell, column)| values(cell, column)).collect());
-        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(&mut bytes);
+        let rows = table
+            .rows
+            .iter()
+            .map(|row| row.iter().zip(&table.columns).flat_map(|(cell, column)| values(cell, column)).collect());
+        let mut writer =
+            csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).flexible(true).from_writer(&mut bytes);
         for record in head.into_iter().chain(rows) {
             writer.write_record(&record).map_err(|error| RenderError::Unwritable(error.to_string()))?;
         }

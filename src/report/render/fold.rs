@@ -20,16 +20,27 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
         return vec![table.clone()];
     }
     let growing = |column: usize| table.columns[column].width == Width::Grow;
-    let head: usize = (0..names).map(|column| if growing(column) { widths[column].min(NAMES + GAP) } else { widths[column] }).sum();
+    let head: usize =
+        (0..names).map(|column| if growing(column) { widths[column].min(NAMES + GAP) } else { widths[column] }).sum();
     let rest = &widths[names..];
     let fewest = cut(rest, width.saturating_sub(head)).len();
     // Not fuller than the number of parts asks for, so that they are about equally wide.
-    let room = (1..width.saturating_sub(head)).find(|room| cut(rest, *room).len() == fewest).unwrap_or(width.saturating_sub(head));
+    let room = (1..width.saturating_sub(head))
+        .find(|room| cut(rest, *room).len() == fewest)
+        .unwrap_or(width.saturating_sub(head));
     let part = |shown: Range<usize>| {
         let kept = |column: usize| column < names || shown.contains(&(column - names));
-        let pick = |row: &Vec<_>| row.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, cell)| Clone::clone(cell)).collect();
+        let pick = |row: &Vec<_>| {
+            row.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, cell)| Clone::clone(cell)).collect()
+        };
         Table {
-            columns: table.columns.iter().enumerate().filter(|(column, _)| kept(*column)).map(|(_, column)| column.clone()).collect(),
+            columns: table
+                .columns
+                .iter()
+                .enumerate()
+                .filter(|(column, _)| kept(*column))
+                .map(|(_, column)| column.clone())
+                .collect(),
             rows: table.rows.iter().map(pick).collect(),
             ..table.clone()
         }
@@ -73,7 +84,10 @@ mod tests {
     }
 
     fn heads(table: &Table, width: u16) -> Vec<String> {
-        parts(table, width).iter().map(|part| part.columns.iter().map(|c| c.heading.as_str()).collect::<Vec<_>>().join(" ")).collect()
+        parts(table, width)
+            .iter()
+            .map(|part| part.columns.iter().map(|c| c.heading.as_str()).collect::<Vec<_>>().join(" "))
+            .collect()
     }
 
     #[test]

@@ -34,9 +34,6 @@ impl Format {
     }
 
     /// The format that a file's ending asks for.
-    ///
-    /// # Errors
-    /// The ending is none of the five, or missing.
     pub fn of(path: &Path) -> Result<Self, RenderError> {
         let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
         let known = |format: &Self| format.ending() == ending;
@@ -57,7 +54,6 @@ pub enum Paper {
 /// How sheets are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Press<'a> {
-    /// On which paper.
     pub paper: Paper,
     /// A folder with the director's own templates; what it lacks is taken from the program.
     pub templates: Option<&'a Path>,
@@ -66,7 +62,6 @@ pub struct Press<'a> {
 /// A document as bytes, ready to be written to a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rendered {
-    /// The whole file.
     pub bytes: Vec<u8>,
     /// What the director should know before hanging it on the wall, such as characters that no font can draw.
     pub warnings: Vec<String>,
@@ -85,10 +80,7 @@ impl From<Vec<u8>> for Rendered {
 pub enum RenderError {
     /// The file's ending names no format.
     #[error("\"{file}\" does not say which format it should have; end it in .pdf, .html, .csv, .txt or .json")]
-    UnknownEnding {
-        /// As typed.
-        file: String,
-    },
+    UnknownEnding { file: String },
     /// A value could not be written as JSON or CSV.
     #[error("the document could not be written: {0}")]
     Unwritable(String),
@@ -99,7 +91,9 @@ pub enum RenderError {
     #[error("a template could not be printed:\n{0}")]
     Template(String),
     /// This program was built without PDF.
-    #[error("this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\"")]
+    #[error(
+        "this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\""
+    )]
     NoPdf,
 }
 

@@ -28,17 +28,11 @@ struct Page<'a> {
 const STYLE: &str = include_str!("../../../templates/web/style.css");
 
 /// A document as one page that needs nothing else.
-///
-/// # Errors
-/// None that a document can cause: the template is checked when the program is built.
 pub fn html(document: &Document) -> Result<Vec<u8>, RenderError> {
     page(document, &Site::default())
 }
 
 /// A document as a page of a site.
-///
-/// # Errors
-/// As for [`html`].
 pub fn page(document: &Document, site: &Site) -> Result<Vec<u8>, RenderError> {
     let document = document.map_text(&clean).for_readers();
     Ok(Page { document: &document, site, style: STYLE }.render()?.into_bytes())
@@ -57,7 +51,9 @@ impl Page<'_> {
 
     /// The largest letters with which a screen holds all lines, in hundredths of its height.
     fn letters_by_height(&self) -> String {
-        let rows = |group: &[Block]| group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max();
+        let rows = |group: &[Block]| {
+            group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max()
+        };
         let lines = self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().max(1);
         format!("{:.3}", 84.0 / (lines as f64 * 1.75 + 2.0))
     }
@@ -72,7 +68,6 @@ impl Page<'_> {
         self.document.blocks.split(|block| matches!(block, Block::Heading { .. })).filter(|group| !group.is_empty())
     }
 
-    /// The class of a column's head.
     fn head_class(&self, column: &Column) -> String {
         self.cell_class(column, &Emphasis::Plain)
     }

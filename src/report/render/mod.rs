@@ -21,9 +21,6 @@ pub use text::{Style, terminal_width, text, wrapped};
 use super::printable::Report;
 
 /// Writes a report in any format. Plain text is unlimited in width and without colour.
-///
-/// # Errors
-/// See [`RenderError`]; apart from PDF and its templates none is expected.
 pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
         Format::Html => html(&report.document()).map(Rendered::from),
@@ -35,9 +32,6 @@ pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<
 }
 
 /// Writes a report for other programs: indented JSON with a line end.
-///
-/// # Errors
-/// A value refuses to be written, which no report's does.
 pub fn json(report: &impl Report) -> Result<Vec<u8>, RenderError> {
     let mut bytes = serde_json::to_vec_pretty(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
     bytes.push(b'\n');

@@ -3,7 +3,9 @@
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Table, Width};
 use super::clean::clean;
 use super::fold;
-use comfy_table::{Attribute, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle};
+use comfy_table::{
+    Attribute, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle,
+};
 use unicode_width::UnicodeWidthStr;
 
 /// How text is laid out. The caller knows the terminal.
@@ -36,7 +38,11 @@ pub fn text(document: &Document, style: Style) -> String {
     let document = if style.ascii { document.map_text(&plain_signs) } else { document };
     let head = &document.masthead;
     let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
-    let title = [document.title.clone(), head.place_and_time()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
+    let title = [document.title.clone(), head.place_and_time()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ");
     lines.push(paint(&title, Emphasis::Strong, style));
     for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
         lines.extend(wrapped(&line, style.width));
@@ -60,7 +66,9 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Paragraph(text) => wrapped(text, style.width),
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
         Block::List(items) => items.iter().flat_map(|item| point(item, style.width)).collect(),
-        Block::Blanks(labels) => labels.iter().map(|label| format!("{label}: ______________________________")).collect(),
+        Block::Blanks(labels) => {
+            labels.iter().map(|label| format!("{label}: ______________________________")).collect()
+        }
         Block::NewSheet | Block::Links { .. } => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
@@ -98,7 +106,8 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
     }
     drawn.set_header(table.columns.iter().map(|column| comfy_table::Cell::new(&column.heading)));
     drawn.add_rows(table.rows.iter().map(|row| row.iter().map(cell)));
-    let has_room = |gap| style.width.is_none_or(|width| fixed_width(table, gap) + 10 * growing(table) <= usize::from(width));
+    let has_room =
+        |gap| style.width.is_none_or(|width| fixed_width(table, gap) + 10 * growing(table) <= usize::from(width));
     // One blank between columns is better than words torn apart.
     let gap = if has_room(2) || !has_room(1) { 2 } else { 1 };
     for (index, column) in table.columns.iter().enumerate() {
@@ -122,7 +131,13 @@ fn fixed_width(table: &Table, gap: u16) -> usize {
         let cells = table.rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.text.width());
         cells.chain([column.heading.width()]).max().unwrap_or(0) + usize::from(gap)
     };
-    table.columns.iter().enumerate().filter(|(_, c)| c.width == Width::Fit).map(|(index, column)| widest(index, column)).sum()
+    table
+        .columns
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| c.width == Width::Fit)
+        .map(|(index, column)| widest(index, column))
+        .sum()
 }
 
 fn cell(cell: &Cell) -> comfy_table::Cell {
@@ -235,12 +250,19 @@ mod tests {
 
     #[test]
     fn a_command_is_not_broken() {
+        let shown = narrow(Block::List(vec![
+            "5 rounds are planned: bughouse section edit Open --rounds 3; or play on as it is".to_owned(),
+        ]));
+        assert!(
+            shown
+                .contains("- 5 rounds are planned:\n  bughouse section edit Open --rounds 3;\n  or play on as it is\n"),
+            "{shown}"
+        );
         let shown =
-            narrow(Block::List(vec!["5 rounds are planned: bughouse section edit Open --rounds 3; or play on as it is".to_owned()]));
-        assert!(shown.contains("- 5 rounds are planned:\n  bughouse section edit Open --rounds 3;\n  or play on as it is\n"), "{shown}");
-        let shown = narrow(Block::Paragraph("Here `bughouse section edit Open --rounds 3` (or 4) helps you all.".to_owned()));
+            narrow(Block::Paragraph("Here `bughouse section edit Open --rounds 3` (or 4) helps you all.".to_owned()));
         assert!(shown.contains("Here\n`bughouse section edit Open --rounds 3`\n(or 4) helps you all.\n"), "{shown}");
-        let shown = narrow(Block::Paragraph("Who plays bughouse does so with a partner and with two boards.".to_owned()));
+        let shown =
+            narrow(Block::Paragraph("Who plays bughouse does so with a partner and with two boards.".to_owned()));
         assert!(shown.contains("Who plays bughouse does so with a\npartner and with two boards.\n"), "{shown}");
     }
 
@@ -256,7 +278,8 @@ mod tests {
         let rows = vec![vec![Cell::number(1.5, "1½"); 8]];
         let shown = narrow(Block::Table(Table { rows, ..Table::new("Points", columns) }));
         assert!(
-            shown.contains("1.5") && shown.lines().take_while(|line| !line.starts_with("Printed")).all(|line| line.width() <= 40),
+            shown.contains("1.5")
+                && shown.lines().take_while(|line| !line.starts_with("Printed")).all(|line| line.width() <= 40),
             "{shown}"
         );
     }
@@ -265,7 +288,8 @@ mod tests {
     fn the_lines_of_a_point_stand_below_each_other() {
         let shown = narrow(Block::List(vec!["a point that is too long for a line of forty columns".to_owned()]));
         assert!(
-            shown.contains("- a point that is too long for a line of\n  forty columns") || shown.contains("line\n  of forty columns"),
+            shown.contains("- a point that is too long for a line of\n  forty columns")
+                || shown.contains("line\n  of forty columns"),
             "{shown}"
         );
     }

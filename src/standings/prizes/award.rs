@@ -47,7 +47,6 @@ pub struct Contender {
     pub ineligible: bool,
 }
 
-/// Who won.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Winner {
     /// This team: index into the field's entries.
@@ -56,7 +55,6 @@ pub enum Winner {
     Shared(Vec<usize>),
     /// One of these: a play-off or the lot must decide.
     Undecided(Vec<usize>),
-    /// This school.
     School(SchoolScore),
     /// One of these schools, level in every respect.
     UndecidedSchools(Vec<SchoolScore>),
@@ -67,7 +65,6 @@ pub enum Winner {
 /// A school's best teams.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchoolScore {
-    /// Which school.
     pub school: SchoolId,
     /// Their points, added up.
     pub points: HalfPoints,
@@ -82,7 +79,6 @@ pub struct SchoolScore {
 pub struct Award {
     /// Index into the list of prizes.
     pub prize: usize,
-    /// Who.
     pub winner: Winner,
 }
 
@@ -90,8 +86,15 @@ pub struct Award {
 ///
 /// The awards come in the order in which they were decided: most valuable first, then place, class, school and special
 /// prizes. House teams and struck ones win nothing [28M1].
-pub fn award(lines: &[Line], contenders: &[Contender], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]) -> Vec<Award> {
-    let mut round = Giving { order: order(lines, contenders, rules, play_offs), rules, taken: Vec::new(), pending: Vec::new() };
+pub fn award(
+    lines: &[Line],
+    contenders: &[Contender],
+    prizes: &[Prize],
+    rules: Rules,
+    play_offs: &[PlayOff],
+) -> Vec<Award> {
+    let mut round =
+        Giving { order: order(lines, contenders, rules, play_offs), rules, taken: Vec::new(), pending: Vec::new() };
     let group_of: BTreeMap<usize, u32> = lines.iter().map(|line| (line.index, line.group)).collect();
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
@@ -99,8 +102,12 @@ pub fn award(lines: &[Line], contenders: &[Contender], prizes: &[Prize], rules: 
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
-            Kind::Place(_) => round.give(prize, |index| prize.group.is_none_or(|group| group_of.get(&index) == Some(&group))),
-            Kind::Class(class, _) => round.give(prize, |index| class.admits(contenders[index].grade, contenders[index].rating)),
+            Kind::Place(_) => {
+                round.give(prize, |index| prize.group.is_none_or(|group| group_of.get(&index) == Some(&group)))
+            }
+            Kind::Class(class, _) => {
+                round.give(prize, |index| class.admits(contenders[index].grade, contenders[index].rating))
+            }
             Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
             Kind::Special => prize.named_winner.map_or(Winner::Nobody, Winner::Team),
         };
@@ -120,7 +127,8 @@ fn rank_of_kind(kind: Kind) -> (u8, u32) {
 
 /// Eligible teams, best first, in groups that nothing parts yet.
 fn order(lines: &[Line], contenders: &[Contender], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
-    let mut eligible: Vec<&Line> = lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+    let mut eligible: Vec<&Line> =
+        lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         // Class prizes go over all groups: by points, the stronger group first among equals.
         eligible.sort_by_key(|line| -line.points);
@@ -148,7 +156,8 @@ fn order(lines: &[Line], contenders: &[Contender], rules: Rules, play_offs: &[Pl
     }
     // Under tie-breaks a play-off may be played by teams that the tie-breaks had parted; it then overrules them.
     for order in play_offs.iter().filter_map(PlayOff::order) {
-        let places: Vec<usize> = (0..parted.len()).filter(|at| parted[*at].len() == 1 && order.contains(&parted[*at][0])).collect();
+        let places: Vec<usize> =
+            (0..parted.len()).filter(|at| parted[*at].len() == 1 && order.contains(&parted[*at][0])).collect();
         let is_level = order.iter().all(|team| points.get(team) == points.get(&order[0]));
         if is_level && places.len() == order.len() {
             places.iter().zip(&order).for_each(|(at, team)| parted[*at] = vec![*team]);
@@ -189,7 +198,8 @@ impl Giving {
         for group in self.order.clone() {
             let admitted: Vec<usize> = group.into_iter().filter(|team| admits(*team)).collect();
             passed += admitted.len();
-            let free: Vec<usize> = admitted.into_iter().filter(|team| is_any_free || !self.taken.contains(team)).collect();
+            let free: Vec<usize> =
+                admitted.into_iter().filter(|team| is_any_free || !self.taken.contains(team)).collect();
             let waiting = self.pending.iter().find(|(level, _)| *level == free).map_or(0, |(_, prizes)| *prizes);
             if passed >= place && free.len() > if is_any_free { 0 } else { waiting } {
                 return self.settle(prize, free);
@@ -225,7 +235,8 @@ impl Giving {
 /// A team whose partners come from different schools counts for neither; a house team for none.
 pub fn school_scores(lines: &[Line], contenders: &[Contender], best: u32) -> Vec<SchoolScore> {
     let mut schools: BTreeMap<SchoolId, SchoolScore> = BTreeMap::new();
-    let mut best_first: Vec<&Line> = lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+    let mut best_first: Vec<&Line> =
+        lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         best_first.sort_by_key(|line| -line.points);
     }
@@ -246,6 +257,7 @@ pub fn school_scores(lines: &[Line], contenders: &[Contender], best: u32) -> Vec
 
 fn school_winner(scores: &[SchoolScore], place: u32) -> Winner {
     let Some(at) = scores.get(place.max(1) as usize - 1) else { return Winner::Nobody };
-    let level: Vec<SchoolScore> = scores.iter().filter(|s| s.points == at.points && s.ranks == at.ranks).cloned().collect();
+    let level: Vec<SchoolScore> =
+        scores.iter().filter(|s| s.points == at.points && s.ranks == at.ranks).cloned().collect();
     if level.len() > 1 { Winner::UndecidedSchools(level) } else { Winner::School(at.clone()) }
 }

@@ -42,7 +42,6 @@ impl fmt::Display for Class {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{typed}\" is no class; write a grade (5), grades (K-3), a rating limit (u1000) or unrated")]
 pub struct UnknownClass {
-    /// What was typed.
     pub typed: String,
 }
 
@@ -56,7 +55,10 @@ impl FromStr for Class {
             return Ok(Self::Unrated);
         }
         let bare = typed.strip_prefix("grades").or(typed.strip_prefix("grade")).unwrap_or(&typed).trim();
-        let limit = typed.strip_prefix("under").or(typed.strip_prefix('u')).map(|rest| rest.trim_start_matches(['-', ' ']).parse());
+        let limit = typed
+            .strip_prefix("under")
+            .or(typed.strip_prefix('u'))
+            .map(|rest| rest.trim_start_matches(['-', ' ']).parse());
         match (limit, bare.parse()) {
             (Some(Ok(limit)), _) => Ok(Self::RatingUnder(limit)),
             (_, Ok(range)) => Ok(Self::Grades(range)),
@@ -83,12 +85,10 @@ pub enum Kind {
     Special,
 }
 
-/// One prize.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prize {
     /// As read aloud: "First place", "Top grade 5 team", "Craziest hat".
     pub name: String,
-    /// What for.
     pub kind: Kind,
     /// What it is worth against the other prizes; higher goes first. Without one, the order of the list counts.
     pub value: Option<u32>,
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn classes_read_as_directors_write_them() {
-        let shown =
-            ["5", "K-3", "grades k-3", "u1000", "Under 1000", "unrated", "grade PK"].map(|t| t.parse::<Class>().map(|c| c.to_string()));
+        let shown = ["5", "K-3", "grades k-3", "u1000", "Under 1000", "unrated", "grade PK"]
+            .map(|t| t.parse::<Class>().map(|c| c.to_string()));
         let expected = ["grade 5", "grades K-3", "grades K-3", "under 1000", "under 1000", "unrated", "grade PK"];
         assert_eq!(shown, expected.map(|t| Ok(t.to_owned())));
         assert!("over 9000".parse::<Class>().is_err());
@@ -147,8 +147,9 @@ mod tests {
 
     #[test]
     fn prizes_are_named_by_their_kind() {
-        let names = [Kind::Place(1), Kind::Place(22), Kind::Class(Class::Unrated, 1), Kind::School { place: 2, best: 3 }]
-            .map(|k| Prize::new(k).name);
+        let names =
+            [Kind::Place(1), Kind::Place(22), Kind::Class(Class::Unrated, 1), Kind::School { place: 2, best: 3 }]
+                .map(|k| Prize::new(k).name);
         assert_eq!(names, ["1st place", "22nd place", "Top unrated", "2nd school"]);
     }
 }

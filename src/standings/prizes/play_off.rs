@@ -16,7 +16,6 @@ pub struct PlayOffMatch {
 /// A play-off and its lines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayOff {
-    /// Who takes part.
     pub teams: Vec<usize>,
     /// Its matches, in the order they were played.
     pub matches: Vec<PlayOffMatch>,

@@ -31,7 +31,8 @@ fn over_boards(book: &Scorebook<'_>, team: usize, weight: impl Fn(u8, u8) -> i64
     for (round, cell) in book.row(team).iter().enumerate() {
         let boards = field.entries[team].board_points.get(round);
         for number in 1..=field.boards {
-            let points = boards.map_or(cell.points(), |b| b.get(usize::from(number) - 1).copied().unwrap_or(HalfPoints::ZERO));
+            let points =
+                boards.map_or(cell.points(), |b| b.get(usize::from(number) - 1).copied().unwrap_or(HalfPoints::ZERO));
             let value = Value::from(points) * weight(number, field.boards);
             terms.push(Term::new(round, None, Basis::Board { number, points }, value));
         }

@@ -25,7 +25,12 @@ pub fn tally(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) ->
         if let Cell::Met { opponent, own, theirs, .. } = *cell
             && tied.binary_search(&opponent).is_ok()
         {
-            terms.push(Term::new(round, Some(opponent), Basis::Result { own, theirs }, book.scored(team, round, score)));
+            terms.push(Term::new(
+                round,
+                Some(opponent),
+                Basis::Result { own, theirs },
+                book.scored(team, round, score),
+            ));
         }
     }
     Tally::sum(terms)
@@ -95,7 +100,8 @@ fn own_row(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) -> (
     }
     met.sort_unstable();
     let opponents: Vec<&[(usize, Value)]> = met.chunk_by(|a, b| a.0 == b.0).collect();
-    let points = opponents.iter().map(|games| games.iter().map(|(_, v)| *v).sum::<Value>().shared_by(games.len() as i64)).sum();
+    let points =
+        opponents.iter().map(|games| games.iter().map(|(_, v)| *v).sum::<Value>().shared_by(games.len() as i64)).sum();
     (points, tied.len() as i64 - 1 - opponents.len() as i64)
 }
 

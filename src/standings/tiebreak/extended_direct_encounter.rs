@@ -13,7 +13,11 @@ pub fn places(book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
     let by = |score: Score| move |part: &[usize]| direct_encounter::split(book, part, score);
     let split = |part: &[usize]| {
         let on_match_points = direct_encounter::settle(part.to_vec(), &by(Score::Match));
-        if on_match_points.len() > 1 { on_match_points } else { direct_encounter::settle(part.to_vec(), &by(Score::Game)) }
+        if on_match_points.len() > 1 {
+            on_match_points
+        } else {
+            direct_encounter::settle(part.to_vec(), &by(Score::Game))
+        }
     };
     direct_encounter::numbered(group, &direct_encounter::settle(group.to_vec(), &split))
 }

@@ -17,5 +17,11 @@ pub fn lot(book: &Scorebook<'_>, team: usize) -> Tally {
 }
 
 fn number(number: u32) -> Tally {
-    Tally::sum(vec![Term { round: 0, opponent: None, basis: Basis::Given, value: Value::whole(number.into()), cut: None }])
+    Tally::sum(vec![Term {
+        round: 0,
+        opponent: None,
+        basis: Basis::Given,
+        value: Value::whole(number.into()),
+        cut: None,
+    }])
 }

@@ -65,7 +65,9 @@ pub fn tally(tie_break: TieBreak, book: &Scorebook<'_>, team: usize, tied: &[usi
         TieBreak::FideFore(trim) => buchholz::tally(book.last_round_drawn(), team, Score::Match, trim),
         TieBreak::FideAverageOfBuchholz => average_of_buchholz::tally(book, team),
         TieBreak::FideSonnebornBerger(trim) => fide_sonneborn_berger::tally(book, team, trim),
-        TieBreak::FideExtendedSonnebornBerger(theirs, own, trim) => extended_sonneborn_berger::tally(book, team, theirs, own, trim),
+        TieBreak::FideExtendedSonnebornBerger(theirs, own, trim) => {
+            extended_sonneborn_berger::tally(book, team, theirs, own, trim)
+        }
         TieBreak::FideDirectEncounter => direct_encounter::tally(book, team, tied, Score::Match),
         TieBreak::FideExtendedDirectEncounter => direct_encounter::tally(book, team, tied, Score::Game),
         TieBreak::FideProgressive(trim) => progressive::tally(book, team, trim),

@@ -9,7 +9,6 @@ use super::super::tally::Tally;
 use super::opponents;
 use std::cmp::Ordering;
 
-/// The terms, cut.
 pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut tally = opponents::us_list(book, team);
     let rounds = book.rounds_of(team);

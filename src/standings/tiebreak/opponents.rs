@@ -22,7 +22,11 @@ pub fn us_list(book: &Scorebook<'_>, team: usize) -> Tally {
 }
 
 /// One term a counted round: what `of_played` makes of a meeting, nought for a round not played.
-pub fn terms(book: &Scorebook<'_>, team: usize, mut of_played: impl FnMut(usize, HalfPoints, HalfPoints) -> (Basis, Value)) -> Vec<Term> {
+pub fn terms(
+    book: &Scorebook<'_>,
+    team: usize,
+    mut of_played: impl FnMut(usize, HalfPoints, HalfPoints) -> (Basis, Value),
+) -> Vec<Term> {
     let mut terms = Vec::with_capacity(book.rounds());
     for (round, cell) in book.row(team).iter().enumerate() {
         match *cell {
@@ -30,7 +34,9 @@ pub fn terms(book: &Scorebook<'_>, team: usize, mut of_played: impl FnMut(usize,
                 let (basis, value) = of_played(opponent, own, theirs);
                 terms.push(Term::new(round, Some(opponent), basis, value));
             }
-            Cell::Missed { kind, scheduled, .. } => terms.push(Term::new(round, scheduled, Basis::Missed(kind), Value::ZERO)),
+            Cell::Missed { kind, scheduled, .. } => {
+                terms.push(Term::new(round, scheduled, Basis::Missed(kind), Value::ZERO))
+            }
             Cell::Open { .. } | Cell::Struck => {}
         }
     }
@@ -99,7 +105,9 @@ pub fn trim(terms: &mut [Term], met: &[Contribution], trim: Trim) {
     }
     for _ in 0..high {
         let open = (0..terms.len()).filter(|i| terms[*i].cut.is_none());
-        let Some(strongest) = open.max_by_key(|i| (met[*i].counted, terms[*i].value, std::cmp::Reverse(*i))) else { return };
+        let Some(strongest) = open.max_by_key(|i| (met[*i].counted, terms[*i].value, std::cmp::Reverse(*i))) else {
+            return;
+        };
         terms[strongest].cut = Some(Cut::Highest);
     }
 }

@@ -18,7 +18,9 @@ pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut terms = Vec::with_capacity(book.rounds());
     for (round, cell) in book.row(team).iter().enumerate() {
         let (opponent, basis, comparison) = match *cell {
-            Cell::Met { opponent, own, theirs, .. } => (Some(opponent), Basis::Result { own, theirs }, own.cmp(&theirs)),
+            Cell::Met { opponent, own, theirs, .. } => {
+                (Some(opponent), Basis::Result { own, theirs }, own.cmp(&theirs))
+            }
             Cell::Missed { kind, points, scheduled } => {
                 let against = scheduled.map_or(half, |opponent| book.scored(opponent, round, Score::Match));
                 (scheduled, Basis::Missed(kind), points.cmp(&against))

@@ -11,5 +11,7 @@ use super::opponents;
 /// One term a round.
 pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     let win = book.win();
-    Tally::sum(opponents::terms(book, team, |_, own, theirs| (Basis::Result { own, theirs }, Value::whole((own >= win).into()))))
+    Tally::sum(opponents::terms(book, team, |_, own, theirs| {
+        (Basis::Result { own, theirs }, Value::whole((own >= win).into()))
+    }))
 }

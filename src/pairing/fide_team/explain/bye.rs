@@ -32,7 +32,10 @@ pub(super) fn reasons(scene: &Scene, bye: usize) -> Vec<Reason> {
     } else if rivals.iter().all(|team| field.played(*team) < field.played(bye)) {
         format!("Of those on {} that may have it, {name} has played the most matches.", scene.points(bye))
     } else {
-        format!("Of those on {} that may have it and have played as many matches, {name} has the largest number.", scene.points(bye))
+        format!(
+            "Of those on {} that may have it and have played as many matches, {name} has the largest number.",
+            scene.points(bye)
+        )
     };
     reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
     reasons
@@ -46,5 +49,8 @@ fn passed_over(scene: &Scene, team: usize) -> Reason {
     }
     let others: Vec<usize> = (0..scene.field.len()).filter(|other| *other != team).collect();
     debug_assert!(!matching::is_pairable(&scene.field, &others));
-    Reason { rule: Some("C.04.6 3.4"), text: format!("{name} comes first, but without it the others cannot all be paired.") }
+    Reason {
+        rule: Some("C.04.6 3.4"),
+        text: format!("{name} comes first, but without it the others cannot all be paired."),
+    }
 }

@@ -26,15 +26,18 @@ pub(super) fn reasons(scene: &Scene, bracket: &Bracket, (upper, lower): (usize, 
         let text = format!("{name} and {other} are left for each other.");
         return vec![Reason { rule: Some("C.04.6 3.6"), text }];
     }
-    let text =
-        format!("The {} teams are put in the order of their numbers, and the upper half meets the lower half in that order.", teams.len());
+    let text = format!(
+        "The {} teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
+        teams.len()
+    );
     let mut reasons = vec![Reason { rule: Some("C.04.6 3.6"), text }];
     let half = teams.len() / 2;
     let place = |team: usize| teams.iter().position(|t| *t == team).unwrap_or(0);
     let natural = |team: usize| teams[(place(team) + half) % teams.len()];
     if natural(upper) == lower {
         let at = place(upper) + 1;
-        let text = format!("{name} is number {at} of the upper half and {other} number {at} of the lower: the natural pair.");
+        let text =
+            format!("{name} is number {at} of the upper half and {other} number {at} of the lower: the natural pair.");
         reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
         return reasons;
     }
@@ -49,10 +52,13 @@ pub(super) fn departures(scene: &Scene, bracket: &Bracket) -> Vec<Reason> {
     let teams = sorted(&bracket.residents, &bracket.upfloaters);
     let half = teams.len() / 2;
     let natural = teams[..half].iter().zip(&teams[half..]);
-    let mut reasons: Vec<Reason> =
-        natural.filter(|(a, b)| scene.opponent(**a) != Some(**b)).map(|(a, b)| why_not(scene, bracket, *a, *b)).collect();
+    let mut reasons: Vec<Reason> = natural
+        .filter(|(a, b)| scene.opponent(**a) != Some(**b))
+        .map(|(a, b)| why_not(scene, bracket, *a, *b))
+        .collect();
     if !reasons.is_empty() {
-        let pairs: Vec<String> = bracket.pairs.iter().map(|(a, b)| format!("{} against {}", scene.name(*a), scene.name(*b))).collect();
+        let pairs: Vec<String> =
+            bracket.pairs.iter().map(|(a, b)| format!("{} against {}", scene.name(*a), scene.name(*b))).collect();
         let text = format!("So they are paired {}: of all orders that are left, the first.", pairs.join(", "));
         reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
     }
@@ -67,12 +73,16 @@ fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Rea
         return Reason { rule: Some("C.04.6 2.1.1"), text: format!("{natural_was}, but {clause}.") };
     }
     let repeats = |a: usize, b: usize| {
-        let into = |upfloater: usize, resident: usize| bracket.upfloaters.contains(&upfloater) && scene.field.floated(resident);
+        let into = |upfloater: usize, resident: usize| {
+            bracket.upfloaters.contains(&upfloater) && scene.field.floated(resident)
+        };
         into(a, b) || into(b, a)
     };
     if repeats(team, natural) {
         let (up, floated) = if bracket.upfloaters.contains(&team) { (&name, &other) } else { (&other, &name) };
-        let text = format!("{natural_was}, but {floated} floated in the last round and should not meet {up}, which is pulled up.");
+        let text = format!(
+            "{natural_was}, but {floated} floated in the last round and should not meet {up}, which is pulled up."
+        );
         return Reason { rule: Some("C.04.6 2.3.7"), text };
     }
     let repeated = |pairs: &[(usize, usize)]| pairs.iter().filter(|(a, b)| repeats(*a, *b)).count();
@@ -84,11 +94,16 @@ fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Rea
     let joined = |i: usize, j: usize| scene.field.may_meet(teams[i], teams[j]) && kept(teams[i], teams[j]);
     let clean = first_identifier(teams.len(), |i, j| joined(i, j) && !repeats(teams[i], teams[j]));
     let Some(alternative) = clean.or_else(|| first_identifier(teams.len(), joined)) else {
-        return Reason { rule: Some("C.04.6 2.1.1"), text: format!("{natural_was}, but then the others could not all be paired.") };
+        return Reason {
+            rule: Some("C.04.6 2.1.1"),
+            text: format!("{natural_was}, but then the others could not all be paired."),
+        };
     };
     let mut alternative: Vec<(usize, usize)> = alternative.into_iter().map(|(i, j)| (teams[i], teams[j])).collect();
     alternative.sort_unstable();
-    if let Some((a, b)) = alternative.iter().find(|(a, b)| repeats(*a, *b)).filter(|_| repeated(&alternative) > repeated(&bracket.pairs)) {
+    if let Some((a, b)) =
+        alternative.iter().find(|(a, b)| repeats(*a, *b)).filter(|_| repeated(&alternative) > repeated(&bracket.pairs))
+    {
         let (up, floated) = if bracket.upfloaters.contains(a) { (a, b) } else { (b, a) };
         let text = format!(
             "{natural_was}, but then {}, which floated in the last round, would meet {}, which is pulled up.",
@@ -99,7 +114,9 @@ fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Rea
     }
     let worse = bracket.pairs.iter().find(|pair| !alternative.contains(pair) && ![pair.0, pair.1].contains(&team));
     let text = match worse {
-        Some((a, b)) => format!("{natural_was}, but then {} could not meet {}, which comes first.", scene.name(*a), scene.name(*b)),
+        Some((a, b)) => {
+            format!("{natural_was}, but then {} could not meet {}, which comes first.", scene.name(*a), scene.name(*b))
+        }
         None => format!("{natural_was}, but that pairing comes later in the order of numbers."),
     };
     Reason { rule: Some("C.04.6 3.6"), text }

@@ -20,12 +20,20 @@ use scene::Scene;
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///
 /// `name` gives the name of an entrant.
-pub fn team(position: &Position, settings: &Settings, posted: &Posted, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+pub fn team(
+    position: &Position,
+    settings: &Settings,
+    posted: &Posted,
+    team: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Vec<Reason> {
     let layers = layers(position, settings, posted);
     let Some(scene) = Scene::of(&layers.position, settings, name) else {
         return left_to_the_director(us::team(position, &without_us_options(settings), posted, team, name));
     };
-    if let Some(reason) = posted.now.pairs.iter().find(|(a, b)| *a == team || *b == team).and_then(|pair| scene.forced(*pair)) {
+    if let Some(reason) =
+        posted.now.pairs.iter().find(|(a, b)| *a == team || *b == team).and_then(|pair| scene.forced(*pair))
+    {
         return vec![reason];
     }
     if layers.place(team).is_some() && layers.cause(team) != Cause::Rules {
@@ -72,7 +80,9 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
 
 fn layers<'a>(position: &Position, settings: &Settings, posted: &'a Posted) -> Layers<'a> {
     let consent = Consent { rematch: true, second_bye: true };
-    Layers::of(position, posted, |position| pair(position, settings).or_else(|refusal| refusal.overruled_by(consent)).ok())
+    Layers::of(position, posted, |position| {
+        pair(position, settings).or_else(|refusal| refusal.overruled_by(consent)).ok()
+    })
 }
 
 /// What stands between a team and an opponent that the rules do not give it.

@@ -58,7 +58,9 @@ impl<'a> Scene<'a> {
 
     /// Where a team stands.
     pub(super) fn standing(&self, team: usize) -> Reason {
-        let others = (0..self.field.len()).filter(|other| *other != team && self.field.score(*other) == self.field.score(team)).count();
+        let others = (0..self.field.len())
+            .filter(|other| *other != team && self.field.score(*other) == self.field.score(team))
+            .count();
         let company = match others {
             0 => "alone in its score group".to_owned(),
             1 => "with one other team".to_owned(),
@@ -75,7 +77,11 @@ impl<'a> Scene<'a> {
         let (one, other) = (self.field.entrant(a), self.field.entrant(b));
         let met = self.position.entrants[one].met.iter().filter(|(opponent, _)| *opponent as usize == other);
         let rounds: Vec<String> = met.map(|(_, round)| round.to_string()).collect();
-        let listed = self.position.forbidden.iter().any(|(c, d)| [(one, other), (other, one)].contains(&(*c as usize, *d as usize)));
+        let listed = self
+            .position
+            .forbidden
+            .iter()
+            .any(|(c, d)| [(one, other), (other, one)].contains(&(*c as usize, *d as usize)));
         Some(match (rounds.is_empty(), listed) {
             (false, _) => format!("they met in round {}", rounds.join(" and ")),
             (true, true) => "they are on the do-not-pair list".to_owned(),
@@ -85,7 +91,13 @@ impl<'a> Scene<'a> {
 
     /// The pair was settled by the director.
     pub(super) fn forced(&self, (a, b): (usize, usize)) -> Option<Reason> {
-        let text = || format!("{} against {} was settled by the director before the round was paired.", (self.name)(a), (self.name)(b));
+        let text = || {
+            format!(
+                "{} against {} was settled by the director before the round was paired.",
+                (self.name)(a),
+                (self.name)(b)
+            )
+        };
         self.position.is_forced((a, b)).then(|| Reason { rule: None, text: text() })
     }
 }

@@ -12,11 +12,17 @@ const NAMED: usize = 5;
 pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
     let Some(bye) = scene.ranked.bye else { return Vec::new() };
     let name = scene.name(bye);
-    let text = format!("The number of teams is odd, so one of them sits out: {name}, on {}.", scene.level_points(scene.level(bye)));
+    let text = format!(
+        "The number of teams is odd, so one of them sits out: {name}, on {}.",
+        scene.level_points(scene.level(bye))
+    );
     let mut reasons = vec![Reason { rule: Some("28L2"), text }];
     let lower: Vec<usize> = (bye + 1..scene.pool.len()).rev().collect();
     if lower.is_empty() {
-        reasons.push(Reason { rule: Some("28L2"), text: format!("{name} is the lowest-ranked team of the lowest score group.") });
+        reasons.push(Reason {
+            rule: Some("28L2"),
+            text: format!("{name} is the lowest-ranked team of the lowest score group."),
+        });
     }
     reasons.extend(lower.iter().take(NAMED).map(|rank| passed_over(scene, bye, *rank)));
     if lower.len() > NAMED {
@@ -46,7 +52,9 @@ fn a_second(scene: &Scene, bye: usize) -> Reason {
         Some(alternative) => format!("but if a team without one sat out, {}", objection::to(scene, &alternative).1),
         None => "but if a team without one sat out, the others could not all be paired".to_owned(),
     };
-    let text = format!("{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent.");
+    let text = format!(
+        "{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent."
+    );
     Reason { rule: Some("28L3"), text }
 }
 
@@ -55,11 +63,15 @@ fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
     let (member, chosen) = (&scene.pool.members[rank], &scene.pool.members[bye]);
     let (class, theirs) = (member.facts.bye_class, chosen.facts.bye_class);
     if class == ByeClass::HadFull && theirs != ByeClass::HadFull {
-        let text = format!("{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one.");
+        let text = format!(
+            "{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one."
+        );
         return Reason { rule: Some("28L3"), text };
     }
     if class == ByeClass::HadHalf && theirs == ByeClass::Free && member.level == chosen.level {
-        let text = format!("{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others.");
+        let text = format!(
+            "{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others."
+        );
         return Reason { rule: Some("28L4"), text };
     }
     if member.protected && !chosen.protected && member.level == chosen.level {

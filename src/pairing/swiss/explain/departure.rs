@@ -9,13 +9,20 @@ use super::reason::Reason;
 use std::cmp::Ordering;
 
 /// What the pair or bye of a team breaks that the pairing of the rules does not.
-pub(super) fn costs(layers: &Layers, settings: &Settings, now: &Pairing, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+pub(super) fn costs(
+    layers: &Layers,
+    settings: &Settings,
+    now: &Pairing,
+    team: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Vec<Reason> {
     let Some(rules) = &layers.rules_now else { return Vec::new() };
     let change = remark::change(&layers.position_now, settings, rules, now);
     let concerns = |remark: &&Remark| match remark {
-        Remark::Rematch { pair, .. } | Remark::Forbidden { pair } | Remark::SameSchool { pair } | Remark::Float { pair, .. } => {
-            [pair.0, pair.1].contains(&team)
-        }
+        Remark::Rematch { pair, .. }
+        | Remark::Forbidden { pair }
+        | Remark::SameSchool { pair }
+        | Remark::Float { pair, .. } => [pair.0, pair.1].contains(&team),
         Remark::SecondBye { team: bye } | Remark::ByeAfterHalfBye { team: bye } => *bye == team,
     };
     let cost = |remark: &Remark| Reason { rule: remark.rule(), text: format!("What it costs: {}.", remark.text(name)) };
@@ -76,7 +83,8 @@ impl LookedAhead<'_> {
 
     /// For a team that was moved, or the round: what it would be alone, and what it is.
     pub(super) fn told(&self, team: Option<usize>) -> Reason {
-        let (alone, taken) = (self.differing(self.alone, self.taken, team), self.differing(self.taken, self.alone, team));
+        let (alone, taken) =
+            (self.differing(self.alone, self.taken, team), self.differing(self.taken, self.alone, team));
         let text = format!(
             "For this round alone it would be {alone}. That was passed over, because after it {}; so it is {taken}, the best choice after which round {} can be paired.",
             self.dead_end(),

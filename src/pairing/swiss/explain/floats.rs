@@ -37,18 +37,26 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
     if leaving == 1 {
         let left = match taken {
             0 => format!("The number of teams on {points} is odd"),
-            _ => format!("With {taken} of the teams on {points} playing outside the group or sitting out, an odd number is left"),
+            _ => format!(
+                "With {taken} of the teams on {points} playing outside the group or sitting out, an odd number is left"
+            ),
         };
-        return Reason { rule: Some("29D"), text: format!("{left}, so one of them meets a team of a lower score group.") };
+        return Reason {
+            rule: Some("29D"),
+            text: format!("{left}, so one of them meets a team of a lower score group."),
+        };
     }
     let outward = group.clone().flat_map(|rank| (group.end..scene.pool.len()).map(move |lower| (rank, lower)));
-    let objection = scene.with_the_rest_above(level, outward.collect(), []).map(|alternative| objection::to(scene, &alternative));
+    let objection =
+        scene.with_the_rest_above(level, outward.collect(), []).map(|alternative| objection::to(scene, &alternative));
     if let Some((rule, clause)) = objection {
-        let text = format!("If all teams on {points} met within their score group, {clause}; so {leaving} of them drop.");
+        let text =
+            format!("If all teams on {points} met within their score group, {clause}; so {leaving} of them drop.");
         return Reason { rule: Some(rule), text };
     }
-    let text =
-        format!("The teams on {points} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups.");
+    let text = format!(
+        "The teams on {points} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups."
+    );
     Reason { rule: Some("29D"), text }
 }
 
@@ -87,18 +95,27 @@ fn if_dropped(scene: &Scene, upper: usize, other: usize) -> Reason {
         let text = format!("{stayer} is ranked lower, but is unrated, and rated teams drop first.");
         return Reason { rule: Some("29D1"), text };
     }
-    if scene.pool.avoid_repeats && scene.pool.members[other].facts.floated_down && !scene.pool.members[upper].facts.floated_down {
+    if scene.pool.avoid_repeats
+        && scene.pool.members[other].facts.floated_down
+        && !scene.pool.members[upper].facts.floated_down
+    {
         let text = format!("{stayer} is ranked lower, but dropped in the last round already.");
         return Reason { rule: None, text };
     }
     let stay = (level_end..scene.pool.len()).map(|lower| (upper, lower));
     let drop = (0..level_end).filter(|rank| *rank != other).map(|rank| (other, rank));
-    let objection = scene.with_the_rest_above(level, stay.chain(drop).collect(), [upper, other]).map(|other| objection::to(scene, &other));
+    let objection = scene
+        .with_the_rest_above(level, stay.chain(drop).collect(), [upper, other])
+        .map(|other| objection::to(scene, &other));
     match objection {
-        None => Reason { rule: Some("29D1"), text: format!("{stayer} is ranked lower, but could not have dropped in place of {name}.") },
-        Some((rule, clause)) => {
-            Reason { rule: Some(rule), text: format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}.") }
-        }
+        None => Reason {
+            rule: Some("29D1"),
+            text: format!("{stayer} is ranked lower, but could not have dropped in place of {name}."),
+        },
+        Some((rule, clause)) => Reason {
+            rule: Some(rule),
+            text: format!("{stayer} is ranked lower, but if it dropped in place of {name}, {clause}."),
+        },
     }
 }
 
@@ -116,16 +133,23 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
                     2 => "both teams".to_owned(),
                     n => format!("all {n} teams"),
                 };
-                return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}, so it drops further.") };
+                return Reason {
+                    rule: Some("27A1"),
+                    text: format!("{name} has met {all} on {points}, so it drops further."),
+                };
             }
             let nearest = group.clone().find(|rank| objection::between(scene, upper, *rank).is_none());
-            let objection = nearest.and_then(|rank| scene.if_paired(upper, rank)).map(|other| objection::to(scene, &other));
+            let objection =
+                nearest.and_then(|rank| scene.if_paired(upper, rank)).map(|other| objection::to(scene, &other));
             match objection {
                 Some((rule, clause)) => {
                     let text = format!("{name} passes over the teams on {points}: if it met one of them, {clause}.");
                     Reason { rule: Some(rule), text }
                 }
-                None => Reason { rule: Some("29D2"), text: format!("{name} could not be paired with any team on {points}.") },
+                None => Reason {
+                    rule: Some("29D2"),
+                    text: format!("{name} could not be paired with any team on {points}."),
+                },
             }
         })
         .collect()
@@ -158,6 +182,8 @@ fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
     }
     match scene.if_paired(upper, higher).map(|alternative| objection::to(scene, &alternative)) {
         Some((rule, clause)) => Reason { rule: Some(rule), text: format!("If {name} met {other}, {clause}.") },
-        None => Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") },
+        None => {
+            Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") }
+        }
     }
 }

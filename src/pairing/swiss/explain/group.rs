@@ -16,11 +16,17 @@ pub(super) fn reasons(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> 
         let text = format!("{name} and {other} are the two teams on {points} that are left for each other.");
         return vec![Reason { rule: Some("27A2"), text }];
     }
-    let halves =
-        format!("The {} teams on {points} that meet one another are split by rank: upper half against lower half, in order.", group.len());
+    let halves = format!(
+        "The {} teams on {points} that meet one another are split by rank: upper half against lower half, in order.",
+        group.len()
+    );
     let mut reasons = vec![Reason { rule: Some("27A3"), text: halves }];
     if j == i + half {
-        let text = format!("{name} is number {} of the upper half and {other} number {} of the lower: the natural pair.", i + 1, i + 1);
+        let text = format!(
+            "{name} is number {} of the upper half and {other} number {} of the lower: the natural pair.",
+            i + 1,
+            i + 1
+        );
         reasons.push(Reason { rule: Some("27A3"), text });
         return reasons;
     }
@@ -39,16 +45,17 @@ fn why_not(scene: &Scene, team: usize, natural: usize) -> Reason {
         return Reason { rule, text: format!("The natural opponent of {name} was {other}, but {clause}.") };
     }
     match scene.if_paired(team, natural).map(|alternative| objection::to(scene, &alternative)) {
-        Some((rule, clause)) => {
-            Reason { rule: Some(rule), text: format!("The natural opponent of {name} was {other}, but if they met, {clause}.") }
-        }
-        None => {
-            Reason { rule: Some("29C2"), text: format!("The natural opponent of {name} was {other}, but then others could not be paired.") }
-        }
+        Some((rule, clause)) => Reason {
+            rule: Some(rule),
+            text: format!("The natural opponent of {name} was {other}, but if they met, {clause}."),
+        },
+        None => Reason {
+            rule: Some("29C2"),
+            text: format!("The natural opponent of {name} was {other}, but then others could not be paired."),
+        },
     }
 }
 
-/// Transposition or interchange.
 fn what_was_done(scene: &Scene, group: &[usize], (i, j): (usize, usize)) -> Reason {
     let half = group.len() / 2;
     let (name, other) = (scene.name(group[i]), scene.name(group[j]));
@@ -61,6 +68,8 @@ fn what_was_done(scene: &Scene, group: &[usize], (i, j): (usize, usize)) -> Reas
     }
     let shift = j.abs_diff(i + half);
     let places = if shift == 1 { "one place".to_owned() } else { format!("{shift} places") };
-    let text = format!("So {other}, {places} from there in the lower half, is moved across: the least change that pairs everybody.");
+    let text = format!(
+        "So {other}, {places} from there in the lower half, is moved across: the least change that pairs everybody."
+    );
     Reason { rule: Some("29C2"), text }
 }

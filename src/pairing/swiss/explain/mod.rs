@@ -31,7 +31,13 @@ pub use reason::Reason;
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///
 /// `name` gives the name of an entrant.
-pub fn team(position: &Position, settings: &Settings, posted: &Posted, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+pub fn team(
+    position: &Position,
+    settings: &Settings,
+    posted: &Posted,
+    team: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Vec<Reason> {
     let layers = Layers::of(position, posted, |position| by_rules(position, settings));
     let Some(place) = layers.place(team) else { return Vec::new() };
     if let Place::Against(other) = place
@@ -73,7 +79,9 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         let alone = alone(&layers.position, settings, rules);
         reasons.extend(looked_ahead(&layers.position, &alone, rules, name).map(|ahead| ahead.told(None)));
         reasons.extend(added(&layers.position, settings, name));
-        reasons.extend(Scene::of(&layers.position, settings, &alone, name).into_iter().flat_map(|scene| round::reasons(&scene)));
+        reasons.extend(
+            Scene::of(&layers.position, settings, &alone, name).into_iter().flat_map(|scene| round::reasons(&scene)),
+        );
     }
     let departed = layers.departed();
     reasons.extend(layers.changes(name));
@@ -91,7 +99,8 @@ fn by_rules(position: &Position, settings: &Settings) -> Option<Pairing> {
 
 /// The same for this round by itself.
 fn alone(position: &Position, settings: &Settings, rules: &Pairing) -> Pairing {
-    let by_itself = rules.lookahead_changed.then(|| by_rules(position, &Settings { lookahead: Lookahead::No, ..*settings }));
+    let by_itself =
+        rules.lookahead_changed.then(|| by_rules(position, &Settings { lookahead: Lookahead::No, ..*settings }));
     by_itself.flatten().unwrap_or_else(|| rules.clone())
 }
 

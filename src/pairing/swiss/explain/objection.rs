@@ -17,7 +17,9 @@ pub(super) fn to(scene: &Scene, alternative: &Alternative) -> (&'static str, Str
         Criterion::Bye => bye(scene, alternative),
         Criterion::StrictSchool | Criterion::SoftSchool => ("28N1", same_school(scene, alternative)),
         Criterion::Floats => ("27A2", floats(scene, alternative)),
-        Criterion::RepeatedFloats => ("29D1", "a team would leave its score group in the same direction twice running".to_owned()),
+        Criterion::RepeatedFloats => {
+            ("29D1", "a team would leave its score group in the same direction twice running".to_owned())
+        }
         Criterion::Floaters => ("29D1", floaters(scene, alternative)),
         Criterion::Halves => ("27A3", halves(scene, alternative)),
     }
@@ -34,7 +36,9 @@ pub(super) fn instead(scene: &Scene, alternative: &Alternative, fault: &Remark) 
         }
         Remark::SameSchool { .. } if !matches!(first, Some(Criterion::StrictSchool | Criterion::SoftSchool)) => {
             let pairs = new_pairs(scene, alternative, |a, b| scene.pool.share_school(a, b));
-            pairs.first().map_or_else(String::new, |pair| format!("{pair}, of the same school, would meet instead, and "))
+            pairs
+                .first()
+                .map_or_else(String::new, |pair| format!("{pair}, of the same school, would meet instead, and "))
         }
         _ => String::new(),
     }
@@ -72,7 +76,9 @@ fn again(scene: &Scene, alternative: &Alternative) -> String {
     let (now, then) = (rematches(&scene.ranked.pairs), rematches(&alternative.ranked.pairs));
     match new_pairs(scene, alternative, met).first() {
         Some(pair) if now == 0 => format!("{pair} would meet again"),
-        Some(pair) if then <= now => format!("{pair} would meet once more, of all rematches the one that was played most"),
+        Some(pair) if then <= now => {
+            format!("{pair} would meet once more, of all rematches the one that was played most")
+        }
         _ => format!("there would be {then} rematches instead of {now}"),
     }
 }

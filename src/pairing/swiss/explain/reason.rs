@@ -1,6 +1,5 @@
 //! One sentence of an explanation.
 
-/// One reason.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reason {
     /// The number of the rule in the US Chess rulebook, where there is one.

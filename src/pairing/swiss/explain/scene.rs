@@ -34,7 +34,12 @@ pub(super) struct Alternative {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn of(position: &'a Position, settings: &'a Settings, pairing: &Pairing, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
+    pub(super) fn of(
+        position: &'a Position,
+        settings: &'a Settings,
+        pairing: &Pairing,
+        name: &'a dyn Fn(usize) -> String,
+    ) -> Option<Self> {
         let (pool, ranked) = reading::read(position, settings, pairing)?;
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
@@ -43,7 +48,11 @@ impl<'a> Scene<'a> {
 
     /// The rank of a team that is in the pool.
     pub(super) fn rank(&self, entrant: usize) -> usize {
-        self.pool.members.iter().position(|m| m.entrant == entrant).expect("forced pairs are answered before ranks are asked")
+        self.pool
+            .members
+            .iter()
+            .position(|m| m.entrant == entrant)
+            .expect("forced pairs are answered before ranks are asked")
     }
 
     pub(super) fn level(&self, rank: usize) -> usize {
@@ -150,7 +159,9 @@ impl<'a> Scene<'a> {
                 None => "no complete pairing keeps them apart".to_owned(),
             };
             let text = match remark {
-                Remark::Rematch { .. } => format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(self.name)),
+                Remark::Rematch { .. } => {
+                    format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(self.name))
+                }
                 _ => format!("{}; {apart}.", remark.text(self.name)),
             };
             reasons.push(Reason { rule: remark.rule(), text });

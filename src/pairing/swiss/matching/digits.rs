@@ -20,7 +20,6 @@ impl Digit {
 /// Hands out digits, most important first.
 #[derive(Debug, Clone, Copy, Default)]
 pub(in crate::pairing::swiss) struct Digits {
-    /// Words begun.
     words: u32,
     /// Bits left in the last of them.
     left: u32,

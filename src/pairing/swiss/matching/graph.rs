@@ -9,7 +9,6 @@ const NO_EDGE: u32 = u32::MAX;
 /// An undirected graph on `0..size` with vector costs, none of them below zero.
 #[derive(Debug, Clone)]
 pub(in crate::pairing) struct Graph {
-    /// Number of vertices.
     size: usize,
     /// Length of every cost vector.
     words: usize,
@@ -45,7 +44,6 @@ impl Graph {
         self.numbers[v * self.size + u] = number;
     }
 
-    /// Number of vertices.
     pub(in crate::pairing::swiss) fn size(&self) -> usize {
         self.size
     }

@@ -57,7 +57,8 @@ impl Prices {
         let (a, b) = (self.of(u), self.of(v));
         for word in 0..words {
             let terms = cost.iter().filter(|(at, _)| *at as usize == word).map(|(_, value)| 2 * value);
-            let lack = terms.sum::<i64>() - a[word] - b[word] + blossoms.clone().map(|blossom| self.of(blossom)[word]).sum::<i64>();
+            let lack = terms.sum::<i64>() - a[word] - b[word]
+                + blossoms.clone().map(|blossom| self.of(blossom)[word]).sum::<i64>();
             if lack != 0 {
                 return lack.cmp(&0);
             }

@@ -4,13 +4,11 @@ use super::graph::Graph;
 use super::prices::Prices;
 use super::solved::Solved;
 
-/// No vertex.
 pub(super) const NONE: usize = usize::MAX;
 
 /// What a search has made of a vertex or blossom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
-    /// Not reached.
     Free,
     /// At an even distance from a single vertex: may take a new partner.
     Outer,
@@ -22,7 +20,6 @@ pub(super) enum Mark {
 pub(super) struct Search<'g> {
     pub(super) graph: &'g Graph,
     pub(super) prices: Prices,
-    /// Number of vertices.
     pub(super) n: usize,
     /// Points in use, blossoms included; slots of dissolved blossoms are used again.
     pub(super) points: usize,
@@ -90,7 +87,8 @@ impl<'g> Search<'g> {
             if self.mate[u] != NONE {
                 continue;
             }
-            let free = |v: &usize| self.mate[*v] == NONE && self.graph.joined(u, *v) && self.graph.cost(u, *v).is_empty();
+            let free =
+                |v: &usize| self.mate[*v] == NONE && self.graph.joined(u, *v) && self.graph.cost(u, *v).is_empty();
             if let Some(v) = (u + 1..self.n).find(free) {
                 self.mate[u] = v;
                 self.mate[v] = u;
@@ -104,7 +102,8 @@ impl<'g> Search<'g> {
         for blossom in (self.n..self.points).filter(|blossom| self.top[*blossom] != NONE) {
             self.cycle[blossom].iter().for_each(|petal| inside[*petal] = blossom);
         }
-        let round = |vertex: usize| std::iter::successors(Some(inside[vertex]), |blossom| inside.get(*blossom).copied());
+        let round =
+            |vertex: usize| std::iter::successors(Some(inside[vertex]), |blossom| inside.get(*blossom).copied());
         let round = (0..self.n).map(|vertex| round(vertex).take_while(|blossom| *blossom != NONE).collect()).collect();
         Solved::new(self.mate[..self.n].to_vec(), self.prices, round)
     }
@@ -289,7 +288,9 @@ impl<'g> Search<'g> {
                 }
                 Mark::Inner => continue,
             };
-            let Some(edge) = Some(self.nearest[x]).filter(|u| *u != NONE).and_then(|u| self.link(u, x)) else { continue };
+            let Some(edge) = Some(self.nearest[x]).filter(|u| *u != NONE).and_then(|u| self.link(u, x)) else {
+                continue;
+            };
             if cheapest[kind].is_none_or(|best| self.prices.is_less(self.graph, edge, best)) {
                 cheapest[kind] = Some(edge);
             }

@@ -15,7 +15,8 @@ static FILES: [&[u8]; 4] = [
 ];
 
 /// The embedded fonts, parsed once.
-static EMBEDDED: LazyLock<Vec<Font>> = LazyLock::new(|| FILES.iter().flat_map(|file| Font::iter(Bytes::new(*file))).collect());
+static EMBEDDED: LazyLock<Vec<Font>> =
+    LazyLock::new(|| FILES.iter().flat_map(|file| Font::iter(Bytes::new(*file))).collect());
 
 /// The licences of the embedded fonts, to be shown on request.
 pub const LICENCES: [(&str, &str); 2] = [
@@ -23,7 +24,6 @@ pub const LICENCES: [(&str, &str); 2] = [
     ("Noto Sans CJK", include_str!("../../../../templates/fonts/NotoSansCJK-OFL.txt")),
 ];
 
-/// The embedded fonts.
 pub(super) fn embedded() -> &'static [Font] {
     &EMBEDDED
 }
@@ -56,9 +56,12 @@ pub(super) fn of_the_machine(wanted: &BTreeSet<char>) -> Vec<Font> {
 
 /// Where systems keep their fonts.
 fn folders() -> Vec<PathBuf> {
-    let fixed = ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"].map(PathBuf::from);
+    let fixed =
+        ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"].map(PathBuf::from);
     let home = ["HOME", "USERPROFILE"].into_iter().find_map(std::env::var_os).map(PathBuf::from);
-    let own = home.into_iter().flat_map(|home| [".fonts", ".local/share/fonts", "Library/Fonts"].map(|folder| home.join(folder)));
+    let own = home
+        .into_iter()
+        .flat_map(|home| [".fonts", ".local/share/fonts", "Library/Fonts"].map(|folder| home.join(folder)));
     let windows = std::env::var_os("WINDIR").map(|windows| Path::new(&windows).join("Fonts"));
     fixed.into_iter().chain(own).chain(windows).collect()
 }

@@ -29,7 +29,8 @@ fn walk(frame: &Frame, missing: &mut BTreeSet<char>) {
 /// What the director is told.
 pub(super) fn warning(missing: &BTreeSet<char>) -> String {
     let shown: Vec<String> = missing.iter().take(12).map(|c| format!("{c} (U+{:04X})", u32::from(*c))).collect();
-    let more = if missing.len() > shown.len() { format!(" and {} more", missing.len() - shown.len()) } else { String::new() };
+    let more =
+        if missing.len() > shown.len() { format!(" and {} more", missing.len() - shown.len()) } else { String::new() };
     format!(
         "no font here can draw {}{more}; these characters are boxes on the sheet. Install a font that has them, or spell the name in Latin letters",
         shown.join(", ")

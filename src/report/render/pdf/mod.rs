@@ -31,13 +31,11 @@ struct Data<'a> {
 }
 
 /// Sets a report for printing.
-///
-/// # Errors
-/// [`RenderError::Template`] when a template is wrong, with file, line and column.
 pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderError> {
     let (pages, warnings) = pages(report, press)?;
-    let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default())
-        .map_err(|errors| RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; ")))?;
+    let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default()).map_err(|errors| {
+        RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; "))
+    })?;
     Ok(Rendered { bytes, warnings, sheets: Some(pages.pages().len()) })
 }
 
@@ -77,7 +75,9 @@ fn cleaned(value: Value) -> Value {
     match value {
         Value::String(text) => Value::String(clean(&text)),
         Value::Array(items) => Value::Array(items.into_iter().map(cleaned).collect()),
-        Value::Object(fields) => Value::Object(fields.into_iter().map(|(name, value)| (name, cleaned(value))).collect()),
+        Value::Object(fields) => {
+            Value::Object(fields.into_iter().map(|(name, value)| (name, cleaned(value))).collect())
+        }
         other => other,
     }
 }

@@ -53,7 +53,14 @@ fn every_name_is_on_a_page_and_every_page_has_its_head_and_foot() {
     let pages = texts(&Names(all.clone()));
     assert!(pages.len() > 1);
     for (number, page) in pages.iter().enumerate() {
-        for part in ["Names", "Round 2", "Autumn", "Surname", "data version 3", &format!("Page {} of {}", number + 1, pages.len())] {
+        for part in [
+            "Names",
+            "Round 2",
+            "Autumn",
+            "Surname",
+            "data version 3",
+            &format!("Page {} of {}", number + 1, pages.len()),
+        ] {
             assert!(page.contains(part), "page {} lacks {part}: {page}", number + 1);
         }
     }
@@ -97,7 +104,8 @@ fn sheets_are_tagged_and_titled() {
 #[test]
 fn a_mistake_in_a_template_is_told_with_its_place() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    std::fs::write(folder.path().join("document.typ"), "#import \"lib.typ\": *\n\n#document-data.titel\n").expect("it can be written");
+    std::fs::write(folder.path().join("document.typ"), "#import \"lib.typ\": *\n\n#document-data.titel\n")
+        .expect("it can be written");
     let press = Press { templates: Some(folder.path()), ..Press::default() };
     let error = pdf(&names(&["Ann"]), press).expect_err("there is no such field").to_string();
     assert!(error.contains("document.typ:3:16") && error.contains("titel"), "{error}");
@@ -106,7 +114,9 @@ fn a_mistake_in_a_template_is_told_with_its_place() {
 #[test]
 fn a_template_reads_nothing_of_the_machine() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (attempt, says) in [("#read(\"/../../../etc/passwd\")", "document.typ:1"), ("#import \"@preview/cetz:0.3.4\"", "package")] {
+    for (attempt, says) in
+        [("#read(\"/../../../etc/passwd\")", "document.typ:1"), ("#import \"@preview/cetz:0.3.4\"", "package")]
+    {
         std::fs::write(folder.path().join("document.typ"), attempt).expect("it can be written");
         let press = Press { templates: Some(folder.path()), ..Press::default() };
         let error = pdf(&names(&["Ann"]), press).expect_err("nothing is outside").to_string();

@@ -44,12 +44,13 @@ impl Workshop {
         any
     }
 
-    /// Sets the pages.
     pub(super) fn set(&self) -> Result<PagedDocument, RenderError> {
         let set = typst::compile::<PagedDocument>(self).output;
         // Documents set long before this one are of no use to the next; forget them.
         typst::comemo::evict(2);
-        set.map_err(|errors| RenderError::Template(errors.iter().map(|error| self.complaint(error)).collect::<Vec<_>>().join("\n")))
+        set.map_err(|errors| {
+            RenderError::Template(errors.iter().map(|error| self.complaint(error)).collect::<Vec<_>>().join("\n"))
+        })
     }
 
     /// `document.typ:12:5: unknown variable: titel`, with the line below and the compiler's hints.
