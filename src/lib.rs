@@ -1,7 +1,7 @@
 //! `bughouse` runs scholastic bughouse tournaments: two players a team, two boards a match.
 //!
 //! The modules are floors. Each may look down at the ones above it in this list, never up;
-//! `tests/house.rs` reads this file and holds the order. Floors 1 to 5 are pure: values in, values out.
+//! `tests/house.rs` reads this file and holds the order. Floors 1 to 5½ are pure: values in, values out.
 
 /// Floor 1. The words every other module uses: teams, players, rounds, boards, half points.
 pub mod tournament;
@@ -20,6 +20,9 @@ pub mod pairing;
 
 /// Floor 5. The published rules a tournament is run under: settings of the floors below, and the laws of play.
 pub mod rulebook;
+
+/// Floor 5½. A tournament as a value: the facts under their rulebook, and all that follows from them.
+pub mod event;
 
 /// Floor 6. The tournament's file, its journal, undo and redo.
 pub mod store;

@@ -101,7 +101,7 @@ fn every_folder_of_commands_is_on_the_map() {
 fn each_dependency_lives_where_it_belongs() {
     let homes: [(&str, &[&str]); 6] = [
         ("sqlx", &["src/store/"]),
-        ("tokio", &["src/cli/"]),
+        ("tokio", &["src/store/"]),
         ("comfy_table", &["src/report/render/"]),
         ("typst", &["src/report/"]),
         ("rustyline", &["src/cli/"]),

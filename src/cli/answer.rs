@@ -116,11 +116,11 @@ impl Answer {
     }
 
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
-    pub async fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }
-        if let Some((path, bytes)) = self.write(everywhere).await? {
+        if let Some((path, bytes)) = self.write(everywhere)? {
             let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
             if everywhere.json {
                 show::json(&serde_json::json!({ key: path.display().to_string(), "bytes": bytes }));
@@ -148,9 +148,9 @@ impl Answer {
     }
 
     /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
-    pub async fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
+    pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
         if let Some(kept) = &self.kept {
-            kept.remember_site(everywhere).await;
+            kept.remember_site(everywhere);
         }
         let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
         let bytes = match &self.body {
@@ -192,7 +192,7 @@ impl Answer {
         }
         write_whole(path, &bytes)?;
         if let Some((kept, document)) = self.kept.as_ref().zip(self.lasting()) {
-            kept.remember_sheet(&document, path, everywhere).await;
+            kept.remember_sheet(&document, path, everywhere);
         }
         Ok(Some((path, bytes.len())))
     }

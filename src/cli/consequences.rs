@@ -42,23 +42,23 @@ pub struct Consequences {
 
 impl Before {
     /// Looks at the section of a table before its result is changed. Only results of rounds before the latest have consequences to list.
-    pub async fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
+    pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         let (section, round) = (section.clone(), round.number);
         let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-        let seen = if round < latest { Some(look(desk, &section, Some(round)).await?) } else { None };
+        let seen = if round < latest { Some(look(desk, &section, Some(round))?) } else { None };
         Ok(Self { seen })
     }
 
     /// Looks at the section of a match before a ruling on it changes, where it is about one.
-    pub async fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
+    pub fn at(desk: &mut Desk, id: Option<MatchId>) -> Result<Option<Self>, Failure> {
         let Some(id) = id else { return Ok(None) };
-        Self::of(desk, id.table, Some(id.round)).await.map(Some)
+        Self::of(desk, id.table, Some(id.round)).map(Some)
     }
 
     /// Looks at a section before one of its teams leaves.
-    pub async fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
-        Ok(Self { seen: Some(look(desk, section, None).await?) })
+    pub fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
+        Ok(Self { seen: Some(look(desk, section, None)?) })
     }
 
     /// Whether the change is about a round before the latest.
@@ -67,12 +67,12 @@ impl Before {
     }
 
     /// What is different now.
-    pub async fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
+    pub fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
         let Some(before) = &self.seen else { return Ok(Consequences::default()) };
         let Some(section) = desk.tournament().section(before.section).cloned() else {
             return Ok(Consequences::default());
         };
-        let after = look(desk, &section, before.corrected).await?;
+        let after = look(desk, &section, before.corrected)?;
         let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
         let moved = after
             .ranks
@@ -97,7 +97,7 @@ impl Before {
     }
 }
 
-async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
+fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
     // Before round 1 the table shows nothing but lots.
     let table = if desk.latest_round(section.id).is_some() {
         desk.table(section, desk.standing_round(section))
@@ -108,14 +108,14 @@ async fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Res
     // Only the next round rests on the result alone; the ones after it rest on what was really played.
     let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
     let mut prizes: Vec<(String, String)> = Vec::new();
-    for award in given(desk, section).await?.awards {
+    for award in given(desk, section)?.awards {
         let winner = award.team.map(|team| desk.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
         match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
             Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
             None => prizes.push((award.prize, winner)),
         }
     }
-    let stale = misleading(desk).await?;
+    let stale = misleading(desk)?;
     Ok(Seen { section: section.id, corrected, ranks, following, prizes, stale })
 }
 

@@ -5,13 +5,10 @@ use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
 use crate::cli::safety::rescue;
-use crate::discipline::in_force;
-use crate::rulebook::Rulebook;
-use crate::store::{EntryKind, Loaded, Moment, SectionSettings, Store, StoreError, file_names};
-use crate::tournament::{Round, SectionId, Tournament};
-use std::future::Future;
+use crate::event::Event;
+use crate::store::{EntryKind, Moment, Store, StoreError, file_names};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 
 /// Whether a command changes the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,18 +23,14 @@ pub enum Access {
 /// A command that works on the open tournament.
 pub trait Verb {
     /// Load is done; decide, save, and say what was done.
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>>;
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure>;
 }
 
 pub struct Desk {
     /// The file, within the command's transaction.
     pub store: Store,
-    /// What the file holds, with every ruling in force carried out.
-    pub loaded: Loaded,
-    /// The facts as the slips gave them, before any ruling.
-    pub recorded: Tournament,
-    /// The rules in force, read from the text kept in the file.
-    pub rulebook: Rulebook,
+    /// What the file holds, and what follows from it.
+    pub event: Event,
     /// The official who acts, by name.
     pub official: Option<String>,
     /// When the command began, RFC 3339 with offset.
@@ -52,37 +45,45 @@ pub struct Desk {
     entry: Option<i64>,
 }
 
+impl Deref for Desk {
+    type Target = Event;
+
+    fn deref(&self) -> &Event {
+        &self.event
+    }
+}
+
+impl DerefMut for Desk {
+    fn deref_mut(&mut self) -> &mut Event {
+        &mut self.event
+    }
+}
+
 impl Desk {
     /// Opens the tournament that was named, or the only one here.
-    pub async fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
-        Self::open_as(everywhere, access, &everywhere.words).await
+    pub fn open(everywhere: &Everywhere, access: Access) -> Result<Self, Failure> {
+        Self::open_as(everywhere, access, &everywhere.words)
     }
 
     /// As [`Desk::open`], for a command that was not typed on the command line.
-    pub async fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
+    pub fn open_as(everywhere: &Everywhere, access: Access, words: &str) -> Result<Self, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
         let opened = match (as_of, access) {
-            (None, _) => Self::opened(&path, access).await,
-            (Some(moment), Access::Read) => Store::open_as_of(&path, moment).await,
+            (None, _) => Self::opened(&path, access),
+            (Some(moment), Access::Read) => Store::open_as_of(&path, moment),
             (Some(_), _) => return Err(only_reading()),
         };
         let mut store = match opened {
             Ok(store) => store,
-            Err(error) => return Err(rescue::failure(error, &path).await),
+            Err(error) => return Err(rescue::failure(error, &path)),
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let mut loaded = store.load().await?;
-        let mut rulebook = Rulebook::parse(&loaded.rulebook_text)
+        let event = Event::of(store.load()?)
             .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
-        rulebook.discipline = loaded.house_rules.applied_to(&rulebook.discipline);
-        let in_force = in_force(&loaded.tournament, &loaded.docket, &rulebook.discipline);
-        let recorded = std::mem::replace(&mut loaded.tournament, in_force);
         let mut desk = Self {
             store,
-            loaded,
-            recorded,
-            rulebook,
+            event,
             official: None,
             now,
             words: words.to_owned(),
@@ -94,46 +95,46 @@ impl Desk {
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
         match named {
             Ok(official) => desk.official = official,
-            Err(failure) => return Err(desk.abandon(failure).await),
+            Err(failure) => return Err(desk.abandon(failure)),
         }
         if access == Access::Write {
             let (official, now) = (desk.official.clone(), desk.now.clone());
-            desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now).await?);
+            desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now)?);
         }
         Ok(desk)
     }
 
-    async fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
+    fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
         let mut store = match access {
-            Access::Read => Store::open_to_read(path).await?,
-            Access::Write | Access::History => Store::open_to_write(path).await?,
+            Access::Read => Store::open_to_read(path)?,
+            Access::Write | Access::History => Store::open_to_write(path)?,
         };
         // Before anything is written, and wherever the dashboard is looked at (it asks for itself); a sheet need not wait for it.
         if access == Access::Read {
             return Ok(store);
         }
-        match store.glance().await {
+        match store.glance() {
             Ok(()) => Ok(store),
             Err(error) => {
-                store.abandon().await?;
+                store.abandon()?;
                 Err(error)
             }
         }
     }
 
     /// Makes the command durable, or takes it back if it was only tried.
-    pub async fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
+    pub fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
         if let Some(entry) = self.entry {
             if self.everywhere.dry_run {
-                self.store.abandon().await?;
+                self.store.abandon()?;
                 answer.remark("dry run: nothing was changed");
                 return Ok(answer);
             }
-            if !self.store.forget_if_idle(entry).await? {
-                self.store.summarise(entry, &answer.summary).await?;
+            if !self.store.forget_if_idle(entry)? {
+                self.store.summarise(entry, &answer.summary)?;
             }
         } else if self.everywhere.dry_run {
-            self.store.abandon().await?;
+            self.store.abandon()?;
             if self.access == Access::History {
                 answer.remark("dry run: nothing was changed");
             }
@@ -143,11 +144,11 @@ impl Desk {
             *answer.kept_mut() = None;
         }
         if let Some(kept) = answer.kept_mut() {
-            let version = self.store.data_version().await?;
+            let version = self.store.data_version()?;
             kept.made_from(self.store.path(), &self.now, version);
         }
         if self.everywhere.as_of.is_some() {
-            let held = self.store.held().await?;
+            let held = self.store.held()?;
             answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
         }
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
@@ -156,10 +157,10 @@ impl Desk {
                 "read only: {} cannot be written, so nothing can be entered here",
                 self.store.path().display()
             ));
-            self.store.commit().await?;
+            self.store.commit()?;
         } else if self.access == Access::Read || self.everywhere.no_backup {
-            self.store.commit().await?;
-        } else if let Some(problem) = self.store.commit_and_back_up(&self.now).await? {
+            self.store.commit()?;
+        } else if let Some(problem) = self.store.commit_and_back_up(&self.now)? {
             answer.remark(format!(
                 "warning: {problem}
          try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
@@ -167,37 +168,22 @@ impl Desk {
         }
         if let Some(path) = scrubbed {
             let again = "it was done, but traces may be left in free pages of the file; type the command again";
-            Store::scrub(&path).await.map_err(|error| Failure::from(error).hint(again))?;
+            Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
         }
         Ok(answer)
     }
 
     /// Drops whatever the command did.
-    pub async fn abandon(self, failure: Failure) -> Failure {
+    pub fn abandon(self, failure: Failure) -> Failure {
         // The failure itself matters more than a second one while closing.
-        let _ = self.store.abandon().await;
+        let _ = self.store.abandon();
         failure
     }
 
     /// Reads the file again after changes.
-    pub async fn reload(&mut self) -> Result<(), Failure> {
-        self.loaded = self.store.load().await?;
-        let in_force = in_force(&self.loaded.tournament, &self.loaded.docket, &self.rulebook.discipline);
-        self.recorded = std::mem::replace(&mut self.loaded.tournament, in_force);
+    pub fn reload(&mut self) -> Result<(), Failure> {
+        self.event = Event::of(self.store.load()?).map_err(|e| Failure::machine(e.to_string()))?;
         Ok(())
-    }
-
-    pub fn tournament(&self) -> &Tournament {
-        &self.loaded.tournament
-    }
-
-    pub fn settings(&self, section: SectionId) -> SectionSettings {
-        self.loaded.settings.get(&section).cloned().unwrap_or_default()
-    }
-
-    /// The latest posted round of a section.
-    pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
-        self.tournament().rounds_of(section).last()
     }
 
     /// Asks at a terminal; without one, gives the failure that says how to insist.

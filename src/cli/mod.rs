@@ -122,32 +122,32 @@ enum Command {
 
 impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
-    async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.as_of.is_some()
             && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
         {
             return Err(desk::only_reading());
         }
         let (access, verb): (Access, &dyn Verb) = match self {
-            Self::New(new) => return new.run(everywhere).await,
-            Self::Demo(demo) => return demo.run(everywhere).await,
+            Self::New(new) => return new.run(everywhere),
+            Self::Demo(demo) => return demo.run(everywhere),
             #[cfg(feature = "pdf")]
             Self::Templates(templates) => return templates.run(everywhere),
-            Self::Rules(rules) => return rules.run(everywhere).await,
+            Self::Rules(rules) => return rules.run(everywhere),
             Self::Engine(command) => return command.run(),
-            Self::Enter(enter) => return enter.run(everywhere).await,
-            Self::Shell(shell) => return shell.run(everywhere).await,
+            Self::Enter(enter) => return enter.run(everywhere),
+            Self::Shell(shell) => return shell.run(everywhere),
             Self::Completions(completions) => return Ok(completions.run()),
             Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
             Self::Manual(manual) => return manual.run(everywhere),
-            Self::Backup(backup) => return backup.run(everywhere).await,
-            Self::Restore(restore) => return restore.run(everywhere).await,
-            Self::Status(status) => return status.run(everywhere).await,
-            Self::Rehearse(rehearse) => return rehearse.run(everywhere).await,
-            Self::Projector(projector) => return projector.run(everywhere).await,
-            Self::Recover(recover) => return recover.run(everywhere).await,
+            Self::Backup(backup) => return backup.run(everywhere),
+            Self::Restore(restore) => return restore.run(everywhere),
+            Self::Status(status) => return status.run(everywhere),
+            Self::Rehearse(rehearse) => return rehearse.run(everywhere),
+            Self::Projector(projector) => return projector.run(everywhere),
+            Self::Recover(recover) => return recover.run(everywhere),
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
-                return names.sit(everywhere).await;
+                return names.sit(everywhere);
             }
             Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
             Self::Section(command) => (command.access(), command),
@@ -189,10 +189,10 @@ impl Command {
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
         };
-        let mut desk = Desk::open(everywhere, access).await?;
-        match verb.run(&mut desk).await {
-            Ok(answer) => desk.close(answer).await,
-            Err(failure) => Err(desk.abandon(failure).await),
+        let mut desk = Desk::open(everywhere, access)?;
+        match verb.run(&mut desk) {
+            Ok(answer) => desk.close(answer),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 }
@@ -215,7 +215,7 @@ pub fn understood(line: &str) -> Result<(), String> {
 }
 
 /// Makes a document again on an open desk, from the words of its command.
-async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
+fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
     let cli = read(words.iter()).map_err(|e| Failure::mistyped(e.to_string()))?;
     let document: &dyn Verb = match &cli.command {
         Some(Command::Pairings(command)) => command,
@@ -231,22 +231,22 @@ async fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
         Some(Command::Report(command)) => command,
         _ => return Err(Failure::mistyped("this command makes no document")),
     };
-    document.run(desk).await
+    document.run(desk)
 }
 
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
-async fn run_words(words: &[&str]) -> Result<Answer, Failure> {
+fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
-    let answer = Box::pin(command.run(&cli.everywhere)).await?;
-    answer.write(&cli.everywhere).await?;
+    let answer = command.run(&cli.everywhere)?;
+    answer.write(&cli.everywhere)?;
     Ok(answer)
 }
 
 /// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
-async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
+fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::pages::definitions())),
@@ -261,7 +261,7 @@ async fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure>
     everywhere.dry_run |= sitting.dry_run;
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
-    Box::pin(command.run(&cli.everywhere)).await?.show(&cli.everywhere).await.map(drop)
+    command.run(&cli.everywhere)?.show(&cli.everywhere).map(drop)
 }
 
 /// Reads the command line, runs it, prints the answer and gives the exit code.
@@ -291,17 +291,10 @@ fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let runtime = match tokio::runtime::Builder::new_current_thread().enable_time().build() {
-        Ok(runtime) => runtime,
-        Err(error) => {
-            show::failure(&Failure::machine(format!("the system gave no timer: {error}")), wants_json);
-            return ExitCode::from(3);
-        }
-    };
     let Cli { mut everywhere, command } = cli;
     everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
-    match runtime.block_on(async { command.run(&everywhere).await?.show(&everywhere).await }) {
+    match command.run(&everywhere).and_then(|answer| answer.show(&everywhere)) {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);

@@ -36,7 +36,7 @@ pub struct New {
 
 impl New {
     /// Makes the file in one transaction.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.name.trim().is_empty() {
             return Err(
                 Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\"")
@@ -49,21 +49,26 @@ impl New {
         }
         let seed = self.seed.unwrap_or_else(random);
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let mut store = Store::create(&self.file).await?;
+        let mut store = Store::create(&self.file)?;
         let path = store.path().to_owned();
-        let founded = async {
-            let entry = store.record(EntryKind::Do, "new", None, &now).await?;
-            store
-                .found(self.name.trim(), self.date, self.venue.as_deref(), &book.id, &book.text, &book.hash, seed >> 1)
-                .await?;
-            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim())).await
-        };
-        if let Err(error) = founded.await {
+        let founded = store.record(EntryKind::Do, "new", None, &now).and_then(|entry| {
+            store.found(
+                self.name.trim(),
+                self.date,
+                self.venue.as_deref(),
+                &book.id,
+                &book.text,
+                &book.hash,
+                seed >> 1,
+            )?;
+            store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
+        });
+        if let Err(error) = founded {
             // The first failure matters more than a second one while closing.
-            let _ = store.abandon().await;
+            let _ = store.abandon();
             return Err(error.into());
         }
-        store.commit().await?;
+        store.commit()?;
         let text = format!(
             "made {} for \"{}\" under {}\n\nnext: bughouse section add \"K-6\" --grades K-6",
             path.display(),

@@ -164,7 +164,7 @@ impl Desk {
 
     /// Open appeals of a section, with the rulings they are against, as far as these fell in its first rounds.
     fn appealed<'d>(&'d self, section: &Section, after: u32) -> impl Iterator<Item = (&'d Appeal, &'d Ruling)> {
-        let docket = &self.loaded.docket;
+        let docket = &self.facts.docket;
         let ruled = |appeal: &'d Appeal| Some((appeal, docket.ruling(appeal.ruling)?));
         docket.open_appeals(section.id).filter_map(ruled).filter(move |(_, ruling)| ruling.round <= after)
     }
@@ -183,14 +183,14 @@ impl Desk {
     }
 
     /// When and from which data a document is made.
-    pub async fn stamp(&mut self) -> Result<Stamp, Failure> {
-        let version = self.store.data_version().await?;
+    pub fn stamp(&mut self) -> Result<Stamp, Failure> {
+        let version = self.store.data_version()?;
         Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
     }
 
     /// The head of a document.
-    pub async fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
-        let stamp = self.stamp().await?;
+    pub fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
+        let stamp = self.stamp()?;
         Ok(Masthead::new(self.tournament(), section, round, stamp))
     }
 }

@@ -11,8 +11,6 @@ use crate::cli::paper::stale::misleading;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 /// Show every section, what it waits for, and what to type next
@@ -26,63 +24,60 @@ pub struct Status {
 
 impl Status {
     /// Shows it once, or again and again on a terminal.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let look = async || {
-            let mut desk = Desk::open(everywhere, Access::Read).await?;
-            match Verb::run(self, &mut desk).await {
-                Ok(answer) => desk.close(answer).await,
-                Err(failure) => Err(desk.abandon(failure).await),
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let look = || {
+            let mut desk = Desk::open(everywhere, Access::Read)?;
+            match Verb::run(self, &mut desk) {
+                Ok(answer) => desk.close(answer),
+                Err(failure) => Err(desk.abandon(failure)),
             }
         };
         let Some(seconds) =
             self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none())
         else {
-            return look().await;
+            return look();
         };
         loop {
-            let answer = look().await?;
+            let answer = look()?;
             show::clear();
-            answer.show(everywhere).await?;
+            answer.show(everywhere)?;
             show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
-            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            std::thread::sleep(Duration::from_secs(seconds));
         }
     }
 }
 
 impl Verb for Status {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            desk.store.glance().await?;
-            let masthead = desk.masthead(None, None).await?;
-            let mut places = Vec::new();
-            for section in desk.tournament().sections.clone() {
-                places.push(place(desk, &section).await?);
-            }
-            let waiting =
-                desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
-            let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
-            if next.is_empty() {
-                next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
-            }
-            let safety = crate::cli::safety::backup::safety(desk).await?;
-            let stale: Vec<String> = misleading(desk).await?.into_iter().map(|(_, name)| name).collect();
-            let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
-            let mut document = Document::new("Status", masthead);
-            if !places.is_empty() {
-                document = document.with(Block::Table(table(&places)));
-            }
-            let names = crate::cli::registration::team_names::unapproved(desk).len();
-            let mut notes = notes(&places, waiting);
-            notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
-            notes.extend(stale_note(&stale));
-            if !notes.is_empty() {
-                document = document.with(Block::List(notes));
-            }
-            document = document.with(Block::Paragraph(safety.line.clone()));
-            document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
-            let answer = Answer::sheet(Listing::of(document, json));
-            Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        desk.store.glance()?;
+        let masthead = desk.masthead(None, None)?;
+        let mut places = Vec::new();
+        for section in desk.tournament().sections.clone() {
+            places.push(place(desk, &section)?);
+        }
+        let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
+        let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
+        if next.is_empty() {
+            next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
+        }
+        let safety = crate::cli::safety::backup::safety(desk)?;
+        let stale: Vec<String> = misleading(desk)?.into_iter().map(|(_, name)| name).collect();
+        let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
+        let mut document = Document::new("Status", masthead);
+        if !places.is_empty() {
+            document = document.with(Block::Table(table(&places)));
+        }
+        let names = crate::cli::registration::team_names::unapproved(desk).len();
+        let mut notes = notes(&places, waiting);
+        notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
+        notes.extend(stale_note(&stale));
+        if !notes.is_empty() {
+            document = document.with(Block::List(notes));
+        }
+        document = document.with(Block::Paragraph(safety.line.clone()));
+        document = document.with(Block::Paragraph("Next:".to_owned())).with(Block::List(next));
+        let answer = Answer::sheet(Listing::of(document, json));
+        Ok(if safety.is_loud { answer.with_remarks([format!("warning: {}", safety.line)]) } else { answer })
     }
 }
 

@@ -56,12 +56,12 @@ pub struct Place {
 }
 
 /// Looks at one section.
-pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
+pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let posted = match desk.latest_round(section.id).map(|round| round.number) {
-        Some(number) => desk.store.posted_at(section.id, number).await?,
+        Some(number) => desk.store.posted_at(section.id, number)?,
         None => None,
     };
-    let clock = desk.wall(section).await?;
+    let clock = desk.wall(section)?;
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
@@ -97,8 +97,8 @@ pub async fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure>
         goes_through: section.format == Format::Knockout,
         byes: byes.unwrap_or_default(),
         not_checked_in: absent.map(|team| name(team)).collect(),
-        open_appeals: desk.loaded.docket.open_appeals(section.id).count(),
-        appeals: desk.loaded.docket.open_appeals(section.id).map(waits).collect(),
+        open_appeals: desk.facts.docket.open_appeals(section.id).count(),
+        appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
         proposed: desk.proposed(section),
         next: String::new(),
     };

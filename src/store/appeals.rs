@@ -4,6 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::load::{get, spelled, spelling};
 use super::rulings::{official, penalty, time, time_option};
+use super::wait::Wait;
 use crate::discipline::{Appeal, Appellant, Decision, Outcome};
 use crate::tournament::{AppealId, PlayerId, RulingId, TeamId};
 use chrono::{DateTime, Utc};
@@ -11,7 +12,7 @@ use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// Files an appeal; its own number is not looked at. Gives the number in the docket.
-    pub async fn add_appeal(&mut self, new: &Appeal) -> Result<AppealId, StoreError> {
+    pub fn add_appeal(&mut self, new: &Appeal) -> Result<AppealId, StoreError> {
         let (player, team) = match new.by {
             Appellant::Player(id) => (Some(id.0), None),
             Appellant::Team(id) => (None, Some(id.0)),
@@ -26,12 +27,12 @@ impl Store {
         .bind(new.at.to_rfc3339())
         .bind(new.note.as_deref())
         .fetch_one(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(AppealId(id))
     }
 
     /// Writes the decision of an appeal.
-    pub async fn decide_appeal(&mut self, id: AppealId, decision: &Decision) -> Result<(), StoreError> {
+    pub fn decide_appeal(&mut self, id: AppealId, decision: &Decision) -> Result<(), StoreError> {
         let (outcome, penalty) = match decision.outcome {
             Outcome::Upheld => ("upheld", None),
             Outcome::Overturned => ("overturned", None),
@@ -45,17 +46,17 @@ impl Store {
             .bind(decision.note.as_deref())
             .bind(id.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Marks an appeal as withdrawn.
-    pub async fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) -> Result<(), StoreError> {
+    pub fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) -> Result<(), StoreError> {
         sqlx::query("update appeal set withdrawn_at = ? where id = ?")
             .bind(at.to_rfc3339())
             .bind(id.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 }

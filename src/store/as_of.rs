@@ -4,6 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::journal::Change;
 use super::triggers::lift_triggers;
+use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Row};
@@ -21,7 +22,7 @@ pub enum Moment {
 
 impl Store {
     /// Opens the tournament as it stood at a moment, to read.
-    pub async fn open_as_of(path: &Path, moment: Moment) -> Result<Self, StoreError> {
+    pub fn open_as_of(path: &Path, moment: Moment) -> Result<Self, StoreError> {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let name = format!("file:as-of-{}?mode=memory&cache=shared", MADE.fetch_add(1, Ordering::Relaxed));
         let memory = SqliteConnectOptions::new()
@@ -29,19 +30,19 @@ impl Store {
             .shared_cache(true)
             .foreign_keys(false)
             .disable_statement_logging();
-        let mut past = Self::in_memory(memory.connect().await?, path);
-        let mut present = Self::open_idle(path).await?;
-        let copied = sqlx::query("vacuum into ?").bind(&name).execute(&mut present.connection).await;
-        present.close().await?;
+        let mut past = Self::in_memory(memory.connect().wait()?, path);
+        let mut present = Self::open_idle(path)?;
+        let copied = sqlx::query("vacuum into ?").bind(&name).execute(&mut present.connection).wait();
+        present.close()?;
         copied.map_err(|e| StoreError::from(e).naming(path))?;
-        let last = past.command_at(moment).await?;
-        past.walk_back_to(last).await?;
-        past.begin("begin").await?;
+        let last = past.command_at(moment)?;
+        past.walk_back_to(last)?;
+        past.begin("begin")?;
         Ok(past)
     }
 
-    async fn command_at(&mut self, moment: Moment) -> Result<i64, StoreError> {
-        let journal = self.journal().await?;
+    fn command_at(&mut self, moment: Moment) -> Result<i64, StoreError> {
+        let journal = self.journal()?;
         match moment {
             Moment::Command(number) if journal.iter().any(|e| e.number == number) => Ok(number),
             Moment::Command(number) => Err(StoreError::NoSuchCommand(number)),
@@ -57,24 +58,24 @@ impl Store {
     }
 
     /// Takes back, row by row, everything that came after a command, undos and redos alike.
-    async fn walk_back_to(&mut self, last: i64) -> Result<(), StoreError> {
-        let triggers = lift_triggers(&mut self.connection).await?;
+    fn walk_back_to(&mut self, last: i64) -> Result<(), StoreError> {
+        let triggers = lift_triggers(&mut self.connection)?;
         let rows = sqlx::query("select fact, row, before, after from change where command > ? order by id desc")
             .bind(last)
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         for row in rows {
-            self.restore_row(&Change::read(&row)?).await?;
+            self.restore_row(&Change::read(&row)?)?;
         }
         for later in [
             "delete from change where command > ?",
             "delete from command where id > ?",
             "delete from printed where command > ?",
         ] {
-            sqlx::query(later).bind(last).execute(&mut self.connection).await?;
+            sqlx::query(later).bind(last).execute(&mut self.connection).wait()?;
         }
         for trigger in triggers {
-            sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut self.connection).await?;
+            sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut self.connection).wait()?;
         }
         Ok(())
     }

@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::on_disk::{beside, remove_with_companions, sync_folder};
 use super::verify::{Held, holds};
+use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
@@ -74,9 +75,9 @@ pub(super) fn replaced_beside(path: &Path) -> Vec<PathBuf> {
 }
 
 /// The newest backup beside a tournament that is sound, and what it holds.
-pub async fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
+pub fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
     for backup in backups_beside(path) {
-        if let Ok(held) = holds(&backup).await {
+        if let Ok(held) = holds(&backup) {
             return Some((backup, held));
         }
     }
@@ -84,14 +85,14 @@ pub async fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
 }
 
 /// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
-pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path) -> Result<i64, StoreError> {
+pub(super) fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: target.to_owned(), reason };
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     let part = beside(target, "part");
     remove_with_companions(&part);
-    let made = fill(connection, path, &part).await.map_err(|error| match error {
+    let made = fill(connection, path, &part).map_err(|error| match error {
         // What SQLite says about the copy is not about the tournament.
         StoreError::ReadOnly(_) => failed(std::io::ErrorKind::PermissionDenied.into()),
         StoreError::Io { reason, .. } => failed(reason),
@@ -109,7 +110,7 @@ pub(super) async fn copy(connection: &mut SqliteConnection, path: &Path, target:
     named
 }
 
-async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i64, StoreError> {
+fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: part.to_owned(), reason };
     // Made by us, so that the permissions follow the umask, and are never wider than the tournament's own.
     let file = std::fs::OpenOptions::new().write(true).create_new(true).open(part).map_err(failed)?;
@@ -119,11 +120,11 @@ async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Re
         file.set_permissions(original.permissions()).map_err(failed)?;
     }
     let before: i64 =
-        sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).await?;
+        sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).wait()?;
     let name = part.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
-    sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).await?;
+    sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).wait()?;
     file.sync_all().map_err(failed)?;
-    let held = holds(part).await?;
+    let held = holds(part)?;
     if held.version < before {
         return Err(StoreError::Unreadable(format!("the copy ends with command {}, not {before}", held.version)));
     }
@@ -132,9 +133,9 @@ async fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Re
 
 impl Store {
     /// Copies the tournament to a file of the director's choice, and notes it.
-    pub async fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
-        let mut store = Self::open_idle(path).await?;
-        let outcome = copy(&mut store.connection, path, target).await;
+    pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
+        let mut store = Self::open_idle(path)?;
+        let outcome = copy(&mut store.connection, path, target);
         let backup = Backup {
             at: now.to_owned(),
             command: outcome.as_ref().copied().unwrap_or_default(),
@@ -144,26 +145,26 @@ impl Store {
         // A tournament on a locked stick can be copied, but nothing can be noted in it.
         if !store.is_a_copy() {
             let whole = std::path::absolute(target).unwrap_or_else(|_| target.to_owned());
-            store.note(&Backup { path: whole, ..backup.clone() }, false).await?;
+            store.note(&Backup { path: whole, ..backup.clone() }, false)?;
         }
-        store.close().await?;
+        store.close()?;
         outcome.map(|_| backup)
     }
 
     /// The file for a backup that nobody named, in the folder that was asked for.
-    pub async fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
-        let mut store = Self::open_idle(path).await?;
-        let habit = store.habit().await?;
-        let version = store.data_version().await?;
-        store.close().await?;
+    pub fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
+        let mut store = Self::open_idle(path)?;
+        let habit = store.habit()?;
+        let version = store.data_version()?;
+        store.close()?;
         Ok(fresh_name(&habit.folder.unwrap_or_else(|| folder_beside(path)), path, version, now))
     }
 
     /// When backups are made by themselves.
-    pub async fn habit(&mut self) -> Result<Habit, StoreError> {
+    pub fn habit(&mut self) -> Result<Habit, StoreError> {
         let usual = Habit::default();
         let row =
-            sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).await?;
+            sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).wait()?;
         let Some(row) = row else { return Ok(usual) };
         Ok(Habit {
             folder: row.try_get::<Option<String>, _>("folder")?.map(PathBuf::from),
@@ -173,7 +174,7 @@ impl Store {
     }
 
     /// Settles when backups are made by themselves.
-    pub async fn keep_habit(&mut self, habit: &Habit) -> Result<(), StoreError> {
+    pub fn keep_habit(&mut self, habit: &Habit) -> Result<(), StoreError> {
         sqlx::query(
             "insert into safekeeping (id, folder, minutes, kept) values (1, ?1, ?2, ?3)
              on conflict (id) do update set folder = ?1, minutes = ?2, kept = ?3",
@@ -182,15 +183,15 @@ impl Store {
         .bind(habit.minutes)
         .bind(habit.kept)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Every backup that was tried, oldest first; the last fifty.
-    pub async fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
+    pub fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
         let rows = sqlx::query("select at, command, path, problem from backup order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter()
             .map(|row| {
                 Ok(Backup {
@@ -205,28 +206,28 @@ impl Store {
 
     /// Makes the transaction's changes durable, then a backup if one is due, and closes the file.
     /// Gives the reason when a backup was due and could not be made.
-    pub async fn commit_and_back_up(mut self, now: &str) -> Result<Option<String>, StoreError> {
-        let habit = self.due(now).await?;
-        self.settle().await?;
+    pub fn commit_and_back_up(mut self, now: &str) -> Result<Option<String>, StoreError> {
+        let habit = self.due(now)?;
+        self.settle()?;
         let Some(habit) = habit else {
-            self.close().await?;
+            self.close()?;
             return Ok(None);
         };
         let complaint =
-            self.rotate(&habit, now).await.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
-        self.close().await?;
+            self.rotate(&habit, now).unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
+        self.close()?;
         Ok(complaint)
     }
 
     /// The habit, if by it a backup is due now: a round was posted or taken back, or there are minutes' worth of changes.
-    async fn due(&mut self, now: &str) -> Result<Option<Habit>, StoreError> {
-        let habit = self.habit().await?;
+    fn due(&mut self, now: &str) -> Result<Option<Habit>, StoreError> {
+        let habit = self.habit()?;
         if habit.minutes == 0 || self.is_a_copy() {
             return Ok(None);
         }
         let last = sqlx::query("select at, command from backup where problem is null order by id desc limit 1")
             .fetch_optional(&mut self.connection)
-            .await?;
+            .wait()?;
         let command: i64 = match &last {
             Some(row) => row.try_get("command")?,
             None => 0,
@@ -238,7 +239,7 @@ impl Store {
         )
         .bind(command)
         .fetch_one(&mut self.connection)
-        .await?;
+        .wait()?;
         let Some(first) = newer.try_get::<Option<String>, _>("first")? else { return Ok(None) };
         let posted = newer.try_get::<Option<bool>, _>("posted")?.unwrap_or(false);
         let since = match &last {
@@ -250,8 +251,8 @@ impl Store {
 
     /// Makes an automatic backup, notes it, and drops the oldest ones. Gives what the director must be told: where none was made, or
     /// not where it was asked for. A stick that was pulled is no reason to have no backup at all: it goes beside the file then.
-    async fn rotate(&mut self, habit: &Habit, now: &str) -> Result<Option<String>, StoreError> {
-        let version = self.data_version().await?;
+    fn rotate(&mut self, habit: &Habit, now: &str) -> Result<Option<String>, StoreError> {
+        let version = self.data_version()?;
         let home = folder_beside(&self.path);
         let mut complaints = Vec::new();
         let mut made = None;
@@ -261,7 +262,7 @@ impl Store {
             let outcome = if is_gone {
                 Err(StoreError::Missing(folder.clone()))
             } else {
-                copy(&mut self.connection, &self.path, &target).await
+                copy(&mut self.connection, &self.path, &target)
             };
             match outcome {
                 Ok(command) => made = Some((command, target)),
@@ -276,16 +277,15 @@ impl Store {
                 .file_name()
                 .filter(|_| target.parent() == Some(&home))
                 .map_or_else(|| target.clone(), PathBuf::from);
-            self.note(&Backup { at: now.to_owned(), command: *command, path: name, problem: None }, true).await?;
-            self.drop_oldest(habit.kept).await?;
+            self.note(&Backup { at: now.to_owned(), command: *command, path: name, problem: None }, true)?;
+            self.drop_oldest(habit.kept)?;
         }
         // Noted last, so that `status` tells it until one succeeds.
         for (target, problem) in &complaints {
             self.note(
                 &Backup { at: now.to_owned(), command: version, path: target.clone(), problem: Some(problem.clone()) },
                 true,
-            )
-            .await?;
+            )?;
         }
         Ok(match (complaints.first(), made) {
             (None, _) => None,
@@ -296,7 +296,7 @@ impl Store {
         })
     }
 
-    async fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
+    fn note(&mut self, backup: &Backup, automatic: bool) -> Result<(), StoreError> {
         sqlx::query("insert into backup (at, command, path, automatic, problem) values (?, ?, ?, ?, ?)")
             .bind(&backup.at)
             .bind(backup.command)
@@ -304,28 +304,28 @@ impl Store {
             .bind(automatic)
             .bind(backup.problem.as_deref())
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Removes automatic backups beyond the newest ones. Only files that this tournament itself noted are ever removed.
-    async fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
+    fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
         )
         .bind(kept)
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         for row in rows {
             let _ = std::fs::remove_file(resolved(&self.path, row.try_get("path")?));
             sqlx::query("delete from backup where id = ?")
                 .bind(row.try_get::<i64, _>("id")?)
                 .execute(&mut self.connection)
-                .await?;
+                .wait()?;
         }
         sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 }

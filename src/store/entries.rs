@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::spelling;
+use super::wait::Wait;
 use crate::tournament::{ByePoints, Grade, Player, PlayerId, PlayerName, SchoolId, SectionId, Team, TeamId};
 use sqlx::QueryBuilder;
 use sqlx::sqlite::SqliteQueryResult;
@@ -54,12 +55,13 @@ fn new_id(done: &SqliteQueryResult) -> Result<u32, StoreError> {
 }
 
 impl Store {
-    pub async fn add_school(&mut self, name: &str) -> Result<SchoolId, StoreError> {
-        let done = sqlx::query("insert into school (name) values (?)").bind(name).execute(&mut self.connection).await?;
+    pub fn add_school(&mut self, name: &str) -> Result<SchoolId, StoreError> {
+        let done =
+            sqlx::query("insert into school (name) values (?)").bind(name).execute(&mut self.connection).wait()?;
         Ok(SchoolId(new_id(&done)?))
     }
 
-    pub async fn add_player(&mut self, new: &NewPlayer) -> Result<PlayerId, StoreError> {
+    pub fn add_player(&mut self, new: &NewPlayer) -> Result<PlayerId, StoreError> {
         let done = sqlx::query(
             "insert into player (name, grade, rating, federation_id, school, section) values (?, ?, ?, ?, ?, ?)",
         )
@@ -70,12 +72,12 @@ impl Store {
         .bind(new.school.map(|s| s.0))
         .bind(new.section.map(|s| s.0))
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(PlayerId(new_id(&done)?))
     }
 
     /// Enters children, many in one statement. Their numbers follow one another in the order given.
-    pub async fn add_players(&mut self, new: &[NewPlayer]) -> Result<Vec<PlayerId>, StoreError> {
+    pub fn add_players(&mut self, new: &[NewPlayer]) -> Result<Vec<PlayerId>, StoreError> {
         let mut ids = Vec::with_capacity(new.len());
         for some in new.chunks(ROWS) {
             let mut insert =
@@ -88,14 +90,14 @@ impl Store {
                     .push_bind(player.school.map(|s| s.0))
                     .push_bind(player.section.map(|s| s.0));
             });
-            let done = insert.build().execute(&mut self.connection).await?;
+            let done = insert.build().execute(&mut self.connection).wait()?;
             ids.extend(new_ids(&done, some.len())?.map(PlayerId));
         }
         Ok(ids)
     }
 
     /// Enters teams whose players exist, many in one statement.
-    pub async fn add_teams(&mut self, new: &[NewTeam]) -> Result<(), StoreError> {
+    pub fn add_teams(&mut self, new: &[NewTeam]) -> Result<(), StoreError> {
         for some in new.chunks(ROWS) {
             let mut insert = QueryBuilder::new(
                 "insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) ",
@@ -111,13 +113,13 @@ impl Store {
                     .push_bind(team.lot)
                     .push_bind(team.pairing_number);
             });
-            insert.build().execute(&mut self.connection).await?;
+            insert.build().execute(&mut self.connection).wait()?;
         }
         Ok(())
     }
 
     /// Writes all fields of a player.
-    pub async fn save_player(&mut self, player: &Player) -> Result<(), StoreError> {
+    pub fn save_player(&mut self, player: &Player) -> Result<(), StoreError> {
         sqlx::query(
             "update player set name = ?, grade = ?, rating = ?, federation_id = ?, school = ?, section = ?, initials_only = ? where id = ?",
         )
@@ -130,12 +132,12 @@ impl Store {
         .bind(player.shown_as == PlayerName::Initials)
         .bind(player.id.0)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Enters a team of two players.
-    pub async fn add_team(&mut self, new: &NewTeam) -> Result<TeamId, StoreError> {
+    pub fn add_team(&mut self, new: &NewTeam) -> Result<TeamId, StoreError> {
         let done = sqlx::query(
             "insert into team (name, section, player_a, player_b, school, rating, house, lot, pairing_number) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
@@ -149,12 +151,12 @@ impl Store {
         .bind(new.lot)
         .bind(new.pairing_number)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(TeamId(new_id(&done)?))
     }
 
     /// Writes the fields of a team that live in its own row; byes and absences have commands of their own.
-    pub async fn save_team(&mut self, team: &Team) -> Result<(), StoreError> {
+    pub fn save_team(&mut self, team: &Team) -> Result<(), StoreError> {
         sqlx::query(
             "update team set name = ?, section = ?, player_a = ?, player_b = ?, school = ?, rating = ?, house = ?, tiebreak_penalty = ?, pairing_number = ?, checked_in = ?
              where id = ?",
@@ -171,48 +173,48 @@ impl Store {
         .bind(team.checked_in)
         .bind(team.id.0)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Dissolves a team that was never paired; its players need partners again.
-    pub async fn remove_team(&mut self, team: TeamId) -> Result<(), StoreError> {
+    pub fn remove_team(&mut self, team: TeamId) -> Result<(), StoreError> {
         for sql in ["delete from bye_request where team = ?", "delete from name_verdict where team = ?"] {
-            sqlx::query(sql).bind(team.0).execute(&mut self.connection).await?;
+            sqlx::query(sql).bind(team.0).execute(&mut self.connection).wait()?;
         }
-        sqlx::query("delete from team where id = ?").bind(team.0).execute(&mut self.connection).await?;
+        sqlx::query("delete from team where id = ?").bind(team.0).execute(&mut self.connection).wait()?;
         Ok(())
     }
 
     /// Takes a team out of the event from a round on.
-    pub async fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) -> Result<(), StoreError> {
+    pub fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) -> Result<(), StoreError> {
         sqlx::query("insert into absence (team, from_round, expelled) values (?, ?, ?)")
             .bind(team.0)
             .bind(from_round)
             .bind(expelled)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Takes a team in again from a round on.
-    pub async fn take_in(&mut self, team: TeamId, returned: u32) -> Result<(), StoreError> {
+    pub fn take_in(&mut self, team: TeamId, returned: u32) -> Result<(), StoreError> {
         sqlx::query("update absence set returned = ? where team = ? and returned is null")
             .bind(returned)
             .bind(team.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Notes a bye that a team asked for, in place of any earlier wish for that round.
-    pub async fn request_bye(&mut self, team: TeamId, round: u32, points: ByePoints) -> Result<(), StoreError> {
+    pub fn request_bye(&mut self, team: TeamId, round: u32, points: ByePoints) -> Result<(), StoreError> {
         sqlx::query("insert into bye_request (team, round, points) values (?, ?, ?) on conflict (team, round) do update set points = excluded.points")
             .bind(team.0)
             .bind(round)
             .bind(spelling(&points)?)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
+use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 use std::io::Read;
@@ -59,7 +60,7 @@ pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
 impl Store {
     /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
     /// The file appears, whole, when that transaction is committed.
-    pub async fn create(path: &Path) -> Result<Self, StoreError> {
+    pub fn create(path: &Path) -> Result<Self, StoreError> {
         let path = Self::free_path(path)?;
         let part = beside(&path, "making");
         // Opened by us and not by SQLite, so that the permissions are those of the director's umask.
@@ -68,7 +69,7 @@ impl Store {
             .create_new(true)
             .open(&part)
             .map_err(|reason| StoreError::Io { path: path.clone(), reason })?;
-        match Self::furnish(&path, &part).await {
+        match Self::furnish(&path, &part) {
             Ok(store) => Ok(store),
             Err(error) => {
                 remove_with_companions(&part);
@@ -94,25 +95,25 @@ impl Store {
         }
     }
 
-    async fn furnish(path: &Path, part: &Path) -> Result<Self, StoreError> {
-        let mut connection = connect(part).await?;
-        upgrade(&mut connection).await?;
+    fn furnish(path: &Path, part: &Path) -> Result<Self, StoreError> {
+        let mut connection = connect(part)?;
+        upgrade(&mut connection)?;
         let mut store = Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()) };
-        store.begin("begin immediate").await?;
+        store.begin("begin immediate")?;
         Ok(store)
     }
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
-    pub async fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        Self::open(path, Some("begin immediate")).await
+    pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
+        Self::open(path, Some("begin immediate"))
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
-    pub async fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        match Self::open(path, Some("begin")).await {
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        match Self::open(path, Some("begin")) {
             Err(error) if error.is_of_writing() => {
-                let mut store = Self::open_copy(path).await?;
-                store.begin("begin").await?;
+                let mut store = Self::open_copy(path)?;
+                store.begin("begin")?;
                 Ok(store)
             }
             other => other,
@@ -120,49 +121,49 @@ impl Store {
     }
 
     /// Opens a file to change what is no fact of the event: where another command holds it for more than a second, it is let be.
-    pub(super) async fn open_impatient(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self::open(path, None).await?;
-        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).await?;
-        store.begin("begin immediate").await?;
+    pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
+        let mut store = Self::open(path, None)?;
+        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).wait()?;
+        store.begin("begin immediate")?;
         Ok(store)
     }
 
     /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
-    pub(super) async fn open_idle(path: &Path) -> Result<Self, StoreError> {
-        match Self::open(path, None).await {
-            Err(error) if error.is_of_writing() => Self::open_copy(path).await,
+    pub(super) fn open_idle(path: &Path) -> Result<Self, StoreError> {
+        match Self::open(path, None) {
+            Err(error) if error.is_of_writing() => Self::open_copy(path),
             other => other,
         }
     }
 
     /// Opens a throw-away copy of a file, so that the file itself is not touched in any way. Where there is no room for a copy
     /// either, the file is read as it is.
-    pub(super) async fn open_copy(path: &Path) -> Result<Self, StoreError> {
-        match Self::open_in_temporary_folder(path).await {
-            Err(error) if error.is_of_writing() => Self::open_untouched(path).await.map_err(|_| error),
+    pub(super) fn open_copy(path: &Path) -> Result<Self, StoreError> {
+        match Self::open_in_temporary_folder(path) {
+            Err(error) if error.is_of_writing() => Self::open_untouched(path).map_err(|_| error),
             other => other,
         }
     }
 
-    async fn open_in_temporary_folder(path: &Path) -> Result<Self, StoreError> {
+    fn open_in_temporary_folder(path: &Path) -> Result<Self, StoreError> {
         let copy = ReadingCopy::of(path)?;
-        let (mut connection, schema) = Self::recognised(copy.path()).await.map_err(|e| e.naming(path))?;
+        let (mut connection, schema) = Self::recognised(copy.path()).map_err(|e| e.naming(path))?;
         if schema < newest_schema() {
-            upgrade(&mut connection).await.map_err(|e| e.naming(path))?;
+            upgrade(&mut connection).map_err(|e| e.naming(path))?;
         }
         Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy) })
     }
 
     /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
-    async fn open_untouched(path: &Path) -> Result<Self, StoreError> {
+    fn open_untouched(path: &Path) -> Result<Self, StoreError> {
         let has_log = std::fs::metadata(companion(path, "-wal")).is_ok_and(|log| log.len() > 0);
         if has_log || !has_our_mark(path)? {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
         let options =
             SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
-        let mut connection = options.disable_statement_logging().connect().await?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
+        let mut connection = options.disable_statement_logging().connect().wait()?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
@@ -174,45 +175,45 @@ impl Store {
         Self { connection, path: path.to_owned(), place: Place::Memory }
     }
 
-    async fn open(path: &Path, begin: Option<&'static str>) -> Result<Self, StoreError> {
+    fn open(path: &Path, begin: Option<&'static str>) -> Result<Self, StoreError> {
         for _ in 0..ATTEMPTS {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
-            let (mut connection, schema) = Self::recognised(path).await.map_err(|e| e.naming(path))?;
+            let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
             if schema < newest_schema() {
-                keep_old(&mut connection, path, schema).await?;
-                upgrade(&mut connection).await.map_err(|e| e.naming(path))?;
+                keep_old(&mut connection, path, schema)?;
+                upgrade(&mut connection).map_err(|e| e.naming(path))?;
             }
             let mut store = Self { connection, path: path.to_owned(), place: Place::Named(identity) };
             if let Some(how) = begin {
-                store.begin(how).await?;
+                store.begin(how)?;
             }
             // Another command may have put a restored file in this one's place while we waited for the lock.
             if store.is_in_place() {
                 return Ok(store);
             }
-            store.close().await?;
+            store.close()?;
         }
         Err(StoreError::Moved(path.to_owned()))
     }
 
     /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
-    async fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
+    fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
         // Looked at before SQLite is: it would lay a database of its own into an empty file.
         if !has_our_mark(path)? {
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        let mut connection = connect(path).await?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).await?;
+        let mut connection = connect(path)?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
         let known = newest_schema();
         if found > known {
-            connection.close().await?;
+            connection.close().wait()?;
             return Err(StoreError::Newer { path: path.to_owned(), found, known });
         }
         Ok((connection, found))
     }
 
-    pub(super) async fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
-        sqlx::query(how).execute(&mut self.connection).await.map_err(|e| StoreError::from(e).naming(&self.path))?;
+    pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
+        sqlx::query(how).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
     }
 
@@ -234,15 +235,15 @@ impl Store {
     }
 
     /// Makes the transaction's changes durable and closes the file.
-    pub async fn commit(mut self) -> Result<(), StoreError> {
-        let settled = self.settle().await;
+    pub fn commit(mut self) -> Result<(), StoreError> {
+        let settled = self.settle();
         let unpublished = if let Place::Unpublished(part) = &self.place { Some(part.clone()) } else { None };
         match (settled, unpublished) {
-            (Ok(()), _) => self.close().await,
+            (Ok(()), _) => self.close(),
             (Err(error), None) => Err(error),
             (Err(error), Some(part)) => {
                 // The first failure matters more than a second one while closing.
-                let _ = self.connection.close().await;
+                let _ = self.connection.close().wait();
                 remove_with_companions(&part);
                 Err(error)
             }
@@ -250,23 +251,23 @@ impl Store {
     }
 
     /// Makes the transaction's changes durable; the file stays open.
-    pub(super) async fn settle(&mut self) -> Result<(), StoreError> {
+    pub(super) fn settle(&mut self) -> Result<(), StoreError> {
         if !self.is_in_place() {
-            sqlx::query("rollback").execute(&mut self.connection).await?;
+            sqlx::query("rollback").execute(&mut self.connection).wait()?;
             return Err(StoreError::Moved(self.path.clone()));
         }
         sqlx::query("commit")
             .execute(&mut self.connection)
-            .await
+            .wait()
             .map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
     }
 
     /// Drops the transaction's changes and closes the file.
-    pub async fn abandon(mut self) -> Result<(), StoreError> {
-        sqlx::query("rollback").execute(&mut self.connection).await?;
+    pub fn abandon(mut self) -> Result<(), StoreError> {
+        sqlx::query("rollback").execute(&mut self.connection).wait()?;
         let place = self.place;
-        self.connection.close().await?;
+        self.connection.close().wait()?;
         if let Place::Unpublished(part) = place {
             remove_with_companions(&part);
         }
@@ -274,8 +275,8 @@ impl Store {
     }
 
     /// Closes the file. The last one to close it folds the write-ahead log into it.
-    pub(super) async fn close(self) -> Result<(), StoreError> {
-        self.connection.close().await?;
+    pub(super) fn close(self) -> Result<(), StoreError> {
+        self.connection.close().wait()?;
         match self.place {
             Place::Unpublished(part) => publish(&part, &self.path),
             Place::Copied(copy) => {
@@ -315,7 +316,7 @@ fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
     outcome
 }
 
-pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
+pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     Ok(SqliteConnectOptions::new()
         .filename(path)
         .journal_mode(SqliteJournalMode::Wal)
@@ -325,7 +326,7 @@ pub(super) async fn connect(path: &Path) -> Result<SqliteConnection, StoreError>
         .optimize_on_close(false, None)
         .disable_statement_logging()
         .connect()
-        .await?)
+        .wait()?)
 }
 
 impl StoreError {

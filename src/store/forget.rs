@@ -7,6 +7,7 @@ use super::file::{Store, connect};
 use super::on_disk::{beside, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::verify::holds;
+use super::wait::Wait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 use std::collections::BTreeSet;
@@ -14,27 +15,27 @@ use std::path::{Path, PathBuf};
 
 impl Store {
     /// Removes every contact, from the journal's images too, so that no undo brings one back. Gives how many there were.
-    pub async fn forget_contacts(&mut self) -> Result<u64, StoreError> {
-        forget(&mut self.connection).await
+    pub fn forget_contacts(&mut self) -> Result<u64, StoreError> {
+        forget(&mut self.connection)
     }
 
     /// Writes the file anew without its free pages: what was deleted earlier may still stand in them.
-    pub async fn scrub(path: &Path) -> Result<(), StoreError> {
-        let mut store = Self::open_idle(path).await?;
-        let scrubbed = scrub(&mut store.connection).await.map_err(|e| e.naming(path));
-        store.close().await?;
+    pub fn scrub(path: &Path) -> Result<(), StoreError> {
+        let mut store = Self::open_idle(path)?;
+        let scrubbed = scrub(&mut store.connection).map_err(|e| e.naming(path));
+        store.close()?;
         scrubbed
     }
 
     /// The copies of this tournament that still hold contacts: backups it noted, and what lies beside it.
-    pub async fn copies_with_contacts(&mut self) -> Result<Vec<PathBuf>, StoreError> {
-        let noted = self.backups().await?.into_iter().map(|backup| backup.path);
+    pub fn copies_with_contacts(&mut self) -> Result<Vec<PathBuf>, StoreError> {
+        let noted = self.backups()?.into_iter().map(|backup| backup.path);
         let mut candidates: BTreeSet<PathBuf> = noted.filter(|p| p.is_file()).collect();
         candidates.extend(backup::backups_beside(&self.path));
         candidates.extend(backup::replaced_beside(&self.path));
         let mut found = Vec::new();
         for candidate in candidates {
-            if holds_contacts(&candidate).await.unwrap_or(false) {
+            if holds_contacts(&candidate).unwrap_or(false) {
                 found.push(candidate);
             }
         }
@@ -43,25 +44,25 @@ impl Store {
 }
 
 /// Takes the contacts out of a backup: in a copy, which is verified before it gets the backup's name.
-pub async fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
+pub fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
     let failed = |reason| StoreError::Io { path: backup.to_owned(), reason };
     let part = beside(backup, "forgetting");
     remove_with_companions(&part);
-    let made = async {
+    let make = || {
         let source = ReadingCopy::of(backup)?;
         // Of whatever release it is, so it stays: an older one must still open it.
-        let mut connection = connect(source.path()).await?;
-        forget(&mut connection).await?;
-        scrub(&mut connection).await?;
-        connection.close().await?;
+        let mut connection = connect(source.path())?;
+        forget(&mut connection)?;
+        scrub(&mut connection)?;
+        connection.close().wait()?;
         whole(source.path()).map_err(failed)?;
         std::fs::copy(source.path(), &part).map_err(failed)?;
         std::fs::metadata(backup).and_then(|m| std::fs::set_permissions(&part, m.permissions())).map_err(failed)?;
         sync_file(&part).map_err(failed)?;
-        holds(&part).await?;
+        holds(&part)?;
         std::fs::rename(&part, backup).map_err(failed)
     };
-    let outcome = made.await;
+    let outcome = make();
     if outcome.is_err() {
         remove_with_companions(&part);
     }
@@ -69,43 +70,43 @@ pub async fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
     outcome
 }
 
-async fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
-    if !knows_contacts(connection).await? {
+fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
+    if !knows_contacts(connection)? {
         return Ok(0);
     }
     // What is deleted is overwritten with zeros, not left in the file's free pages.
-    sqlx::query("pragma secure_delete = on").execute(&mut *connection).await?;
-    let done = sqlx::query("delete from contact").execute(&mut *connection).await?;
-    sqlx::query("delete from change where fact = 'contact'").execute(&mut *connection).await?;
+    sqlx::query("pragma secure_delete = on").execute(&mut *connection).wait()?;
+    let done = sqlx::query("delete from contact").execute(&mut *connection).wait()?;
+    sqlx::query("delete from change where fact = 'contact'").execute(&mut *connection).wait()?;
     Ok(done.rows_affected())
 }
 
-async fn scrub(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    sqlx::query("vacuum").execute(&mut *connection).await?;
+fn scrub(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    sqlx::query("vacuum").execute(&mut *connection).wait()?;
     // The log's frames hold old pages until they are overwritten; whoever else is in the file keeps it from being cut short.
-    sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut *connection).await?;
+    sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut *connection).wait()?;
     Ok(())
 }
 
 /// A release that knew no contacts has no table of them.
-async fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
+fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError> {
     Ok(sqlx::query_scalar("select exists (select 1 from sqlite_master where type = 'table' and name = 'contact')")
         .fetch_one(connection)
-        .await?)
+        .wait()?)
 }
 
-async fn holds_contacts(path: &Path) -> Result<bool, StoreError> {
+fn holds_contacts(path: &Path) -> Result<bool, StoreError> {
     let copy = ReadingCopy::of(path)?;
-    let mut connection = connect(copy.path()).await?;
-    let found = if knows_contacts(&mut connection).await? {
+    let mut connection = connect(copy.path())?;
+    let found = if knows_contacts(&mut connection)? {
         sqlx::query_scalar(
             "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",
         )
         .fetch_one(&mut connection)
-        .await?
+        .wait()?
     } else {
         false
     };
-    connection.close().await?;
+    connection.close().wait()?;
     Ok(found)
 }

@@ -4,6 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::triggers::{columns, fact_tables};
 use super::upgrade::upgrade;
+use super::wait::Wait;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -15,31 +16,31 @@ type Image = Map<String, Value>;
 
 impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
-    pub async fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
-        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).await?;
+    pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
+        let found: Vec<String> = sqlx::query_scalar("pragma integrity_check").fetch_all(&mut self.connection).wait()?;
         let pages =
             found.iter().flat_map(|lines| lines.lines()).filter(|line| *line != "ok" && !line.starts_with("***"));
         let mut broken: Vec<String> = pages.map(str::to_owned).collect();
-        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).await? {
+        for row in sqlx::query("pragma foreign_key_check").fetch_all(&mut self.connection).wait()? {
             let (fact, parent): (String, String) = (row.try_get(0)?, row.try_get(2)?);
             broken.push(format!("a row of {fact} refers to a row of {parent} that is not there"));
         }
         let books: Vec<(String, String)> = sqlx::query_as("select rulebook_text, rulebook_hash from tournament")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         if books.iter().any(|(text, hash)| !is_hash_of(hash, text)) {
             broken.push("the rulebook's text is not the one that the tournament was made with".to_owned());
         }
-        broken.extend(self.schema_differences().await?);
-        broken.extend(self.journal_gaps().await?);
+        broken.extend(self.schema_differences()?);
+        broken.extend(self.journal_gaps()?);
         Ok(broken)
     }
 
     /// A glance that is cheap enough for every opening: is each page of the file in order?
-    pub async fn glance(&mut self) -> Result<(), StoreError> {
+    pub fn glance(&mut self) -> Result<(), StoreError> {
         let found: String = sqlx::query_scalar("pragma quick_check(1)")
             .fetch_one(&mut self.connection)
-            .await
+            .wait()
             .map_err(|e| StoreError::from(e).naming(&self.path))?;
         if found == "ok" {
             return Ok(());
@@ -50,12 +51,12 @@ impl Store {
     }
 
     /// Where tables, constraints or triggers are not those of this release.
-    async fn schema_differences(&mut self) -> Result<Vec<String>, StoreError> {
-        let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().await?;
-        upgrade(&mut pattern).await?;
-        let due = objects(&mut pattern).await?;
-        pattern.close().await?;
-        let real = objects(&mut self.connection).await?;
+    fn schema_differences(&mut self) -> Result<Vec<String>, StoreError> {
+        let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
+        upgrade(&mut pattern)?;
+        let due = objects(&mut pattern)?;
+        pattern.close().wait()?;
+        let real = objects(&mut self.connection)?;
         let name = |(kind, name, _): &(String, String, String)| format!("{kind} {name}");
         let missing = due.difference(&real).map(|o| format!("the {} is missing or was altered", name(o)));
         let names: BTreeSet<String> = due.iter().map(name).collect();
@@ -68,12 +69,12 @@ impl Store {
     }
 
     /// Where the journal's images do not lead from an empty file to the rows that are there.
-    pub(super) async fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
+    pub(super) fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
         let mut broken = Vec::new();
         let mut rows: HashMap<(String, i64), Image> = HashMap::new();
         let changes = sqlx::query("select command, fact, row, before, after from change order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         for change in &changes {
             let (command, key): (i64, _) =
                 (change.try_get("command")?, (change.try_get("fact")?, change.try_get("row")?));
@@ -86,8 +87,8 @@ impl Store {
                 broken.push(format!("the journal has a gap before command {command}: {} {}", key.0, key.1));
             }
         }
-        for fact in fact_tables(&mut self.connection).await? {
-            for (id, row) in images(&mut self.connection, &fact).await? {
+        for fact in fact_tables(&mut self.connection)? {
+            for (id, row) in images(&mut self.connection, &fact)? {
                 let noted = rows.remove(&(fact.clone(), id));
                 if !agree(noted.as_ref(), Some(&row)) {
                     broken.push(format!("{fact} {id} is not as the journal left it"));
@@ -99,12 +100,12 @@ impl Store {
         broken.extend(
             lost.into_iter().map(|(fact, id)| format!("{fact} {id} is gone, but the journal knows of no removal")),
         );
-        broken.extend(self.command_gaps().await?);
+        broken.extend(self.command_gaps()?);
         Ok(broken)
     }
 
     /// Journal entries that cannot be: an undo of an undo, a redo of what was never undone, a change of no command.
-    async fn command_gaps(&mut self) -> Result<Vec<String>, StoreError> {
+    fn command_gaps(&mut self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query(
             "select command.id, command.kind, target.kind as of,
                     (select kind from command as last
@@ -114,7 +115,7 @@ impl Store {
              order by command.id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let mut broken = Vec::new();
         for row in rows {
             let (number, kind, of): (i64, String, String) =
@@ -151,10 +152,10 @@ fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
 }
 
 /// Every row of a fact table, as the journal would write it.
-pub(super) async fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<(i64, Image)>, StoreError> {
-    let pairs: Vec<String> = columns(connection, fact).await?.iter().map(|c| format!("'{c}', \"{c}\"")).collect();
+pub(super) fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<(i64, Image)>, StoreError> {
+    let pairs: Vec<String> = columns(connection, fact)?.iter().map(|c| format!("'{c}', \"{c}\"")).collect();
     let sql = format!("select id, json_object({}) as image from \"{fact}\" order by id", pairs.join(", "));
-    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await?;
+    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).wait()?;
     rows.iter()
         .map(|row| {
             let text: String = row.try_get("image")?;
@@ -164,12 +165,12 @@ pub(super) async fn images(connection: &mut SqliteConnection, fact: &str) -> Res
 }
 
 /// Everything that the schema declares, as (kind, name, text without layout).
-async fn objects(connection: &mut SqliteConnection) -> Result<BTreeSet<(String, String, String)>, StoreError> {
+fn objects(connection: &mut SqliteConnection) -> Result<BTreeSet<(String, String, String)>, StoreError> {
     let rows = sqlx::query(
         "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%' and name <> '_sqlx_migrations'",
     )
     .fetch_all(connection)
-    .await?;
+    .wait()?;
     rows.iter()
         .map(|row| {
             let text: String = row.try_get("sql")?;

@@ -6,6 +6,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::triggers::columns;
+use super::wait::Wait;
 use sqlx::{AssertSqlSafe, Row};
 
 /// What a journal entry did.
@@ -54,7 +55,7 @@ fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError 
 
 impl Store {
     /// Opens a journal entry; every change until the end of the transaction belongs to it.
-    pub async fn record(
+    pub fn record(
         &mut self,
         kind: EntryKind,
         words: &str,
@@ -73,36 +74,36 @@ impl Store {
             .bind(official)
             .bind(words)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(done.last_insert_rowid())
     }
 
     /// Notes in one sentence what the command came to.
-    pub async fn summarise(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
+    pub fn summarise(&mut self, number: i64, summary: &str) -> Result<(), StoreError> {
         sqlx::query("update command set summary = ? where id = ?")
             .bind(summary)
             .bind(number)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Removes a journal entry that turned out to change nothing.
-    pub async fn forget_if_idle(&mut self, number: i64) -> Result<bool, StoreError> {
+    pub fn forget_if_idle(&mut self, number: i64) -> Result<bool, StoreError> {
         let done =
             sqlx::query("delete from command where id = ? and not exists (select 1 from change where command = ?)")
                 .bind(number)
                 .bind(number)
                 .execute(&mut self.connection)
-                .await?;
+                .wait()?;
         Ok(done.rows_affected() > 0)
     }
 
     /// The whole journal, oldest first.
-    pub async fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
+    pub fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
         let rows = sqlx::query("select id, at, kind, target, official, words, summary from command order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
         for row in rows {
             let target: Option<i64> = row.try_get("target")?;
@@ -130,39 +131,39 @@ impl Store {
     }
 
     /// The number of the newest command: the data version printed on sheets.
-    pub async fn data_version(&mut self) -> Result<i64, StoreError> {
-        Ok(sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut self.connection).await?)
+    pub fn data_version(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut self.connection).wait()?)
     }
 
     /// The rows that a command changed, in the order it did.
-    pub async fn changes(&mut self, command: i64) -> Result<Vec<Change>, StoreError> {
+    pub fn changes(&mut self, command: i64) -> Result<Vec<Change>, StoreError> {
         let rows = sqlx::query("select fact, row, before, after from change where command = ? order by id")
             .bind(command)
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter().map(Change::read).collect()
     }
 
     /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
-    async fn undo_floor(&mut self) -> Result<i64, StoreError> {
+    fn undo_floor(&mut self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar(
             "select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))",
         )
         .fetch_one(&mut self.connection)
-        .await?)
+        .wait()?)
     }
 
     /// The latest command still in force that can be undone. `new` never can.
-    pub async fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
-        let floor = self.undo_floor().await?;
-        let journal = self.journal().await?;
+    pub fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
+        let floor = self.undo_floor()?;
+        let journal = self.journal()?;
         let undoable = |e: &Entry| e.number > floor && e.kind == EntryKind::Do && e.in_force;
         journal.into_iter().rfind(undoable).ok_or(StoreError::NothingTo("undo"))
     }
 
     /// The command that `redo` puts back: the last one taken back since the last new command.
-    pub async fn latest_redoable(&mut self) -> Result<Entry, StoreError> {
-        let journal = self.journal().await?;
+    pub fn latest_redoable(&mut self) -> Result<Entry, StoreError> {
+        let journal = self.journal()?;
         let mut taken_back = Vec::new();
         for entry in &journal {
             match entry.kind {
@@ -177,69 +178,57 @@ impl Store {
 
     /// Takes a command back, as a command of its own. Refuses where a later command in force touched the same rows, or was decided
     /// from them.
-    pub async fn undo(
-        &mut self,
-        number: i64,
-        words: &str,
-        official: Option<&str>,
-        at: &str,
-    ) -> Result<i64, StoreError> {
-        let journal = self.journal().await?;
+    pub fn undo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+        let journal = self.journal()?;
         let entry = journal.iter().find(|e| e.number == number).ok_or(StoreError::NoSuchCommand(number))?;
         if entry.kind != EntryKind::Do || !entry.in_force {
             return Err(StoreError::NotInForce(number));
         }
-        if number <= self.undo_floor().await? {
+        if number <= self.undo_floor()? {
             return Err(StoreError::Founding(number));
         }
         let later: Vec<&Entry> =
             journal.iter().filter(|e| e.number > number && e.kind == EntryKind::Do && e.in_force).collect();
-        if let Some((resting, why, begin)) = self.first_resting(number, &later).await?
+        if let Some((resting, why, begin)) = self.first_resting(number, &later)?
             && let Some(entry) = later.iter().find(|e| e.number == resting)
         {
             return Err(rested_on(number, entry, why, begin));
         }
-        let record = self.record(EntryKind::Undo(number), words, official, at).await?;
-        self.reverse(number, number, &journal).await?;
+        let record = self.record(EntryKind::Undo(number), words, official, at)?;
+        self.reverse(number, number, &journal)?;
         Ok(record)
     }
 
     /// Puts a command back that was taken back.
-    pub async fn redo(
-        &mut self,
-        number: i64,
-        words: &str,
-        official: Option<&str>,
-        at: &str,
-    ) -> Result<i64, StoreError> {
-        let journal = self.journal().await?;
+    pub fn redo(&mut self, number: i64, words: &str, official: Option<&str>, at: &str) -> Result<i64, StoreError> {
+        let journal = self.journal()?;
         let undone_by = journal
             .iter()
             .rfind(|e| e.kind == EntryKind::Undo(number))
             .map(|e| e.number)
             .ok_or(StoreError::NotInForce(number))?;
-        let record = self.record(EntryKind::Redo(number), words, official, at).await?;
-        self.reverse(undone_by, number, &journal).await?;
+        let record = self.record(EntryKind::Redo(number), words, official, at)?;
+        self.reverse(undone_by, number, &journal)?;
         Ok(record)
     }
 
     /// Writes the images of one command back, last change first.
-    async fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
-        sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).await?;
-        for change in self.changes(command).await?.into_iter().rev() {
-            self.restore_row(&change).await.map_err(|error| match error {
+    fn reverse(&mut self, command: i64, about: i64, journal: &[Entry]) -> Result<(), StoreError> {
+        sqlx::query("pragma defer_foreign_keys = on").execute(&mut self.connection).wait()?;
+        for change in self.changes(command)?.into_iter().rev() {
+            self.restore_row(&change).map_err(|error| match error {
                 StoreError::Refused(reason) => StoreError::Displaced { number: about, reason },
                 other => other,
             })?;
         }
-        let broken = sqlx::query("pragma foreign_key_check").fetch_optional(&mut self.connection).await?;
+        let broken = sqlx::query("pragma foreign_key_check").fetch_optional(&mut self.connection).wait()?;
         let Some(row) = broken else { return Ok(()) };
         let (fact, id): (String, i64) = (row.try_get(0)?, row.try_get(1)?);
         let later: Option<i64> = sqlx::query_scalar("select max(command) from change where fact = ? and row = ?")
             .bind(&fact)
             .bind(id)
             .fetch_one(&mut self.connection)
-            .await?;
+            .wait()?;
         let later = later.unwrap_or(about);
         let words = journal.iter().find(|e| e.number == later).map(|e| e.words.clone()).unwrap_or_default();
         Err(StoreError::RestedOn {
@@ -253,11 +242,11 @@ impl Store {
 
     /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later
     /// release added.
-    pub(super) async fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
+    pub(super) fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
         let fact = &change.fact;
         let Some(before) = &change.before else {
             let sql = format!("delete from \"{fact}\" where id = ?");
-            sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).await?;
+            sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).wait()?;
             return Ok(());
         };
         let read = |image: &str| -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
@@ -265,7 +254,7 @@ impl Store {
         };
         let (image, after) = (read(before)?, change.after.as_deref().map(read).transpose()?);
         let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != image.get(column));
-        let columns = columns(&mut self.connection, fact).await?.into_iter();
+        let columns = columns(&mut self.connection, fact)?.into_iter();
         let columns: Vec<String> = columns.filter(|c| image.contains_key(c) && was_changed(c)).collect();
         if columns.is_empty() {
             return Ok(());
@@ -278,7 +267,7 @@ impl Store {
             let values: Vec<String> = columns.iter().map(|c| format!("json_extract(?1, '$.{c}')")).collect();
             format!("insert into \"{fact}\" ({}) select {} where ?2 is not null", names.join(", "), values.join(", "))
         };
-        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).execute(&mut self.connection).await?;
+        sqlx::query(AssertSqlSafe(sql)).bind(before).bind(change.row).execute(&mut self.connection).wait()?;
         Ok(())
     }
 }

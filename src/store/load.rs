@@ -2,55 +2,19 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use crate::discipline::{Docket, HouseRules};
-use crate::pairing;
+use super::wait::Wait;
+use crate::event::{Facts, SectionSettings, Wishes};
 use crate::registration::team_name_shown_as;
-use crate::standings;
 use crate::tournament::{
     Assignment, BoardReport, ByePoints, Grade, GradeRange, HalfPoints, Official, OfficialId, Player, PlayerId,
     PlayerName, Round, School, SchoolId, Section, SectionId, Side, Slip, Standing, TableNumber, Team, TeamId, TeamName,
     Tournament,
 };
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 use sqlx::Row;
 use sqlx::sqlite::SqliteRow;
 use std::collections::HashMap;
-
-/// How a section's engines are set.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct SectionSettings {
-    pub pairing: pairing::Settings,
-    /// Tie-breaks and places.
-    pub standings: standings::Settings,
-    /// How prizes are given.
-    pub prizes: standings::prizes::Rules,
-    /// Children are shown as `Ann L.` on sheets and pages.
-    pub short_names: bool,
-    /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
-    pub grace: Option<u32>,
-}
-
-/// The tournament and what it was set up with.
-#[derive(Debug, Clone)]
-pub struct Loaded {
-    pub tournament: Tournament,
-    pub docket: Docket,
-    /// What the organiser set on top of the rulebook.
-    pub house_rules: HouseRules,
-    pub settings: HashMap<SectionId, SectionSettings>,
-    /// The rulebook's text as it was when the tournament was made.
-    pub rulebook_text: String,
-    /// The number every lot is drawn from.
-    pub seed: u64,
-    /// Do-not-pair pairs.
-    pub forbidden: Vec<[TeamId; 2]>,
-    /// Pairs the director wants in a round.
-    pub required: Vec<(u32, [TeamId; 2])>,
-    /// Whether team names are approved before they are shown.
-    pub names_required: bool,
-}
 
 /// Reads a name of an enum as the file spells it.
 pub(super) fn spelled<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
@@ -106,30 +70,29 @@ fn shorten_names(players: &mut [Player], teams: &[Team], settings: &HashMap<Sect
 
 impl Store {
     /// Everything in the file that decisions are made from.
-    pub async fn load(&mut self) -> Result<Loaded, StoreError> {
+    pub fn load(&mut self) -> Result<Facts, StoreError> {
         let head = sqlx::query("select name, date, venue, rulebook_text, seed, names_required from tournament")
             .fetch_one(&mut self.connection)
-            .await?;
+            .wait()?;
         let date: Option<String> = get(&head, "date")?;
         let names_required: bool = get(&head, "names_required")?;
-        let (sections, settings) = self.load_sections().await?;
-        let (forbidden, required) = self.load_wishes().await?;
-        let verdicts = self.name_verdicts().await?;
-        let teams = self.load_teams().await?;
-        let mut players = self.load_players().await?;
+        let (sections, settings) = self.load_sections()?;
+        let verdicts = self.name_verdicts()?;
+        let teams = self.load_teams()?;
+        let mut players = self.load_players()?;
         shorten_names(&mut players, &teams, &settings);
         let mut tournament = Tournament {
             name: get(&head, "name")?,
             date: date.map(|d| d.parse().map_err(|_| StoreError::Unreadable(format!("date {d}")))).transpose()?,
             venue: get(&head, "venue")?,
             sections,
-            schools: self.load_schools().await?,
+            schools: self.load_schools()?,
             players,
             teams,
-            officials: self.load_officials().await?,
-            rounds: self.load_rounds().await?,
-            qualifiers: self.load_qualifiers().await?,
-            round_times: self.round_times().await?,
+            officials: self.load_officials()?,
+            rounds: self.load_rounds()?,
+            qualifiers: self.load_qualifiers()?,
+            round_times: self.round_times()?,
         };
         let shown_as = |team: &Team| {
             let verdict = verdicts.get(&team.id).filter(|(read, _)| *read == team.name).map(|(_, approved)| *approved);
@@ -137,27 +100,26 @@ impl Store {
         };
         let shown: Vec<TeamName> = tournament.teams.iter().map(shown_as).collect();
         tournament.teams.iter_mut().zip(shown).for_each(|(team, shown_as)| team.shown_as = shown_as);
-        Ok(Loaded {
+        Ok(Facts {
             tournament,
-            docket: self.docket().await?,
-            house_rules: self.house_rules().await?,
+            docket: self.docket()?,
+            house_rules: self.house_rules()?,
             settings,
             rulebook_text: get(&head, "rulebook_text")?,
             seed: get::<i64>(&head, "seed")?.cast_unsigned(),
-            forbidden,
-            required,
+            wishes: self.load_wishes()?,
             names_required,
         })
     }
 
-    async fn load_sections(&mut self) -> Result<(Vec<Section>, HashMap<SectionId, SectionSettings>), StoreError> {
+    fn load_sections(&mut self) -> Result<(Vec<Section>, HashMap<SectionId, SectionSettings>), StoreError> {
         let rows = sqlx::query(
             "select id, name, grade_low, grade_high, rating_under, format, rounds, matches, match_points, first_table, colours, settings,
                     from_section, from_top
              from section order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let mut sections = Vec::with_capacity(rows.len());
         let mut settings = HashMap::with_capacity(rows.len());
         for row in &rows {
@@ -182,17 +144,17 @@ impl Store {
         Ok((sections, settings))
     }
 
-    async fn load_schools(&mut self) -> Result<Vec<School>, StoreError> {
-        let rows = sqlx::query("select id, name from school order by id").fetch_all(&mut self.connection).await?;
+    fn load_schools(&mut self) -> Result<Vec<School>, StoreError> {
+        let rows = sqlx::query("select id, name from school order by id").fetch_all(&mut self.connection).wait()?;
         rows.iter().map(|row| Ok(School { id: SchoolId(get(row, "id")?), name: get(row, "name")? })).collect()
     }
 
-    async fn load_players(&mut self) -> Result<Vec<Player>, StoreError> {
+    fn load_players(&mut self) -> Result<Vec<Player>, StoreError> {
         let rows = sqlx::query(
             "select id, name, grade, rating, federation_id, school, section, initials_only from player order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         rows.iter()
             .map(|row| {
                 Ok(Player {
@@ -209,14 +171,14 @@ impl Store {
             .collect()
     }
 
-    async fn load_teams(&mut self) -> Result<Vec<Team>, StoreError> {
+    fn load_teams(&mut self) -> Result<Vec<Team>, StoreError> {
         let rows = sqlx::query(
             "select id, name, section, player_a, player_b, school, rating, house, tiebreak_penalty, lot, pairing_number, checked_in from team order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
-        let mut absences = self.load_absences().await?;
-        let mut byes = self.load_bye_requests().await?;
+        .wait()?;
+        let mut absences = self.load_absences()?;
+        let mut byes = self.load_bye_requests()?;
         rows.iter()
             .map(|row| {
                 let id = TeamId(get(row, "id")?);
@@ -241,10 +203,10 @@ impl Store {
             .collect()
     }
 
-    async fn load_absences(&mut self) -> Result<HashMap<TeamId, Vec<Standing>>, StoreError> {
+    fn load_absences(&mut self) -> Result<HashMap<TeamId, Vec<Standing>>, StoreError> {
         let rows = sqlx::query("select team, from_round, returned, expelled from absence order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         let mut absences: HashMap<TeamId, Vec<Standing>> = HashMap::new();
         for row in &rows {
             absences.entry(TeamId(get(row, "team")?)).or_default().push(Standing {
@@ -256,10 +218,10 @@ impl Store {
         Ok(absences)
     }
 
-    async fn load_bye_requests(&mut self) -> Result<HashMap<TeamId, Vec<(u32, ByePoints)>>, StoreError> {
+    fn load_bye_requests(&mut self) -> Result<HashMap<TeamId, Vec<(u32, ByePoints)>>, StoreError> {
         let rows = sqlx::query("select team, round, points from bye_request order by team, round")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         let mut byes: HashMap<TeamId, Vec<(u32, ByePoints)>> = HashMap::new();
         for row in &rows {
             byes.entry(TeamId(get(row, "team")?))
@@ -269,10 +231,10 @@ impl Store {
         Ok(byes)
     }
 
-    async fn load_officials(&mut self) -> Result<Vec<Official>, StoreError> {
+    fn load_officials(&mut self) -> Result<Vec<Official>, StoreError> {
         let rows = sqlx::query("select id, name, role, section from official order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter()
             .map(|row| {
                 Ok(Official {
@@ -285,12 +247,12 @@ impl Store {
             .collect()
     }
 
-    async fn load_rounds(&mut self) -> Result<Vec<Round>, StoreError> {
+    fn load_rounds(&mut self) -> Result<Vec<Round>, StoreError> {
         let rows = sqlx::query("select id, section, number, provisional from round order by section, number")
             .fetch_all(&mut self.connection)
-            .await?;
-        let mut assignments = self.load_assignments().await?;
-        let mut slips = self.load_slips().await?;
+            .wait()?;
+        let mut assignments = self.load_assignments()?;
+        let mut slips = self.load_slips()?;
         rows.iter()
             .map(|row| {
                 let id: i64 = get(row, "id")?;
@@ -305,11 +267,11 @@ impl Store {
             .collect()
     }
 
-    async fn load_assignments(&mut self) -> Result<HashMap<i64, Vec<(TeamId, Assignment)>>, StoreError> {
+    fn load_assignments(&mut self) -> Result<HashMap<i64, Vec<(TeamId, Assignment)>>, StoreError> {
         let rows =
             sqlx::query("select round, team, table_number, side, bye, assigned from assignment order by round, table_number, side, team")
                 .fetch_all(&mut self.connection)
-                .await?;
+                .wait()?;
         let mut assignments: HashMap<i64, Vec<(TeamId, Assignment)>> = HashMap::new();
         for row in &rows {
             assignments.entry(get(row, "round")?).or_default().push(assignment(row)?);
@@ -317,15 +279,15 @@ impl Store {
         Ok(assignments)
     }
 
-    async fn load_slips(&mut self) -> Result<HashMap<i64, Vec<Slip>>, StoreError> {
+    fn load_slips(&mut self) -> Result<HashMap<i64, Vec<Slip>>, StoreError> {
         let rows = sqlx::query(
             "select id, round, table_number, match, playing, outcome, reason, white_a, white_b from slip order by round, table_number, match, playing",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let reports = sqlx::query("select slip, board, outcome, reason, ended from board_report order by slip, board")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         let mut boards: HashMap<i64, Vec<BoardReport>> = HashMap::new();
         for row in &reports {
             boards.entry(get(row, "slip")?).or_default().push(BoardReport {
@@ -352,27 +314,27 @@ impl Store {
         Ok(slips)
     }
 
-    async fn load_qualifiers(&mut self) -> Result<Vec<(SectionId, TeamId, u32)>, StoreError> {
+    fn load_qualifiers(&mut self) -> Result<Vec<(SectionId, TeamId, u32)>, StoreError> {
         let rows = sqlx::query("select section, team, seed from qualifier order by section, seed")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter()
             .map(|row| Ok((SectionId(get(row, "section")?), TeamId(get(row, "team")?), get(row, "seed")?)))
             .collect()
     }
 
-    async fn load_wishes(&mut self) -> Result<(Vec<[TeamId; 2]>, Vec<(u32, [TeamId; 2])>), StoreError> {
+    fn load_wishes(&mut self) -> Result<Wishes, StoreError> {
         let rows = sqlx::query("select team_a, team_b, round from pairing_wish order by id")
             .fetch_all(&mut self.connection)
-            .await?;
-        let (mut forbidden, mut required) = (Vec::new(), Vec::new());
+            .wait()?;
+        let mut wishes = Wishes::default();
         for row in &rows {
             let pair = [TeamId(get(row, "team_a")?), TeamId(get(row, "team_b")?)];
             match get::<Option<u32>>(row, "round")? {
-                Some(round) => required.push((round, pair)),
-                None => forbidden.push(pair),
+                Some(round) => wishes.required.push((round, pair)),
+                None => wishes.forbidden.push(pair),
             }
         }
-        Ok((forbidden, required))
+        Ok(wishes)
     }
 }

@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::get;
+use super::wait::Wait;
 use crate::tournament::SectionId;
 use std::path::Path;
 
@@ -37,14 +38,14 @@ pub struct Printed {
 
 impl Store {
     /// Keeps a printing in a tournament that is not open. Nobody is made to wait long for it.
-    pub async fn note_printed(path: &Path, printed: &Printed) -> Result<(), StoreError> {
-        let mut store = Self::open_impatient(path).await?;
-        store.remember(printed).await?;
-        store.commit().await
+    pub fn note_printed(path: &Path, printed: &Printed) -> Result<(), StoreError> {
+        let mut store = Self::open_impatient(path)?;
+        store.remember(printed)?;
+        store.commit()
     }
 
     /// Keeps a printing, in place of an earlier one of the same document in the same format.
-    async fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
+    fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
         let words = serde_json::to_string(&printed.words).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         let section = printed.section.map(|section| section.0);
         sqlx::query("delete from printed where words = ? and format = ? and section is ?")
@@ -52,7 +53,7 @@ impl Store {
             .bind(&printed.format)
             .bind(section)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         sqlx::query(
             "insert into printed (at, title, section, round, words, path, format, paper, templates, hash, command)
              values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -69,17 +70,17 @@ impl Store {
         .bind(&printed.hash)
         .bind(printed.command)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Every document that was printed, in the order of printing.
-    pub async fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
+    pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
         let rows = sqlx::query(
             "select id, at, title, section, round, words, path, format, paper, templates, hash, command from printed order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         rows.iter()
             .map(|row| {
                 let words: String = get(row, "words")?;
@@ -102,8 +103,8 @@ impl Store {
     }
 
     /// Forgets a printed document, by its number. Whether there was one.
-    pub async fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
-        let done = sqlx::query("delete from printed where id = ?").bind(number).execute(&mut self.connection).await?;
+    pub fn forget_printed(&mut self, number: i64) -> Result<bool, StoreError> {
+        let done = sqlx::query("delete from printed where id = ?").bind(number).execute(&mut self.connection).wait()?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -5,6 +5,7 @@ use super::file::Store;
 use super::load::get;
 use super::load::spelled;
 use super::load::spelling;
+use super::wait::Wait;
 use crate::standings::prizes::{Class, Kind};
 use crate::tournament::{MatchResult, SectionId, TeamId};
 use sqlx::Row;
@@ -37,12 +38,12 @@ pub struct StoredPlayOff {
 
 impl Store {
     /// Every prize, in the order in which they were added.
-    pub async fn prizes(&mut self) -> Result<Vec<StoredPrize>, StoreError> {
+    pub fn prizes(&mut self) -> Result<Vec<StoredPrize>, StoreError> {
         let rows = sqlx::query(
             "select id, section, name, kind, place, class, best, value, beside_others, winner from prize order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         rows.iter()
             .map(|row| {
                 let place: Option<u32> = get(row, "place")?;
@@ -70,7 +71,7 @@ impl Store {
             .collect()
     }
 
-    pub async fn add_prize(&mut self, prize: &StoredPrize) -> Result<u32, StoreError> {
+    pub fn add_prize(&mut self, prize: &StoredPrize) -> Result<u32, StoreError> {
         let (kind, place, class, best) = match prize.kind {
             Kind::Place(place) => ("place", Some(place), None, None),
             Kind::Class(class, place) => ("class", Some(place), Some(class.to_string()), None),
@@ -90,31 +91,31 @@ impl Store {
         .bind(prize.beside_others)
         .bind(prize.winner.map(|t| t.0))
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))
     }
 
     /// Says who got a special prize.
-    pub async fn give_prize(&mut self, prize: u32, team: TeamId) -> Result<(), StoreError> {
+    pub fn give_prize(&mut self, prize: u32, team: TeamId) -> Result<(), StoreError> {
         sqlx::query("update prize set winner = ? where id = ?")
             .bind(team.0)
             .bind(prize)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Takes a prize off the list.
-    pub async fn remove_prize(&mut self, prize: u32) -> Result<(), StoreError> {
-        sqlx::query("delete from prize where id = ?").bind(prize).execute(&mut self.connection).await?;
+    pub fn remove_prize(&mut self, prize: u32) -> Result<(), StoreError> {
+        sqlx::query("delete from prize where id = ?").bind(prize).execute(&mut self.connection).wait()?;
         Ok(())
     }
 
     /// Matches of play-offs, in the order in which they were played.
-    pub async fn play_offs(&mut self) -> Result<Vec<StoredPlayOff>, StoreError> {
+    pub fn play_offs(&mut self) -> Result<Vec<StoredPlayOff>, StoreError> {
         let rows = sqlx::query("select section, team_a, team_b, result from play_off order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter()
             .map(|row| {
                 Ok(StoredPlayOff {
@@ -127,14 +128,14 @@ impl Store {
     }
 
     /// Enters a match of a play-off.
-    pub async fn add_play_off(&mut self, play_off: StoredPlayOff) -> Result<(), StoreError> {
+    pub fn add_play_off(&mut self, play_off: StoredPlayOff) -> Result<(), StoreError> {
         sqlx::query("insert into play_off (section, team_a, team_b, result) values (?, ?, ?, ?)")
             .bind(play_off.section.0)
             .bind(play_off.teams[0].0)
             .bind(play_off.teams[1].0)
             .bind(spelling(&play_off.result)?)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 }

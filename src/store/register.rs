@@ -2,6 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use super::wait::Wait;
 use sqlx::Row;
 use std::collections::HashMap;
 
@@ -33,7 +34,7 @@ impl Register {
 
 impl Store {
     /// Reads the register out of the journal.
-    pub async fn register(&mut self) -> Result<Register, StoreError> {
+    pub fn register(&mut self) -> Result<Register, StoreError> {
         let mut register = Register::default();
         let rows = sqlx::query(
             "select fact, row, json_extract(coalesce(after, before), '$.name') as name
@@ -42,7 +43,7 @@ impl Store {
              order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         for row in rows {
             register.names.insert((row.try_get("fact")?, row.try_get("row")?), row.try_get("name")?);
         }
@@ -52,7 +53,7 @@ impl Store {
              where fact = 'round'",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         for row in rows {
             let section =
                 register.names.get(&("section".to_owned(), row.try_get("section")?)).cloned().unwrap_or_default();
@@ -65,7 +66,7 @@ impl Store {
              where fact = 'slip'",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         for row in rows {
             register.slips.insert(
                 row.try_get("row")?,
@@ -78,7 +79,7 @@ impl Store {
              where fact = 'assignment' and json_extract(coalesce(after, before), '$.table_number') is not null",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         for row in rows {
             register.seats.entry(row.try_get("place")?).or_default().push(row.try_get("team")?);
         }

@@ -6,6 +6,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Change, Entry};
+use super::wait::Wait;
 use crate::tournament::names::fold;
 use serde_json::{Map, Value};
 use sqlx::Row;
@@ -62,7 +63,7 @@ struct Places {
 impl Store {
     /// The first of these commands that rests on what an earlier one changed, and why; and the one to begin with: nothing rests on it,
     /// and it rests on the first, or on another that does.
-    pub(super) async fn first_resting(
+    pub(super) fn first_resting(
         &mut self,
         number: i64,
         later: &[&Entry],
@@ -72,7 +73,7 @@ impl Store {
         }
         let rows = sqlx::query("select command, fact, row, before, after from change order by id")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         let mut places = Places::default();
         let mut changes: HashMap<i64, Vec<Change>> = HashMap::new();
         for row in &rows {

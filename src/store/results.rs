@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::spelling;
+use super::wait::Wait;
 use crate::tournament::{BoardReport, MatchId, MatchResult, PlayerId, Reason, Side, SlipOutcome};
 
 /// What a slip says of one match; it replaces what an earlier slip of the same playing said.
@@ -44,7 +45,7 @@ pub(super) fn outcome_of(text: Option<&str>) -> Result<Option<SlipOutcome>, Stor
 
 impl Store {
     /// Files a slip, in place of what was filed for the same match and playing.
-    pub async fn file_slip(&mut self, id: MatchId, new: &NewSlip) -> Result<(), StoreError> {
+    pub fn file_slip(&mut self, id: MatchId, new: &NewSlip) -> Result<(), StoreError> {
         let slip: i64 = sqlx::query_scalar(
             "insert into slip (round, table_number, match, playing, outcome, reason, white_a, white_b)
              values ((select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?)
@@ -62,8 +63,8 @@ impl Store {
         .bind(new.white.map(|w| w[0].0))
         .bind(new.white.map(|w| w[1].0))
         .fetch_one(&mut self.connection)
-        .await?;
-        sqlx::query("delete from board_report where slip = ?").bind(slip).execute(&mut self.connection).await?;
+        .wait()?;
+        sqlx::query("delete from board_report where slip = ?").bind(slip).execute(&mut self.connection).wait()?;
         for board in &new.boards {
             sqlx::query("insert into board_report (slip, board, outcome, reason, ended) values (?, ?, ?, ?, ?)")
                 .bind(slip)
@@ -72,13 +73,13 @@ impl Store {
                 .bind(board.reason.map(|r| spelling(&r)).transpose()?)
                 .bind(board.ended)
                 .execute(&mut self.connection)
-                .await?;
+                .wait()?;
         }
         Ok(())
     }
 
     /// Clears the slip of a match: its result is open again.
-    pub async fn clear_slip(&mut self, id: MatchId, playing: u8) -> Result<(), StoreError> {
+    pub fn clear_slip(&mut self, id: MatchId, playing: u8) -> Result<(), StoreError> {
         let slip: Option<i64> = sqlx::query_scalar(
             "select id from slip
              where round = (select id from round where section = ? and number = ?) and table_number = ? and match = ? and playing = ?",
@@ -89,9 +90,9 @@ impl Store {
         .bind(id.number)
         .bind(playing)
         .fetch_optional(&mut self.connection)
-        .await?;
-        sqlx::query("delete from board_report where slip = ?").bind(slip).execute(&mut self.connection).await?;
-        sqlx::query("delete from slip where id = ?").bind(slip).execute(&mut self.connection).await?;
+        .wait()?;
+        sqlx::query("delete from board_report where slip = ?").bind(slip).execute(&mut self.connection).wait()?;
+        sqlx::query("delete from slip where id = ?").bind(slip).execute(&mut self.connection).wait()?;
         Ok(())
     }
 }

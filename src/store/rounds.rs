@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::{assignment, spelling};
+use super::wait::Wait;
 use crate::tournament::{Assignment, SectionId, TeamId};
 
 /// One team's status in a round to be posted.
@@ -10,7 +11,7 @@ pub type NewAssignment = (TeamId, Assignment);
 
 impl Store {
     /// When a round was posted, RFC 3339 with offset, as the journal has it.
-    pub async fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
+    pub fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
         let at = sqlx::query_scalar(
             "select command.at from change join command on command.id = change.command
              where fact = 'round' and before is null and json_extract(after, '$.section') = ? and json_extract(after, '$.number') = ?
@@ -19,12 +20,12 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .fetch_optional(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(at)
     }
 
     /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal.
-    pub async fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<NewAssignment>, StoreError> {
+    pub fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<NewAssignment>, StoreError> {
         // A round that was taken back and put back has the same number in the table: the first command to write it counts.
         let rows = sqlx::query(
             "with posted (round, command) as (
@@ -39,11 +40,11 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         rows.iter().map(assignment).collect()
     }
 
-    pub async fn add_round(
+    pub fn add_round(
         &mut self,
         section: SectionId,
         number: u32,
@@ -55,15 +56,15 @@ impl Store {
             .bind(number)
             .bind(provisional)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         for (team, assignment) in assignments {
-            self.assign(section, number, *team, *assignment).await?;
+            self.assign(section, number, *team, *assignment)?;
         }
         Ok(())
     }
 
     /// Gives a team a status in a posted round, where it had none.
-    pub async fn assign(
+    pub fn assign(
         &mut self,
         section: SectionId,
         number: u32,
@@ -86,12 +87,12 @@ impl Store {
         .bind(bye)
         .bind(assigned)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Takes a team's status in a posted round away.
-    pub async fn unassign(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
+    pub fn unassign(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
         sqlx::query(
             "delete from assignment where team = ? and round = (select id from round where section = ? and number = ?)",
         )
@@ -99,45 +100,45 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Takes a posted round back.
-    pub async fn remove_round(&mut self, section: SectionId, number: u32) -> Result<(), StoreError> {
+    pub fn remove_round(&mut self, section: SectionId, number: u32) -> Result<(), StoreError> {
         for of_the_round in [
             "delete from round_start where round = (select id from round where section = ? and number = ?)",
             "delete from empty_seat where round = (select id from round where section = ? and number = ?)",
             "delete from assignment where round = (select id from round where section = ? and number = ?)",
         ] {
-            sqlx::query(of_the_round).bind(section.0).bind(number).execute(&mut self.connection).await?;
+            sqlx::query(of_the_round).bind(section.0).bind(number).execute(&mut self.connection).wait()?;
         }
         sqlx::query("delete from round where section = ? and number = ?")
             .bind(section.0)
             .bind(number)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Writes which side of its table a team has.
-    pub async fn reseat(
+    pub fn reseat(
         &mut self,
         section: SectionId,
         number: u32,
         seats: &[(TeamId, Assignment)],
     ) -> Result<(), StoreError> {
         for (team, _) in seats {
-            self.unassign(section, number, *team).await?;
+            self.unassign(section, number, *team)?;
         }
         for (team, assignment) in seats {
-            self.assign(section, number, *team, *assignment).await?;
+            self.assign(section, number, *team, *assignment)?;
         }
         Ok(())
     }
 
     /// Notes a pair that must not be made (no round), or that must be made in a round.
-    pub async fn wish(&mut self, pair: [TeamId; 2], round: Option<u32>) -> Result<(), StoreError> {
+    pub fn wish(&mut self, pair: [TeamId; 2], round: Option<u32>) -> Result<(), StoreError> {
         let [low, high] = sorted(pair);
         // `unique` lets two nulls stand side by side, so a second wish of the same kind is left out here.
         sqlx::query(
@@ -148,18 +149,18 @@ impl Store {
         .bind(high.0)
         .bind(round)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Drops every wish about a pair. Tells whether there was one.
-    pub async fn drop_wishes(&mut self, pair: [TeamId; 2]) -> Result<bool, StoreError> {
+    pub fn drop_wishes(&mut self, pair: [TeamId; 2]) -> Result<bool, StoreError> {
         let [low, high] = sorted(pair);
         let done = sqlx::query("delete from pairing_wish where team_a = ? and team_b = ?")
             .bind(low.0)
             .bind(high.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(done.rows_affected() > 0)
     }
 }

@@ -4,6 +4,7 @@ use super::appeals;
 use super::error::StoreError;
 use super::file::Store;
 use super::load::{get, spelled, spelled_option, spelling};
+use super::wait::Wait;
 use crate::discipline::{Claim, Docket, HouseRules, Matter, Place, Ruling, SpectatorAction, Verdict, Voided};
 use crate::tournament::{MatchId, OfficialId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use chrono::{DateTime, Utc};
@@ -12,7 +13,7 @@ use sqlx::sqlite::SqliteRow;
 
 impl Store {
     /// Every ruling and appeal.
-    pub async fn docket(&mut self) -> Result<Docket, StoreError> {
+    pub fn docket(&mut self) -> Result<Docket, StoreError> {
         let rows = sqlx::query(
             "select ruling.id, at, official, ruling.section, round.number as round, table_number, match, playing, board, side, match_undecided,
                     board_unfinished, other_ended, player, team, rule, fallback, kind, offence, flag_fell, step, penalty, overridden, claim,
@@ -23,7 +24,7 @@ impl Store {
              order by ruling.id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let rulings = rows.iter().map(ruling).collect::<Result<_, _>>()?;
         let rows = sqlx::query(
             "select id, ruling, level, player, team, at, note, outcome, penalty, decided_by, decided_at, decision_note, withdrawn_at
@@ -31,15 +32,16 @@ impl Store {
              order by id",
         )
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let appeals = rows.iter().map(appeals::appeal).collect::<Result<_, _>>()?;
         Ok(Docket { rulings, appeals })
     }
 
     /// What the organiser set on top of the rulebook.
-    pub async fn house_rules(&mut self) -> Result<HouseRules, StoreError> {
-        let rows =
-            sqlx::query("select kind, name, value from house_rule order by id").fetch_all(&mut self.connection).await?;
+    pub fn house_rules(&mut self) -> Result<HouseRules, StoreError> {
+        let rows = sqlx::query("select kind, name, value from house_rule order by id")
+            .fetch_all(&mut self.connection)
+            .wait()?;
         let mut rules = HouseRules::default();
         for row in &rows {
             let (kind, name, value): (String, String, String) =
@@ -53,7 +55,7 @@ impl Store {
     }
 
     /// Sets something on top of the rulebook: a `scope` by offence, or a `limit` by office.
-    pub async fn set_house_rule(&mut self, kind: &str, name: &str, value: &str) -> Result<(), StoreError> {
+    pub fn set_house_rule(&mut self, kind: &str, name: &str, value: &str) -> Result<(), StoreError> {
         sqlx::query(
             "insert into house_rule (kind, name, value) values (?, ?, ?)
              on conflict (kind, name) do update set value = excluded.value",
@@ -62,12 +64,12 @@ impl Store {
         .bind(name)
         .bind(value)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Enters a ruling; its own number is not looked at. Gives the number in the docket.
-    pub async fn add_ruling(&mut self, new: &Ruling) -> Result<RulingId, StoreError> {
+    pub fn add_ruling(&mut self, new: &Ruling) -> Result<RulingId, StoreError> {
         let place = new.place.as_ref();
         let columns = Columns::of(&new.matter)?;
         let witnesses = serde_json::to_string(&new.witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?;
@@ -119,19 +121,19 @@ impl Store {
         .bind(columns.person)
         .bind(columns.orders)
         .fetch_one(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(RulingId(id))
     }
 
     /// Marks a ruling as entered by mistake.
-    pub async fn void_ruling(&mut self, id: RulingId, voided: &Voided) -> Result<(), StoreError> {
+    pub fn void_ruling(&mut self, id: RulingId, voided: &Voided) -> Result<(), StoreError> {
         sqlx::query("update ruling set voided_at = ?, voided_by = ?, voided_reason = ? where id = ?")
             .bind(voided.at.to_rfc3339())
             .bind(voided.by.map(|id| id.0))
             .bind(&voided.reason)
             .bind(id.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 }

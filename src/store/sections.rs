@@ -2,7 +2,9 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::load::{SectionSettings, spelling};
+use super::load::spelling;
+use super::wait::Wait;
+use crate::event::SectionSettings;
 use crate::tournament::{Official, OfficialId, Role, Section, SectionId, TableNumber, TeamId};
 
 /// What a new section starts with; its id is given by the file.
@@ -16,7 +18,7 @@ pub struct NewSection {
 impl Store {
     /// Writes the head of a new tournament.
     #[allow(clippy::too_many_arguments, reason = "one column each, written once")]
-    pub async fn found(
+    pub fn found(
         &mut self,
         name: &str,
         date: Option<chrono::NaiveDate>,
@@ -37,24 +39,24 @@ impl Store {
         .bind(rulebook_hash)
         .bind(seed.cast_signed())
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
-    pub async fn add_section(&mut self, new: &NewSection) -> Result<SectionId, StoreError> {
+    pub fn add_section(&mut self, new: &NewSection) -> Result<SectionId, StoreError> {
         let done = sqlx::query(
             "insert into section (name, format, matches, match_points, colours, settings) values (?, 'swiss', 1, '1', 'team', '{}')",
         )
         .bind(&new.section.name)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         let id = SectionId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?);
-        self.save_section(&Section { id, ..new.section.clone() }, &new.settings).await?;
+        self.save_section(&Section { id, ..new.section.clone() }, &new.settings)?;
         Ok(id)
     }
 
     /// Writes all fields of a section.
-    pub async fn save_section(&mut self, section: &Section, settings: &SectionSettings) -> Result<(), StoreError> {
+    pub fn save_section(&mut self, section: &Section, settings: &SectionSettings) -> Result<(), StoreError> {
         let settings = serde_json::to_string(settings).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         sqlx::query(
             "update section set name = ?, grade_low = ?, grade_high = ?, rating_under = ?, format = ?, rounds = ?, matches = ?,
@@ -76,43 +78,43 @@ impl Store {
         .bind(section.qualified_from.map(|(_, top)| top))
         .bind(section.id.0)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Settles where a section's tables begin.
-    pub async fn set_first_table(&mut self, section: SectionId, table: TableNumber) -> Result<(), StoreError> {
+    pub fn set_first_table(&mut self, section: SectionId, table: TableNumber) -> Result<(), StoreError> {
         sqlx::query("update section set first_table = ? where id = ?")
             .bind(table.0)
             .bind(section.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Admits a team of another section to a final.
-    pub async fn admit(&mut self, section: SectionId, team: TeamId, seed: u32) -> Result<(), StoreError> {
+    pub fn admit(&mut self, section: SectionId, team: TeamId, seed: u32) -> Result<(), StoreError> {
         sqlx::query("insert into qualifier (section, team, seed) values (?, ?, ?)")
             .bind(section.0)
             .bind(team.0)
             .bind(seed)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Removes a section that has no teams and no rounds.
-    pub async fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
+    pub fn remove_section(&mut self, section: SectionId) -> Result<(), StoreError> {
         sqlx::query("update player set section = null where section = ?")
             .bind(section.0)
             .execute(&mut self.connection)
-            .await?;
-        self.set_timetable(section, &[]).await?;
-        sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).await?;
+            .wait()?;
+        self.set_timetable(section, &[])?;
+        sqlx::query("delete from section where id = ?").bind(section.0).execute(&mut self.connection).wait()?;
         Ok(())
     }
 
-    pub async fn add_official(
+    pub fn add_official(
         &mut self,
         name: &str,
         role: Role,
@@ -123,23 +125,23 @@ impl Store {
             .bind(spelling(&role)?)
             .bind(section.map(|s| s.0))
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(OfficialId(u32::try_from(done.last_insert_rowid()).map_err(|e| StoreError::Unreadable(e.to_string()))?))
     }
 
     /// Gives an official another section to serve.
-    pub async fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) -> Result<(), StoreError> {
+    pub fn give_section(&mut self, official: OfficialId, section: Option<SectionId>) -> Result<(), StoreError> {
         sqlx::query("update official set section = ? where id = ?")
             .bind(section.map(|s| s.0))
             .bind(official.0)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         Ok(())
     }
 
     /// Takes an official off the list.
-    pub async fn remove_official(&mut self, official: &Official) -> Result<(), StoreError> {
-        sqlx::query("delete from official where id = ?").bind(official.id.0).execute(&mut self.connection).await?;
+    pub fn remove_official(&mut self, official: &Official) -> Result<(), StoreError> {
+        sqlx::query("delete from official where id = ?").bind(official.id.0).execute(&mut self.connection).wait()?;
         Ok(())
     }
 }

@@ -17,21 +17,21 @@ pub struct Restored {
 }
 
 /// Puts a backup in the tournament's place.
-pub async fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
-    let held = holds(backup).await?;
+pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
+    let held = holds(backup)?;
     let part = beside(tournament, "restoring");
-    let outcome = restore_by(backup, tournament, &part, now).await;
+    let outcome = restore_by(backup, tournament, &part, now);
     if outcome.is_err() {
         remove_with_companions(&part);
     }
     Ok(Restored { held, kept: outcome? })
 }
 
-async fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) -> Result<Option<PathBuf>, StoreError> {
-    lay_out(backup, tournament, part).await?;
+fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) -> Result<Option<PathBuf>, StoreError> {
+    lay_out(backup, tournament, part)?;
     let kept = kept_name(tournament, now);
     // Holding the write lock: whoever waits for it finds another file in this place afterwards, and opens that.
-    let mut open = match Store::open_to_write(tournament).await {
+    let mut open = match Store::open_to_write(tournament) {
         Ok(store) => Some(store),
         Err(error @ (StoreError::Locked(_) | StoreError::ReadOnly(_) | StoreError::Moved(_))) => return Err(error),
         // Damaged, foreign or missing: nobody can work with it, so nobody need be kept out.
@@ -39,11 +39,11 @@ async fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) ->
     };
     // Windows renames no open file. There the system itself refuses the swap while anybody else has the file open.
     if let Some(store) = open.take_if(|_| cfg!(windows)) {
-        store.abandon().await?;
+        store.abandon()?;
     }
     let swapped = swap(part, tournament, &kept);
     if let Some(store) = open {
-        store.abandon().await?;
+        store.abandon()?;
     }
     // A log with something in it stays beside the old file, whose it is.
     let log = companion(&kept, "-wal");
@@ -54,12 +54,12 @@ async fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) ->
 }
 
 /// Makes the new file, whole and synchronised, under a temporary name.
-async fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), StoreError> {
+fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
-    let mut source = Store::open_copy(backup).await?;
+    let mut source = Store::open_copy(backup)?;
     remove_with_companions(part);
-    let copied = super::backup::copy(&mut source.connection, tournament, part).await;
-    source.close().await?;
+    let copied = super::backup::copy(&mut source.connection, tournament, part);
+    source.close()?;
     copied?;
     sync_file(part).map_err(failed)
 }

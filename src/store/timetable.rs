@@ -3,11 +3,12 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::load::get;
+use super::wait::Wait;
 use crate::tournament::{RoundTime, SectionId, StartTime};
 
 impl Store {
     /// Plans when a round starts, or changes the plan.
-    pub async fn set_start_time(&mut self, time: &RoundTime) -> Result<(), StoreError> {
+    pub fn set_start_time(&mut self, time: &RoundTime) -> Result<(), StoreError> {
         sqlx::query(
             "insert into round_time (section, round, starts_at) values (?, ?, ?) on conflict do update set starts_at = excluded.starts_at",
         )
@@ -15,28 +16,28 @@ impl Store {
         .bind(time.round)
         .bind(time.starts.iso())
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Plans the first rounds of a section, and drops what was planned for later ones.
-    pub async fn set_timetable(&mut self, section: SectionId, times: &[StartTime]) -> Result<(), StoreError> {
+    pub fn set_timetable(&mut self, section: SectionId, times: &[StartTime]) -> Result<(), StoreError> {
         let planned = u32::try_from(times.len()).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         sqlx::query("delete from round_time where section = ? and round > ?")
             .bind(section.0)
             .bind(planned)
             .execute(&mut self.connection)
-            .await?;
+            .wait()?;
         for (round, starts) in (1..).zip(times) {
-            self.set_start_time(&RoundTime { section, round, starts: *starts }).await?;
+            self.set_start_time(&RoundTime { section, round, starts: *starts })?;
         }
         Ok(())
     }
 
-    pub(super) async fn round_times(&mut self) -> Result<Vec<RoundTime>, StoreError> {
+    pub(super) fn round_times(&mut self) -> Result<Vec<RoundTime>, StoreError> {
         let rows = sqlx::query("select section, round, starts_at from round_time order by section, round")
             .fetch_all(&mut self.connection)
-            .await?;
+            .wait()?;
         rows.iter()
             .map(|row| {
                 let starts = get::<String>(row, "starts_at")?.parse().map_err(StoreError::Unreadable)?;

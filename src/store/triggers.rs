@@ -1,6 +1,7 @@
 //! The triggers that write the journal: three on every fact table, whatever its columns.
 
 use super::error::StoreError;
+use super::wait::Wait;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Row};
 
@@ -8,9 +9,9 @@ use sqlx::{AssertSqlSafe, Row};
 const NOT_FACTS: [&str; 6] = ["command", "change", "printed", "backup", "safekeeping", "_sqlx_migrations"];
 
 /// Lays the journal's triggers on every fact table, anew after each migration.
-pub(super) async fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    for fact in fact_tables(connection).await? {
-        let columns = columns(connection, &fact).await?;
+pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+    for fact in fact_tables(connection)? {
+        let columns = columns(connection, &fact)?;
         let image = |row: &str| {
             let pairs: Vec<String> = columns.iter().map(|c| format!("'{c}', {row}.\"{c}\"")).collect();
             format!("json_object({})", pairs.join(", "))
@@ -35,39 +36,39 @@ pub(super) async fn lay_triggers(connection: &mut SqliteConnection) -> Result<()
                      values ((select max(id) from command), '{fact}', {row}.id, {before}, {after});
                  end;"
             );
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).wait()?;
         }
     }
     Ok(())
 }
 
 /// Removes every trigger, for copies whose rows are put back by hand. Gives what lays them again.
-pub(super) async fn lift_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+pub(super) fn lift_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     let triggers =
-        sqlx::query("select name, sql from sqlite_master where type = 'trigger'").fetch_all(&mut *connection).await?;
+        sqlx::query("select name, sql from sqlite_master where type = 'trigger'").fetch_all(&mut *connection).wait()?;
     let mut texts = Vec::new();
     for trigger in triggers {
         let name: String = trigger.try_get("name")?;
         texts.push(trigger.try_get("sql")?);
-        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{name}\""))).execute(&mut *connection).await?;
+        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{name}\""))).execute(&mut *connection).wait()?;
     }
     Ok(texts)
 }
 
 /// Every table that holds facts of the event, by name.
-pub(super) async fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+pub(super) fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     let names: Vec<String> = sqlx::query_scalar(
         "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
     )
     .fetch_all(connection)
-    .await?;
+    .wait()?;
     Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
 }
 
 /// The columns of a table, in order.
-pub(super) async fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
+pub(super) fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
     Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid")
         .bind(fact)
         .fetch_all(connection)
-        .await?)
+        .wait()?)
 }

@@ -3,6 +3,7 @@
 use super::backup;
 use super::error::StoreError;
 use super::triggers::lay_triggers;
+use super::wait::Wait;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection};
@@ -19,26 +20,26 @@ pub(super) fn newest_schema() -> i64 {
 }
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
-pub(super) async fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
+pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     // Two terminals may both find the file old: the second waits here and then finds nothing left to do.
-    let mut whole = connection.begin_with("begin immediate").await?;
-    MIGRATIONS.run_direct(None, &mut *whole, false).await.map_err(|e| match e {
+    let mut whole = connection.begin_with("begin immediate").wait()?;
+    MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(|e| match e {
         MigrateError::Execute(inner) | MigrateError::ExecuteMigration(inner, _) => inner.into(),
         other => StoreError::Unreadable(other.to_string()),
     })?;
-    lay_triggers(&mut whole).await?;
+    lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
-    sqlx::raw_sql(AssertSqlSafe(stamp)).execute(&mut *whole).await?;
-    whole.commit().await?;
+    sqlx::raw_sql(AssertSqlSafe(stamp)).execute(&mut *whole).wait()?;
+    whole.commit().wait()?;
     Ok(())
 }
 
 /// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it.
-pub(super) async fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
+pub(super) fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let target = backup::folder_beside(path).join(format!("{stem}-before-upgrade-from-{schema}.{}", backup::ENDING));
     if !target.exists() {
-        backup::copy(connection, path, &target).await?;
+        backup::copy(connection, path, &target)?;
     }
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use super::wait::Wait;
 use sqlx::Row;
 use std::path::Path;
 
@@ -33,11 +34,11 @@ impl Held {
 }
 
 /// Reads what a file holds and verifies it in full, on a copy: neither the file nor its folder is written.
-pub async fn holds(path: &Path) -> Result<Held, StoreError> {
-    let mut store = Store::open_copy(path).await?;
-    let broken = store.integrity().await.map_err(|e| e.naming(path))?;
-    let held = store.held().await;
-    store.close().await?;
+pub fn holds(path: &Path) -> Result<Held, StoreError> {
+    let mut store = Store::open_copy(path)?;
+    let broken = store.integrity().map_err(|e| e.naming(path))?;
+    let held = store.held();
+    store.close()?;
     match broken.into_iter().next() {
         Some(reason) => Err(StoreError::Damaged { path: path.to_owned(), reason }),
         None => held,
@@ -46,7 +47,7 @@ pub async fn holds(path: &Path) -> Result<Held, StoreError> {
 
 impl Store {
     /// What this file holds, in short.
-    pub async fn held(&mut self) -> Result<Held, StoreError> {
+    pub fn held(&mut self) -> Result<Held, StoreError> {
         let row = sqlx::query(
             "select tournament.name, seed, command.id as version, command.at, command.words,
                     (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips
@@ -54,7 +55,7 @@ impl Store {
              where command.id = (select max(id) from command)",
         )
         .fetch_optional(&mut self.connection)
-        .await?;
+        .wait()?;
         let row = row.ok_or_else(|| StoreError::Unreadable("there is no tournament in it".to_owned()))?;
         Ok(Held {
             name: row.try_get("name")?,

@@ -2,33 +2,34 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use super::wait::Wait;
 use crate::tournament::{SectionId, TeamId, WallClock};
 use chrono::DateTime;
 
 impl Store {
     /// What was noted of a posted round as it started.
-    pub async fn wall_clock(&mut self, section: SectionId, number: u32) -> Result<WallClock, StoreError> {
+    pub fn wall_clock(&mut self, section: SectionId, number: u32) -> Result<WallClock, StoreError> {
         let started: Option<String> = sqlx::query_scalar(
             "select at from round_start where round = (select id from round where section = ? and number = ?)",
         )
         .bind(section.0)
         .bind(number)
         .fetch_optional(&mut self.connection)
-        .await?;
+        .wait()?;
         let teams: Vec<u32> = sqlx::query_scalar(
             "select team from empty_seat where round = (select id from round where section = ? and number = ?) order by id",
         )
         .bind(section.0)
         .bind(number)
         .fetch_all(&mut self.connection)
-        .await?;
+        .wait()?;
         let started = started
             .map(|at| DateTime::parse_from_rfc3339(&at).map_err(|_| StoreError::Unreadable(format!("time {at}"))));
         Ok(WallClock { started: started.transpose()?, not_seated: teams.into_iter().map(TeamId).collect() })
     }
 
     /// Notes when a posted round started, in place of what was noted before.
-    pub async fn start_round(&mut self, section: SectionId, number: u32, at: &str) -> Result<(), StoreError> {
+    pub fn start_round(&mut self, section: SectionId, number: u32, at: &str) -> Result<(), StoreError> {
         sqlx::query(
             "insert into round_start (round, at) values ((select id from round where section = ? and number = ?), ?)
              on conflict (round) do update set at = excluded.at",
@@ -37,12 +38,12 @@ impl Store {
         .bind(number)
         .bind(at)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Notes that a team has not sat down.
-    pub async fn leave_seat_empty(
+    pub fn leave_seat_empty(
         &mut self,
         section: SectionId,
         number: u32,
@@ -58,12 +59,12 @@ impl Store {
         .bind(team.0)
         .bind(at)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 
     /// Takes that note back: the team has come.
-    pub async fn take_seat(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
+    pub fn take_seat(&mut self, section: SectionId, number: u32, team: TeamId) -> Result<(), StoreError> {
         sqlx::query(
             "delete from empty_seat where team = ? and round = (select id from round where section = ? and number = ?)",
         )
@@ -71,7 +72,7 @@ impl Store {
         .bind(section.0)
         .bind(number)
         .execute(&mut self.connection)
-        .await?;
+        .wait()?;
         Ok(())
     }
 }

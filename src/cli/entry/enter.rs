@@ -26,9 +26,9 @@ pub struct Enter {
 }
 
 impl Enter {
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.each || show::somebody_types() {
-            return super::live::run(self.section.as_deref(), self.verify, everywhere).await;
+            return super::live::run(self.section.as_deref(), self.verify, everywhere);
         }
         let mut bytes = Vec::new();
         std::io::stdin()
@@ -36,21 +36,21 @@ impl Enter {
             .map_err(|e| Failure::machine(format!("the lines could not be read: {e}")))?;
         let text = String::from_utf8_lossy(&bytes);
         let access = if self.verify { Access::Read } else { Access::Write };
-        let mut desk = Desk::open(everywhere, access).await?;
+        let mut desk = Desk::open(everywhere, access)?;
         let outcome = if self.verify {
             verify(&desk, self.section.as_deref(), &text)
         } else {
-            all(&mut desk, self.section.as_deref(), &text).await
+            all(&mut desk, self.section.as_deref(), &text)
         };
         match outcome {
-            Ok(answer) => desk.close(answer).await,
-            Err(failure) => Err(desk.abandon(failure).await),
+            Ok(answer) => desk.close(answer),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 }
 
 /// Every line, or none.
-async fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
+fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
     let (mut filed, mut problems): (Vec<Filed>, Vec<(usize, Failure)>) = (Vec::new(), Vec::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let typing = match line(content) {
@@ -63,10 +63,10 @@ async fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answe
         };
         let checked = in_section(desk, section, typing.table);
         match checked {
-            Ok(()) => match file(desk, &typing, Overwrite::AfterAsking).await {
+            Ok(()) => match file(desk, &typing, Overwrite::AfterAsking) {
                 Ok(one) => {
                     filed.push(one);
-                    desk.reload().await?;
+                    desk.reload()?;
                 }
                 Err(failure) => problems.push((number, failure)),
             },

@@ -25,14 +25,14 @@ struct Sitting<'e> {
 }
 
 /// Takes slips until `q` or the end of input.
-pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let view = View::take(section, everywhere).await?;
+pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let view = View::take(section, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
             .hint("pair one with `bughouse pair`"));
     }
     let mut sitting =
-        Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere).await? };
+        Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere)? };
     show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
     let mut counted = view.results_in;
     let mut keyboard = Keyboard::open(view, None)?;
@@ -41,12 +41,12 @@ pub async fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -
         if matches!(typed, "q" | "quit" | "exit") {
             break;
         }
-        match sitting.answer(typed).await {
+        match sitting.answer(typed) {
             Ok(said) if said.is_empty() => {}
             Ok(said) => show::answer(&said),
             Err(failure) => show::failure(&failure, false),
         }
-        let view = View::take(section, everywhere).await?;
+        let view = View::take(section, everywhere)?;
         counted = view.results_in;
         keyboard.prompt_with(view);
     }
@@ -63,7 +63,7 @@ impl Sitting<'_> {
         }
     }
 
-    async fn answer(&mut self, typed: &str) -> Result<String, Failure> {
+    fn answer(&mut self, typed: &str) -> Result<String, Failure> {
         let word = typed.split_whitespace().next().unwrap_or_default();
         match word {
             "" => Ok(String::new()),
@@ -74,82 +74,82 @@ impl Sitting<'_> {
                 Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }
                     .to_owned())
             }
-            "m" => self.missing().await,
-            "u" => Ok(format!("{}\n{}", self.take_back().await?, self.missing().await?)),
-            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())).await,
-            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed).await,
-            _ if self.verifying => self.compare(typed).await,
-            _ => Ok(format!("{}\n{}", self.enter(typed).await?, self.missing().await?)),
+            "m" => self.missing(),
+            "u" => Ok(format!("{}\n{}", self.take_back()?, self.missing()?)),
+            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())),
+            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed),
+            _ if self.verifying => self.compare(typed),
+            _ => Ok(format!("{}\n{}", self.enter(typed)?, self.missing()?)),
         }
     }
 
     /// Any other command, in the words of the command line.
-    async fn command(&self, typed: &str) -> Result<String, Failure> {
+    fn command(&self, typed: &str) -> Result<String, Failure> {
         let words = super::words::split(typed)?;
-        crate::cli::run_line(&words, self.everywhere).await.map(|()| String::new())
+        crate::cli::run_line(&words, self.everywhere).map(|()| String::new())
     }
 
-    async fn enter(&mut self, typed: &str) -> Result<String, Failure> {
+    fn enter(&mut self, typed: &str) -> Result<String, Failure> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
-        let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}")).await?;
+        let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
         let outcome = match in_section(&desk, self.section, typing.table) {
-            Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking).await,
+            Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking),
             Err(failure) => Err(failure),
         };
         match outcome {
             Ok(Filed { sentence, changed, .. }) => {
                 let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
-                close(desk, sentence).await?;
+                close(desk, sentence)?;
                 self.entered += 1;
                 Ok(said)
             }
-            Err(failure) => Err(desk.abandon(failure).await),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 
-    async fn compare(&mut self, typed: &str) -> Result<String, Failure> {
+    fn compare(&mut self, typed: &str) -> Result<String, Failure> {
         let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
-        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify").await?;
+        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
         let outcome = compare(&desk, &typing);
         match outcome {
             Ok(()) => {
-                close(desk, String::new()).await?;
+                close(desk, String::new())?;
                 self.agreed += 1;
                 Ok(format!("table {}: agrees", typing.table))
             }
-            Err(failure) => Err(desk.abandon(failure).await),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 
     /// Takes the last command of this sitting back.
-    async fn take_back(&mut self) -> Result<String, Failure> {
-        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u").await?;
+    fn take_back(&mut self) -> Result<String, Failure> {
+        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u")?;
         let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
-        let undone = async {
-            let last = desk.store.latest_undoable().await?;
+        let mut undo = || {
+            let last = desk.store.latest_undoable()?;
             if last.number <= began {
                 return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
                     "what was done before, command {} ({}), goes back with `bughouse undo`",
                     last.number, last.words
                 )));
             }
-            desk.store.undo(last.number, "enter u", official.as_deref(), &now).await?;
+            desk.store.undo(last.number, "enter u", official.as_deref(), &now)?;
             Ok(last)
         };
-        match undone.await {
+        match undo() {
             Ok(last) => {
-                close(desk, String::new()).await?;
+                close(desk, String::new())?;
                 self.entered -= usize::from(last.words.starts_with("enter ") && self.entered > 0);
                 Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
             }
-            Err(failure) => Err(desk.abandon(failure).await),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 
     /// How many tables are in, and which are not.
-    async fn missing(&self) -> Result<String, Failure> {
-        Ok(View::take(self.section, self.everywhere).await?.lines.join("\n"))
+    fn missing(&self) -> Result<String, Failure> {
+        Ok(View::take(self.section, self.everywhere)?.lines.join("\n"))
     }
 
     fn ended(&self) -> Answer {
@@ -171,16 +171,16 @@ impl Sitting<'_> {
 }
 
 /// The number of the newest command.
-async fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
-    let mut desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
-    let version = desk.store.data_version().await?;
-    close(desk, String::new()).await?;
+fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
+    let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
+    let version = desk.store.data_version()?;
+    close(desk, String::new())?;
     Ok(version)
 }
 
 /// Ends a command of the sitting, and shows what the director should know beside its answer.
-async fn close(desk: Desk, summary: String) -> Result<(), Failure> {
-    let answer = desk.close(Answer::said(String::new(), json!(null), summary)).await?;
+fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+    let answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
     answer.remarks().iter().for_each(|remark| show::remark(remark));
     Ok(())
 }

@@ -7,8 +7,6 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Enter the result of one match
 #[derive(Debug, Args)]
@@ -51,79 +49,77 @@ pub struct ResultCommand {
 }
 
 impl Verb for ResultCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let white = match &self.white[..] {
-                [] => None,
-                [a, b] => Some([self.seated(desk, a)?, self.seated(desk, b)?]),
-                _ => {
-                    return Err(Failure::mistyped("--white needs two players")
-                        .hint("--white \"Ann,Bo\" is White on board a, White on board b"));
-                }
-            };
-            let typing = Typing {
-                table: TableNumber(self.table),
-                round: self.round,
-                number: self.number,
-                result: self.result,
-                board: self.board.or(self.on),
-                reason: self.by.or(self.how),
-                other: self.other,
-                white,
-            };
-            let before = Before::of(desk, typing.table, typing.round).await?;
-            // A correction of an old round is asked for once, with all that it touches.
-            let asked_later = before.is_old() && desk.asks();
-            let freely = self.replace || asked_later;
-            let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking }).await?;
-            desk.reload().await?;
-            let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
-                return Err(Failure::machine("the section of this table is gone"));
-            };
-            let mut json = filed.to_json(&section);
-            if !filed.changed {
-                let text = format!("{}; it stood so already, nothing was changed", filed.sentence);
-                return Ok(Answer::said(text, json, String::new()));
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let white = match &self.white[..] {
+            [] => None,
+            [a, b] => Some([self.seated(desk, a)?, self.seated(desk, b)?]),
+            _ => {
+                return Err(Failure::mistyped("--white needs two players")
+                    .hint("--white \"Ann,Bo\" is White on board a, White on board b"));
             }
-            let replaced =
-                filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
-            let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
-            let left = round.map(|r| desk.missing(&section, r).len());
-            let progress = match left {
-                Some(0) => {
-                    let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds)
-                        || desk.knockout_places(&section).is_some();
-                    let next = if is_last { "standings" } else { "pair" };
-                    format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
-                }
-                Some(1) => format!("1 table to come in round {}", filed.id.round),
-                Some(n) => format!("{n} tables to come in round {}", filed.id.round),
-                None => String::new(),
-            };
-            let tie = round.and_then(|round| desk.undecided_tie(&section, round, filed.id.table)).unwrap_or_default();
-            let changes = before.compared(desk).await?;
-            let shown = match filed.before {
-                Some(_) if asked_later => {
-                    desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?
-                }
-                _ => false,
-            };
-            if let Some(object) = json.as_object_mut() {
-                object.insert("consequences".to_owned(), changes.to_json());
+        };
+        let typing = Typing {
+            table: TableNumber(self.table),
+            round: self.round,
+            number: self.number,
+            result: self.result,
+            board: self.board.or(self.on),
+            reason: self.by.or(self.how),
+            other: self.other,
+            white,
+        };
+        let before = Before::of(desk, typing.table, typing.round)?;
+        // A correction of an old round is asked for once, with all that it touches.
+        let asked_later = before.is_old() && desk.asks();
+        let freely = self.replace || asked_later;
+        let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking })?;
+        desk.reload()?;
+        let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
+            return Err(Failure::machine("the section of this table is gone"));
+        };
+        let mut json = filed.to_json(&section);
+        if !filed.changed {
+            let text = format!("{}; it stood so already, nothing was changed", filed.sentence);
+            return Ok(Answer::said(text, json, String::new()));
+        }
+        let replaced =
+            filed.before.filter(|b| Some(*b) != filed.after).map(|b| format!(" (was {b})")).unwrap_or_default();
+        let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
+        let left = round.map(|r| desk.missing(&section, r).len());
+        let progress = match left {
+            Some(0) => {
+                let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds)
+                    || desk.knockout_places(&section).is_some();
+                let next = if is_last { "standings" } else { "pair" };
+                format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
             }
-            let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
-            let text = [
-                format!("{}{replaced}", filed.sentence),
-                forfeit,
-                tie,
-                progress,
-                if shown { String::new() } else { changes.in_words() },
-            ]
-            .into_iter()
-            .filter(|t| !t.is_empty())
-            .collect::<Vec<_>>();
-            Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
-        })
+            Some(1) => format!("1 table to come in round {}", filed.id.round),
+            Some(n) => format!("{n} tables to come in round {}", filed.id.round),
+            None => String::new(),
+        };
+        let tie = round.and_then(|round| desk.undecided_tie(&section, round, filed.id.table)).unwrap_or_default();
+        let changes = before.compared(desk)?;
+        let shown = match filed.before {
+            Some(_) if asked_later => {
+                desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?
+            }
+            _ => false,
+        };
+        if let Some(object) = json.as_object_mut() {
+            object.insert("consequences".to_owned(), changes.to_json());
+        }
+        let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
+        let text = [
+            format!("{}{replaced}", filed.sentence),
+            forfeit,
+            tie,
+            progress,
+            if shown { String::new() } else { changes.in_words() },
+        ]
+        .into_iter()
+        .filter(|t| !t.is_empty())
+        .collect::<Vec<_>>();
+        Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
     }
 }
 

@@ -24,8 +24,8 @@ impl Shell {
     ///
     /// # Errors
     /// The tournament cannot be opened, or the terminal fails.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let names = Names::read(everywhere).await?;
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let names = Names::read(everywhere)?;
         show::answer("commands as always, without `bughouse`; Tab completes, --help helps, q ends");
         let mut keyboard = Keyboard::open(names, history())?;
         let mut given = 0;
@@ -36,10 +36,10 @@ impl Shell {
                 "?" | "help" => show::answer(&pages::definitions().render_help().to_string()),
                 typed => {
                     given += 1;
-                    if let Err(failure) = command(typed, everywhere).await {
+                    if let Err(failure) = command(typed, everywhere) {
                         show::failure(&failure, everywhere.json);
                     }
-                    keyboard.prompt_with(Names::read(everywhere).await?);
+                    keyboard.prompt_with(Names::read(everywhere)?);
                 }
             }
         }
@@ -47,7 +47,7 @@ impl Shell {
     }
 }
 
-async fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
+fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     let mut words = split(typed)?;
     if words.first().is_some_and(|word| word == "bughouse") {
         words.remove(0);
@@ -55,7 +55,7 @@ async fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
     if words.first().is_some_and(|word| word == "shell") {
         return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
     }
-    crate::cli::run_line(&words, everywhere).await
+    crate::cli::run_line(&words, everywhere)
 }
 
 /// Where typed commands are remembered: beside other programs' state, or nowhere.
@@ -76,8 +76,8 @@ struct Names {
 }
 
 impl Names {
-    async fn read(everywhere: &Everywhere) -> Result<Self, Failure> {
-        let desk = Desk::open_as(everywhere, Access::Read, "shell").await?;
+    fn read(everywhere: &Everywhere) -> Result<Self, Failure> {
+        let desk = Desk::open_as(everywhere, Access::Read, "shell")?;
         let tournament = desk.tournament();
         let mut names: Vec<String> = tournament.sections.iter().map(|section| section.name.clone()).collect();
         names.extend(tournament.teams.iter().map(|team| team.name.clone()));
@@ -94,7 +94,7 @@ impl Names {
                 tables.insert(table, format!("{one} - {other}"));
             }
         }
-        desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
+        desk.close(Answer::said(String::new(), json!(null), String::new()))?;
         let mut commands = pages::definitions();
         commands.build();
         Ok(Self { commands, names, tables })

@@ -107,7 +107,7 @@ pub enum Overwrite {
     AfterAsking,
 }
 
-pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
+pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let (section, round) = (section.clone(), round.clone());
     // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
@@ -142,7 +142,7 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
     }
     let Typed::Result(result) = typing.result else {
         if existing.is_some() {
-            desk.store.clear_slip(id, playing).await?;
+            desk.store.clear_slip(id, playing)?;
         }
         let sentence = describe(desk, &section, id, None);
         return Ok(Filed { id, before, after: None, rule: None, changed: existing.is_some(), sentence });
@@ -190,7 +190,7 @@ pub async fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Res
         boards: reported(slip.boards),
         white: slip.white,
     };
-    desk.store.file_slip(id, &new).await?;
+    desk.store.file_slip(id, &new)?;
     Ok(Filed { id, before, after, rule, changed: true, sentence })
 }
 
@@ -245,7 +245,7 @@ fn stands_as_ruled(
     before: Option<MatchResult>,
     typing: &Typing,
 ) -> Result<bool, Failure> {
-    let Some(ruling) = decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) else {
+    let Some(ruling) = decided_by(&desk.facts.docket, &desk.rulebook.discipline, id, playing) else {
         if typing.reason == Some(Reason::Penalty) {
             return Err(Failure::mistyped(format!("table {}: a penalty is a ruling, not a slip", id.table))
                 .hint(format!("bughouse rule {} PLAYER OFFENCE", id.table)));

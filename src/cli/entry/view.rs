@@ -28,14 +28,14 @@ struct Table {
 
 impl View {
     /// Looks at the latest rounds of one section, or of all.
-    pub async fn take(section: Option<&str>, everywhere: &Everywhere) -> Result<Self, Failure> {
-        let desk = Desk::open_as(everywhere, Access::Read, "enter").await?;
+    pub fn take(section: Option<&str>, everywhere: &Everywhere) -> Result<Self, Failure> {
+        let desk = Desk::open_as(everywhere, Access::Read, "enter")?;
         match Self::of(&desk, section) {
             Ok(view) => {
-                desk.close(Answer::said(String::new(), json!(null), String::new())).await?;
+                desk.close(Answer::said(String::new(), json!(null), String::new()))?;
                 Ok(view)
             }
-            Err(failure) => Err(desk.abandon(failure).await),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 

@@ -14,8 +14,6 @@ use crate::standings::Field;
 use crate::tournament::{ByePoints, Format, HalfPoints, Player, Section, Team, TeamId};
 use clap::{Args, Subcommand, ValueEnum};
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Write the tournament for other programs: TRF, CSV, JSON
 #[derive(Debug, Subcommand)]
@@ -71,19 +69,17 @@ enum Dialect {
 }
 
 impl Verb for ExportCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Trf(trf) => trf.written(desk),
-                Self::Csv(only) => {
-                    let section = desk.section(only.section.as_deref())?;
-                    let text = csv::flat(desk, section)?;
-                    let document = json!({ "section": section.name, "csv": text });
-                    Ok(Answer::plain(text, document))
-                }
-                Self::Json(json) => json.written(desk).await,
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Trf(trf) => trf.written(desk),
+            Self::Csv(only) => {
+                let section = desk.section(only.section.as_deref())?;
+                let text = csv::flat(desk, section)?;
+                let document = json!({ "section": section.name, "csv": text });
+                Ok(Answer::plain(text, document))
             }
-        })
+            Self::Json(json) => json.written(desk),
+        }
     }
 }
 
@@ -136,7 +132,7 @@ fn export(desk: &Desk, section: &Section) -> Export {
         }
     });
     let written = written.collect();
-    let forbidden = desk.loaded.forbidden.iter().filter_map(|[one, other]| Some((at(*one)?, at(*other)?)));
+    let forbidden = desk.facts.wishes.forbidden.iter().filter_map(|[one, other]| Some((at(*one)?, at(*other)?)));
     Export {
         name: format!("{}: {}", tournament.name, section.name),
         city: tournament.venue.clone(),
@@ -201,10 +197,10 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
 }
 
 impl Json {
-    async fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
         // As stored: what rulings make of it is told by the results and the rulings themselves.
-        let stored = desk.store.load().await?;
+        let stored = desk.store.load()?;
         let mut results = std::collections::HashMap::new();
         for section in &desk.tournament().sections {
             results.extend(desk.results(section));
@@ -215,14 +211,14 @@ impl Json {
             rulebook: (&desk.rulebook.id, &stored.rulebook_text),
             seed: stored.seed,
             settings: &|id| stored.settings.get(&id).map(|s| (&s.pairing, &s.standings)),
-            forbidden: &stored.forbidden,
-            required: &stored.required,
+            forbidden: &stored.wishes.forbidden,
+            required: &stored.wishes.required,
             result: &|id| results.get(&id).copied(),
             only,
             with_times: self.times,
         };
         let mut document = json::document(&source);
-        let kept = kept::keys(desk, only, self.private, self.times).await?;
+        let kept = kept::keys(desk, only, self.private, self.times)?;
         if let Some(document) = document.as_object_mut() {
             document.extend(kept);
         }

@@ -7,7 +7,7 @@ use crate::tournament::{PlayerId, SectionId};
 use serde_json::{Map, Value, json};
 
 /// The further keys of the document. Families' contacts and payments are added only where they were asked for.
-pub async fn keys(
+pub fn keys(
     desk: &mut Desk,
     only: Option<SectionId>,
     private: bool,
@@ -16,18 +16,18 @@ pub async fn keys(
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
-    let house = &desk.loaded.house_rules;
+    let house = &desk.facts.house_rules;
     let scopes = house.scopes.iter().map(|(offence, scope)| json!({ "offence": offence, "scope": scope }));
     let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit.as_typed() }));
     add("house_rules", scopes.chain(limits).collect());
-    let prizes = desk.store.prizes().await?.into_iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
+    let prizes = desk.store.prizes()?.into_iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
         json!({
             "number": prize.id, "section": prize.section, "name": prize.name, "for": purpose(prize.kind), "value": prize.value,
             "beside_others": prize.beside_others, "winner": prize.winner,
         })
     });
     add("prizes", prizes.collect());
-    let play_offs = desk.store.play_offs().await?.into_iter().filter(|played| is_wanted(played.section));
+    let play_offs = desk.store.play_offs()?.into_iter().filter(|played| is_wanted(played.section));
     add(
         "play_offs",
         play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect(),
@@ -35,7 +35,7 @@ pub async fn keys(
     let posted: Vec<(SectionId, u32)> = desk.tournament().rounds.iter().map(|r| (r.section, r.number)).collect();
     let mut walls = Vec::new();
     for (section, round) in posted.into_iter().filter(|(section, _)| is_wanted(*section)) {
-        let wall = desk.store.wall_clock(section, round).await?;
+        let wall = desk.store.wall_clock(section, round)?;
         let started = wall.started.filter(|_| with_times).map(|at| at.to_rfc3339());
         if wall.started.is_some() || !wall.not_seated.is_empty() {
             let has_started = wall.started.is_some();
@@ -43,38 +43,34 @@ pub async fn keys(
         }
     }
     add("wall_clock", walls);
-    let mut verdicts: Vec<_> = desk.store.name_verdicts().await?.into_iter().collect();
+    let mut verdicts: Vec<_> = desk.store.name_verdicts()?.into_iter().collect();
     verdicts.sort();
-    let is_team_here = |team| desk.loaded.tournament.team(team).is_some_and(|t| is_wanted(t.section));
+    let is_team_here = |team| desk.tournament().team(team).is_some_and(|t| is_wanted(t.section));
     let verdicts = verdicts.into_iter().filter(|(team, _)| is_team_here(*team));
     add(
         "name_verdicts",
         verdicts.map(|(team, (name, approved))| json!({ "team": team, "name": name, "approved": approved })).collect(),
     );
     if only.is_none() {
-        let columns = desk.store.import_columns().await?.into_iter();
+        let columns = desk.store.import_columns()?.into_iter();
         add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
-        let spellings = desk.store.school_spellings().await?.into_iter();
+        let spellings = desk.store.school_spellings()?.into_iter();
         add(
             "school_spellings",
             spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect(),
         );
     }
     if private {
+        let event = &desk.event;
         let is_here = |player: PlayerId| {
-            let child = desk.loaded.tournament.player(player);
+            let child = event.tournament().player(player);
             only.is_none()
                 || child.is_some_and(|p| p.section == only)
-                || desk.loaded.tournament.team_of(player).is_some_and(|t| is_wanted(t.section))
+                || event.tournament().team_of(player).is_some_and(|t| is_wanted(t.section))
         };
-        let contacts = desk.store.contacts().await?.into_iter().filter(|(player, ..)| is_here(*player));
-        add(
-            "contacts",
-            contacts
-                .map(|(player, email, phone)| json!({ "player": player, "email": email, "phone": phone }))
-                .collect(),
-        );
-        let payments = desk.store.payments().await?.into_iter().filter(|(player, ..)| is_here(*player));
+        let contacts = desk.store.contacts()?.into_iter().filter(|c| is_here(c.player));
+        add("contacts", contacts.map(|c| json!({ "player": c.player, "email": c.email, "phone": c.phone })).collect());
+        let payments = desk.store.payments()?.into_iter().filter(|(player, ..)| is_here(*player));
         add(
             "payments",
             payments
@@ -82,7 +78,7 @@ pub async fn keys(
                 .collect(),
         );
     }
-    keys.insert("names_required".to_owned(), json!(desk.loaded.names_required));
+    keys.insert("names_required".to_owned(), json!(desk.facts.names_required));
     Ok(keys)
 }
 

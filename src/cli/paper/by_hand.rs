@@ -7,8 +7,6 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::report::fallback;
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Print a wall chart to fill in by hand, or the pool of the next round
 #[derive(Debug, Args)]
@@ -25,19 +23,17 @@ pub struct ByHand {
 const USUAL_ROUNDS: u32 = 6;
 
 impl Verb for ByHand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let section = desk.section(self.section.as_deref())?;
-            if !self.pool {
-                let rounds = section.rounds.unwrap_or(USUAL_ROUNDS);
-                let kept = Kept::by(&["by-hand"], Some(section));
-                return Ok(Answer::sheet(fallback::wall_chart(desk.tournament(), section, rounds, stamp)).kept(kept));
-            }
-            let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
-            let (_, lines) = lines(desk, section, desk.standing_round(section));
-            let kept = Kept::by(&["by-hand"], Some(section)).flag(true, "--pool").about_round(posted);
-            Ok(Answer::sheet(fallback::pool(desk.tournament(), section, posted + 1, &lines, stamp)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let section = desk.section(self.section.as_deref())?;
+        if !self.pool {
+            let rounds = section.rounds.unwrap_or(USUAL_ROUNDS);
+            let kept = Kept::by(&["by-hand"], Some(section));
+            return Ok(Answer::sheet(fallback::wall_chart(desk.tournament(), section, rounds, stamp)).kept(kept));
+        }
+        let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
+        let (_, lines) = lines(desk, section, desk.standing_round(section));
+        let kept = Kept::by(&["by-hand"], Some(section)).flag(true, "--pool").about_round(posted);
+        Ok(Answer::sheet(fallback::pool(desk.tournament(), section, posted + 1, &lines, stamp)).kept(kept))
     }
 }

@@ -80,14 +80,14 @@ impl Kept {
     }
 
     /// Remembers a site that was written; of other documents nothing yet.
-    pub async fn remember_site(&self, everywhere: &Everywhere) {
+    pub fn remember_site(&self, everywhere: &Everywhere) {
         if let Some(site) = &self.site {
-            self.remember("Site".to_owned(), &site.told, &site.folder, "site", everywhere).await;
+            self.remember("Site".to_owned(), &site.told, &site.folder, "site", everywhere);
         }
     }
 
     /// Remembers a document that was written to a file. What other programs read is theirs to keep true.
-    pub async fn remember_sheet(&self, document: &Document, path: &Path, everywhere: &Everywhere) {
+    pub fn remember_sheet(&self, document: &Document, path: &Path, everywhere: &Everywhere) {
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
         let place = document.masthead.place();
         let by = self
@@ -100,10 +100,10 @@ impl Kept {
         let title = format!("{}{by}", document.title);
         let title =
             [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-        self.remember(title, &told(document), path, format.ending(), everywhere).await;
+        self.remember(title, &told(document), path, format.ending(), everywhere);
     }
 
-    async fn remember(&self, title: String, told: &[Told], path: &Path, format: &str, everywhere: &Everywhere) {
+    fn remember(&self, title: String, told: &[Told], path: &Path, format: &str, everywhere: &Everywhere) {
         let Some(made) = &self.made else { return };
         let printed = Printed {
             id: 0,
@@ -119,7 +119,7 @@ impl Kept {
             hash: hash(told),
             command: made.version,
         };
-        match Store::note_printed(&made.file, &printed).await {
+        match Store::note_printed(&made.file, &printed) {
             Ok(()) | Err(StoreError::ReadOnly(_)) => {}
             Err(error) => show::remark(&format!("note: `bughouse stale` will not know of {}: {error}", path.display())),
         }

@@ -12,8 +12,6 @@ use crate::store::{StoredPlayOff, StoredPrize};
 use crate::tournament::{MatchResult, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Set up prizes, play-offs and special winners
 #[derive(Debug, Subcommand)]
@@ -118,20 +116,18 @@ impl PrizeCommand {
 }
 
 impl Verb for PrizeCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Add(new) => add(desk, new).await,
-                Self::Remove { prize } => remove(desk, *prize).await,
-                Self::Give { prize, team } => give(desk, prize, team).await,
-                Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many).await,
-                Self::PlayOff { first, second, result } => play_off(desk, first, second, *result).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Add(new) => add(desk, new),
+            Self::Remove { prize } => remove(desk, *prize),
+            Self::Give { prize, team } => give(desk, prize, team),
+            Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many),
+            Self::PlayOff { first, second, result } => play_off(desk, first, second, *result),
+        }
     }
 }
 
-async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let section = desk.section(new.section.as_deref())?.clone();
     let kinds: Vec<Kind> = match (&new.special, new.school, new.class, new.place) {
         (Some(_), ..) => vec![Kind::Special],
@@ -150,7 +146,7 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         }
     };
     let before: Vec<StoredPrize> =
-        desk.store.prizes().await?.into_iter().filter(|prize| prize.section == section.id).collect();
+        desk.store.prizes()?.into_iter().filter(|prize| prize.section == section.id).collect();
     let doubled =
         before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
             format!(
@@ -175,7 +171,7 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             beside_others: new.beside_others,
             winner: None,
         };
-        numbers.push(desk.store.add_prize(&prize).await?);
+        numbers.push(desk.store.add_prize(&prize)?);
         names.push(name);
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
@@ -183,20 +179,20 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     Ok(Answer::said(summary.clone(), json, summary).with_remarks(doubled))
 }
 
-async fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let prizes = desk.store.prizes().await?;
+fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let prizes = desk.store.prizes()?;
     let Some(prize) = prizes.iter().find(|p| p.id == number) else {
         return Err(Failure::mistyped(format!("there is no prize {number}"))
             .hint("see the numbers with `bughouse prizes --json`"));
     };
-    desk.store.remove_prize(number).await?;
+    desk.store.remove_prize(number)?;
     let summary = format!("removed the prize {}", prize.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": number }), summary))
 }
 
-async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
+fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let prizes: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.kind == Kind::Special).collect();
+    let prizes: Vec<StoredPrize> = desk.store.prizes()?.into_iter().filter(|p| p.kind == Kind::Special).collect();
     let by_number = named.parse().ok().and_then(|n: u32| prizes.iter().find(|p| p.id == n));
     let prize = match (by_number, crate::tournament::names::find(named, &prizes, |p| &p.name)) {
         (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,
@@ -209,22 +205,17 @@ async fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failur
             return Err(Failure::mistyped(format!("there is no special prize \"{named}\"")).hint(hint));
         }
     };
-    desk.store.give_prize(prize.id, team.id).await?;
+    desk.store.give_prize(prize.id, team.id)?;
     let summary = format!("{} goes to {}", prize.name, team.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
 }
 
-async fn rules(
-    desk: &mut Desk,
-    named: Option<&str>,
-    ties: Option<Ties>,
-    many: Option<bool>,
-) -> Result<Answer, Failure> {
+fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<bool>) -> Result<Answer, Failure> {
     let section = desk.section(named)?.clone();
     let mut settings = desk.settings(section.id);
     settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
     settings.prizes.many_a_team = many.unwrap_or(settings.prizes.many_a_team);
-    desk.store.save_section(&section, &settings).await?;
+    desk.store.save_section(&section, &settings)?;
     let rules = settings.prizes;
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
@@ -237,7 +228,7 @@ async fn rules(
     Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
 }
 
-async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
+fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
     if first.section != second.section || first.id == second.id {
         return Err(Failure::mistyped("a play-off is between two teams of one section"));
@@ -247,7 +238,7 @@ async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> 
             Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
         );
     };
-    desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result }).await?;
+    desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result })?;
     let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
     let answer = Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary);
     let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
@@ -259,20 +250,19 @@ async fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> 
 }
 
 impl Verb for Prizes {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let section = desk.section(self.section.as_deref())?.clone();
-            let stamp = desk.stamp().await?;
-            let given = given(desk, &section).await?;
-            let open = desk.open_matters(&section, desk.standing_round(&section));
-            let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
-            let name = as_typed(std::iter::once(section.name.clone()));
-            let none = given.awards.is_empty().then(|| {
-                format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`")
-            });
-            Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp))
-                .kept(kept)
-                .with_remarks(none))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let section = desk.section(self.section.as_deref())?.clone();
+        let stamp = desk.stamp()?;
+        let given = given(desk, &section)?;
+        let open = desk.open_matters(&section, desk.standing_round(&section));
+        let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
+        let name = as_typed(std::iter::once(section.name.clone()));
+        let none = given
+            .awards
+            .is_empty()
+            .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
+        Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp))
+            .kept(kept)
+            .with_remarks(none))
     }
 }

@@ -11,9 +11,9 @@ use crate::tournament::{Format, HalfPoints, Section, SectionId, TeamStatus};
 use std::collections::BTreeSet;
 
 /// Every prize of a section with its winner, most valuable first.
-pub async fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, Failure> {
-    let stored: Vec<StoredPrize> = desk.store.prizes().await?.into_iter().filter(|p| p.section == section.id).collect();
-    let played = desk.store.play_offs().await?;
+pub fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, Failure> {
+    let stored: Vec<StoredPrize> = desk.store.prizes()?.into_iter().filter(|p| p.section == section.id).collect();
+    let played = desk.store.play_offs()?;
     let after = desk.standing_round(section);
     let field = desk.field(section, after);
     let mut lines = desk.table(section, after);

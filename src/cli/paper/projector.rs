@@ -10,8 +10,6 @@ use crate::report::pairings::Order;
 use crate::report::projector::{Screen, View};
 use crate::report::render::text;
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 use std::time::Duration;
 
 /// Show the pairings big on a screen that the hall sees, page by page
@@ -32,36 +30,36 @@ const FRAME: usize = 8;
 
 impl Projector {
     /// Turns the pages on a terminal; elsewhere gives them as one document.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if !show::somebody_watches() || everywhere.json || everywhere.output.is_some() {
-            let mut desk = Desk::open(everywhere, Access::Read).await?;
-            return match Verb::run(self, &mut desk).await {
-                Ok(answer) => desk.close(answer).await,
-                Err(failure) => Err(desk.abandon(failure).await),
+            let mut desk = Desk::open(everywhere, Access::Read)?;
+            return match Verb::run(self, &mut desk) {
+                Ok(answer) => desk.close(answer),
+                Err(failure) => Err(desk.abandon(failure)),
             };
         }
         // The file is read again after the last page, so that the next round appears by itself.
         loop {
-            for page in pages(&self.look(everywhere).await?) {
+            for page in pages(&self.look(everywhere)?) {
                 show::clear();
                 show::sheet(&page);
-                tokio::time::sleep(Duration::from_secs(self.seconds)).await;
+                std::thread::sleep(Duration::from_secs(self.seconds));
             }
         }
     }
 
-    async fn look(&self, everywhere: &Everywhere) -> Result<View, Failure> {
-        let mut desk = Desk::open(everywhere, Access::Read).await?;
-        match self.view(&mut desk).await {
+    fn look(&self, everywhere: &Everywhere) -> Result<View, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Read)?;
+        match self.view(&mut desk) {
             Ok(view) => {
-                desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new())).await?;
+                desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new()))?;
                 Ok(view)
             }
-            Err(failure) => Err(desk.abandon(failure).await),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 
-    async fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
+    fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
         let sections = match &self.section {
             Some(named) => {
                 let section = desk.section(Some(named))?.clone();
@@ -73,14 +71,14 @@ impl Projector {
         if sections.is_empty() {
             return Err(Failure::forbidden("no round is posted yet").hint("`bughouse pair` makes round 1"));
         }
-        let stamp = desk.stamp().await?;
+        let stamp = desk.stamp()?;
         let mut screens = Vec::new();
         for section in sections {
-            let clock = desk.wall(&section).await?.since();
+            let clock = desk.wall(&section)?.since();
             let Some(round) = desk.latest_round(section.id) else { continue };
             screens.push(Screen::of(&pairing_sheet(desk, &section, round, Order::Table, stamp), clock));
         }
-        Ok(View { screens, masthead: desk.masthead(None, None).await? })
+        Ok(View { screens, masthead: desk.masthead(None, None)? })
     }
 }
 
@@ -106,7 +104,7 @@ fn page(view: &View, screen: usize, from: usize, lines: usize, pages: (usize, us
 }
 
 impl Verb for Projector {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move { Ok(Answer::sheet(self.view(desk).await?)) })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        Ok(Answer::sheet(self.view(desk)?))
     }
 }

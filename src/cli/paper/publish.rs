@@ -18,10 +18,8 @@ use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::fs;
-use std::future::Future;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]
@@ -38,39 +36,34 @@ pub struct Publish {
 const CONTENTS: &str = "bughouse-site.txt";
 
 impl Verb for Publish {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let sections = sections(desk, stamp);
-            let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections)?;
-            refuse_strangers(&self.folder)?;
-            let shown = self.folder.display();
-            let json = json!({ "folder": shown.to_string(), "pages": files.len(), "start": "index.html" });
-            if desk.everywhere.dry_run {
-                return Ok(Answer::said(
-                    format!("would write {} pages to {shown}; nothing was changed", files.len()),
-                    json,
-                    "",
-                ));
-            }
-            replace(&self.folder, &files).map_err(|error| {
-                Failure::machine(format!("{shown} could not be written: {error}"))
-                    .hint("check the folder and the free space, then type the command again")
-            })?;
-            let said = format!(
-                "wrote {} pages to {shown}; begin at {}",
-                files.len(),
-                self.folder.join("index.html").display()
-            );
-            let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk).await?);
-            Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let sections = sections(desk, stamp);
+        let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections)?;
+        refuse_strangers(&self.folder)?;
+        let shown = self.folder.display();
+        let json = json!({ "folder": shown.to_string(), "pages": files.len(), "start": "index.html" });
+        if desk.everywhere.dry_run {
+            return Ok(Answer::said(
+                format!("would write {} pages to {shown}; nothing was changed", files.len()),
+                json,
+                "",
+            ));
+        }
+        replace(&self.folder, &files).map_err(|error| {
+            Failure::machine(format!("{shown} could not be written: {error}"))
+                .hint("check the folder and the free space, then type the command again")
+        })?;
+        let said =
+            format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
+        let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk)?);
+        Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
 
 /// What the site would tell if it were published now, by page.
-pub async fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
-    let stamp = desk.stamp().await?;
+pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
+    let stamp = desk.stamp()?;
     let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp));
     let of_page =
         |(name, document)| told_by(&document).into_iter().map(move |told| Told { about: String::clone(&name), ..told });

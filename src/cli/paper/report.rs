@@ -11,8 +11,6 @@ use crate::report::{Stamp, standings};
 use crate::standings::crosstable::Order;
 use crate::tournament::Section;
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Show or print the director's report
 #[derive(Debug, Args)]
@@ -24,23 +22,21 @@ pub struct Report {
 }
 
 impl Verb for Report {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let kept = Kept::by(&["report"], None).flag(self.incidents, "--incidents");
-            let source = Source {
-                tournament: desk.tournament(),
-                docket: &desk.loaded.docket,
-                zone: *chrono::Local::now().offset(),
-                stamp,
-            };
-            if self.incidents {
-                return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)).kept(kept));
-            }
-            let sections = desk.tournament().sections.iter().map(|section| shown(desk, section, stamp)).collect();
-            let log = rulings::log(source, None, Names::Shown);
-            Ok(Answer::sheet(director::view(desk.tournament(), &desk.rulebook.title, sections, log, stamp)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let kept = Kept::by(&["report"], None).flag(self.incidents, "--incidents");
+        let source = Source {
+            tournament: desk.tournament(),
+            docket: &desk.facts.docket,
+            zone: *chrono::Local::now().offset(),
+            stamp,
+        };
+        if self.incidents {
+            return Ok(Answer::sheet(rulings::log(source, None, Names::LeftOut)).kept(kept));
+        }
+        let sections = desk.tournament().sections.iter().map(|section| shown(desk, section, stamp)).collect();
+        let log = rulings::log(source, None, Names::Shown);
+        Ok(Answer::sheet(director::view(desk.tournament(), &desk.rulebook.title, sections, log, stamp)).kept(kept))
     }
 }
 

@@ -14,8 +14,6 @@ use crate::store::NewAssignment;
 use crate::tournament::{Format, HalfPoints, Round, Section, TeamId};
 use clap::Args;
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Show or print who plays whom where
 #[derive(Debug, Args)]
@@ -94,19 +92,17 @@ pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Resu
 }
 
 impl Verb for Pairings {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let section = desk.section(self.section.as_deref())?.clone();
-            let round = posted(desk, &section, self.round)?.clone();
-            let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
-            if !self.changed {
-                let kept = kept_pairings(&section, round.number, self.by);
-                return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))).kept(kept));
-            }
-            let before = desk.store.as_posted(section.id, round.number).await?;
-            Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let section = desk.section(self.section.as_deref())?.clone();
+        let round = posted(desk, &section, self.round)?.clone();
+        let sheet = pairing_sheet(desk, &section, &round, self.by, stamp);
+        if !self.changed {
+            let kept = kept_pairings(&section, round.number, self.by);
+            return Ok(Answer::sheet(sheet).with_remarks(team_names::remark(desk, Some(section.id))).kept(kept));
+        }
+        let before = desk.store.as_posted(section.id, round.number)?;
+        Ok(Answer::sheet(sheet.changed(&moved(&before, &round))))
     }
 }
 
@@ -194,38 +190,36 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
 }
 
 impl Verb for Standings {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let section = desk.section(self.section.as_deref())?;
-            let after = after(desk, section, self.after)?;
-            let kept = Kept::by(&["standings"], Some(section))
-                .pinned("--after", after)
-                .flag(self.working, "--working")
-                .flag(self.by_class, "--by-class");
-            if self.working || self.by_class {
-                let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp)
-                    .provisional(desk.open_matters(section, after));
-                let listing = if self.working {
-                    working(desk, section, after, masthead)
-                } else {
-                    by_class(desk, section, after, masthead)?
-                };
-                return Ok(Answer::sheet(listing).kept(kept));
-            }
-            let (heads, lines) = lines(desk, section, after);
-            let view = standings::view(
-                desk.tournament(),
-                section,
-                after,
-                &heads,
-                &lines,
-                desk.open_matters(section, after),
-                stamp,
-            );
-            let view = view.with_notes(desk.lots(section, after));
-            Ok(Answer::sheet(view).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let section = desk.section(self.section.as_deref())?;
+        let after = after(desk, section, self.after)?;
+        let kept = Kept::by(&["standings"], Some(section))
+            .pinned("--after", after)
+            .flag(self.working, "--working")
+            .flag(self.by_class, "--by-class");
+        if self.working || self.by_class {
+            let masthead = Masthead::new(desk.tournament(), Some(section), None, stamp)
+                .provisional(desk.open_matters(section, after));
+            let listing = if self.working {
+                working(desk, section, after, masthead)
+            } else {
+                by_class(desk, section, after, masthead)?
+            };
+            return Ok(Answer::sheet(listing).kept(kept));
+        }
+        let (heads, lines) = lines(desk, section, after);
+        let view = standings::view(
+            desk.tournament(),
+            section,
+            after,
+            &heads,
+            &lines,
+            desk.open_matters(section, after),
+            stamp,
+        );
+        let view = view.with_notes(desk.lots(section, after));
+        Ok(Answer::sheet(view).kept(kept))
     }
 }
 
@@ -256,24 +250,20 @@ pub fn crosstable_sheet(
 }
 
 impl Verb for Crosstable {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let section = desk.section(self.section.as_deref())?;
-            let after = after(desk, section, self.after)?;
-            let kept = Kept::by(&["crosstable"], Some(section)).pinned("--after", after).with("--by", &self.by);
-            Ok(Answer::sheet(crosstable_sheet(desk, section, after, self.by, stamp)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let section = desk.section(self.section.as_deref())?;
+        let after = after(desk, section, self.after)?;
+        let kept = Kept::by(&["crosstable"], Some(section)).pinned("--after", after).with("--by", &self.by);
+        Ok(Answer::sheet(crosstable_sheet(desk, section, after, self.by, stamp)).kept(kept))
     }
 }
 
 impl Verb for Teams {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?;
-            let kept = Kept::by(&["teams"], section).with("--by", &self.by);
-            Ok(Answer::sheet(teams::view(desk.tournament(), section, self.by, stamp)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?;
+        let kept = Kept::by(&["teams"], section).with("--by", &self.by);
+        Ok(Answer::sheet(teams::view(desk.tournament(), section, self.by, stamp)).kept(kept))
     }
 }

@@ -9,8 +9,6 @@ use crate::cli::rounds::pair::free_tables;
 use crate::report::{cards, slips};
 use crate::tournament::{MatchId, Section, TableNumber};
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Print result slips, four a page in cutting order
 #[derive(Debug, Args)]
@@ -38,48 +36,44 @@ pub struct Cards {
 }
 
 impl Verb for Slips {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let tournament = desk.tournament();
-            let named = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-            if self.test {
-                return Ok(Answer::sheet(slips::test_page(tournament, named, stamp)));
-            }
-            if let Some(count) = self.blank {
-                return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
-            }
-            let section = desk.section(self.section.as_deref())?;
-            let round = posted(desk, section, self.round)?;
-            let boards = |id: MatchId| {
-                let [first, second] = round.teams_at(id.table)?;
-                let teams = [tournament.team(first)?, tournament.team(second)?];
-                // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
-                Some(tournament.boards(id.table, id.number, teams, None))
-            };
-            let kept = Kept::by(&["slips"], Some(section)).pinned("--round", round.number);
-            Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)).kept(kept))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let tournament = desk.tournament();
+        let named = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+        if self.test {
+            return Ok(Answer::sheet(slips::test_page(tournament, named, stamp)));
+        }
+        if let Some(count) = self.blank {
+            return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
+        }
+        let section = desk.section(self.section.as_deref())?;
+        let round = posted(desk, section, self.round)?;
+        let boards = |id: MatchId| {
+            let [first, second] = round.teams_at(id.table)?;
+            let teams = [tournament.team(first)?, tournament.team(second)?];
+            // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
+            Some(tournament.boards(id.table, id.number, teams, None))
+        };
+        let kept = Kept::by(&["slips"], Some(section)).pinned("--round", round.number);
+        Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)).kept(kept))
     }
 }
 
 impl Verb for Cards {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let stamp = desk.stamp().await?;
-            let sections: Vec<&Section> = match self.section.as_deref() {
-                Some(named) => vec![desk.section(Some(named))?],
-                None => desk.tournament().sections.iter().collect(),
-            };
-            let mut tables: Vec<(TableNumber, &Section)> = Vec::new();
-            for section in sections {
-                let more = tables_of(desk, section, &tables);
-                tables.extend(more.into_iter().map(|table| (table, section)));
-            }
-            let answer = Answer::sheet(cards::view(desk.tournament(), &tables, stamp));
-            let note = "no section has tables yet: add teams, then type this again".to_owned();
-            Ok(answer.with_remarks(tables.is_empty().then_some(note)))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let stamp = desk.stamp()?;
+        let sections: Vec<&Section> = match self.section.as_deref() {
+            Some(named) => vec![desk.section(Some(named))?],
+            None => desk.tournament().sections.iter().collect(),
+        };
+        let mut tables: Vec<(TableNumber, &Section)> = Vec::new();
+        for section in sections {
+            let more = tables_of(desk, section, &tables);
+            tables.extend(more.into_iter().map(|table| (table, section)));
+        }
+        let answer = Answer::sheet(cards::view(desk.tournament(), &tables, stamp));
+        let note = "no section has tables yet: add teams, then type this again".to_owned();
+        Ok(answer.with_remarks(tables.is_empty().then_some(note)))
     }
 }
 

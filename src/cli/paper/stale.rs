@@ -10,8 +10,6 @@ use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use crate::store::{Entry, Printed};
 use clap::Args;
 use serde_json::{Value, json};
-use std::future::Future;
-use std::pin::Pin;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
@@ -44,47 +42,45 @@ struct Known {
 }
 
 impl Verb for Stale {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            if !self.forget.is_empty() {
-                return forget(desk, &self.forget).await;
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if !self.forget.is_empty() {
+            return forget(desk, &self.forget);
+        }
+        let section = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?.cloned();
+        let journal = desk.store.journal()?;
+        let mut past = Past::of(desk);
+        let mut documents = Vec::new();
+        for (printed, truth) in judged(desk, section.as_ref().map(|section| section.id), &mut past)? {
+            if truth == Truth::Over && !self.all {
+                continue;
             }
-            let section = self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?.cloned();
-            let journal = desk.store.journal().await?;
-            let mut past = Past::of(desk);
-            let mut documents = Vec::new();
-            for (printed, truth) in judged(desk, section.as_ref().map(|section| section.id), &mut past).await? {
-                if truth == Truth::Over && !self.all {
-                    continue;
-                }
-                let since = if truth.misleads() { past.since(&printed, &journal).await } else { None };
-                documents.push(Known { printed, truth, since });
-            }
-            past.close().await?;
-            documents.sort_by_key(|known| !known.truth.misleads());
-            let masthead = desk.masthead(section.as_ref(), None).await?;
-            let json = json!({ "documents": documents.iter().map(|known| to_json(desk, known)).collect::<Vec<_>>() });
-            let mut document = Document::new("Printed documents", masthead);
-            if documents.is_empty() {
-                let words = "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
-                document = document.with(Block::Paragraph(words.to_owned()));
-            } else {
-                document = document.with(Block::Table(table(&documents)));
-            }
-            let wrong: Vec<&Known> = documents.iter().filter(|known| known.truth.misleads()).collect();
-            if !wrong.is_empty() {
-                document = document
-                    .with(Block::Paragraph("Print again:".to_owned()))
-                    .with(Block::List(wrong.iter().map(|known| again(desk, known)).collect()));
-            }
-            Ok(Answer::sheet(Listing::of(document, json)))
-        })
+            let since = if truth.misleads() { past.since(&printed, &journal) } else { None };
+            documents.push(Known { printed, truth, since });
+        }
+        past.close()?;
+        documents.sort_by_key(|known| !known.truth.misleads());
+        let masthead = desk.masthead(section.as_ref(), None)?;
+        let json = json!({ "documents": documents.iter().map(|known| to_json(desk, known)).collect::<Vec<_>>() });
+        let mut document = Document::new("Printed documents", masthead);
+        if documents.is_empty() {
+            let words = "Nothing was printed yet that a change could make wrong: documents are remembered when -o or `publish` writes them.";
+            document = document.with(Block::Paragraph(words.to_owned()));
+        } else {
+            document = document.with(Block::Table(table(&documents)));
+        }
+        let wrong: Vec<&Known> = documents.iter().filter(|known| known.truth.misleads()).collect();
+        if !wrong.is_empty() {
+            document = document
+                .with(Block::Paragraph("Print again:".to_owned()))
+                .with(Block::List(wrong.iter().map(|known| again(desk, known)).collect()));
+        }
+        Ok(Answer::sheet(Listing::of(document, json)))
     }
 }
 
-async fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
+fn forget(desk: &mut Desk, numbers: &[i64]) -> Result<Answer, Failure> {
     for number in numbers {
-        if !desk.store.forget_printed(*number).await? {
+        if !desk.store.forget_printed(*number)? {
             return Err(Failure::mistyped(format!("no printed document has the number {number}"))
                 .hint("bughouse stale --all lists them"));
         }
@@ -185,10 +181,10 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
 }
 
 /// The names of documents that mislead somebody now, for the dashboard and after a correction.
-pub async fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
+pub fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
     let mut past = Past::of(desk);
-    let judged = judged(desk, None, &mut past).await?;
-    past.close().await?;
+    let judged = judged(desk, None, &mut past)?;
+    past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
     Ok(wrong.map(|(printed, _)| (printed.id, format!("{} ({})", printed.title, printed.path))).collect())
 }

@@ -30,29 +30,29 @@ impl Past {
     }
 
     /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
-    pub async fn told(&mut self, command: i64, printed: &Printed) -> Option<Vec<Told>> {
+    pub fn told(&mut self, command: i64, printed: &Printed) -> Option<Vec<Told>> {
         if !self.moments.contains_key(&command) {
             if self.moments.len() >= MOMENTS {
-                self.close().await.ok()?;
+                self.close().ok()?;
             }
             let everywhere = Everywhere { as_of: Some(command.to_string()), ..self.everywhere.clone() };
-            let desk = Desk::open(&everywhere, Access::Read).await.ok();
+            let desk = Desk::open(&everywhere, Access::Read).ok();
             self.moments.insert(command, desk);
         }
-        made_again(self.moments.get_mut(&command)?.as_mut()?, printed).await.ok()
+        made_again(self.moments.get_mut(&command)?.as_mut()?, printed).ok()
     }
 
     /// Lets go of what was looked at.
-    pub async fn close(&mut self) -> Result<(), Failure> {
+    pub fn close(&mut self) -> Result<(), Failure> {
         for desk in std::mem::take(&mut self.moments).into_values().flatten() {
-            desk.store.abandon().await?;
+            desk.store.abandon()?;
         }
         Ok(())
     }
 
     /// The command by which a document that is wrong now became so. `None` where the past does not tell.
-    pub async fn since(&mut self, printed: &Printed, journal: &[Entry]) -> Option<Entry> {
-        let then = self.told(printed.command, printed).await?;
+    pub fn since(&mut self, printed: &Printed, journal: &[Entry]) -> Option<Entry> {
+        let then = self.told(printed.command, printed)?;
         let mut true_at = printed.command;
         loop {
             let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
@@ -60,7 +60,7 @@ impl Past {
             let (mut low, mut high) = (0, later.len().checked_sub(1)?);
             while low < high {
                 let middle = usize::midpoint(low, high);
-                if self.told(later[middle].number, printed).await.as_ref() == Some(&then) {
+                if self.told(later[middle].number, printed).as_ref() == Some(&then) {
                     low = middle + 1
                 } else {
                     high = middle
@@ -73,7 +73,7 @@ impl Past {
                 .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
                 .map(|entry| entry.number);
             match taken_back {
-                Some(undo) if self.told(undo, printed).await.as_ref() == Some(&then) => true_at = undo,
+                Some(undo) if self.told(undo, printed).as_ref() == Some(&then) => true_at = undo,
                 _ => return Some(turn.clone()),
             }
         }

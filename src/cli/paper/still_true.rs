@@ -32,13 +32,9 @@ impl Truth {
 }
 
 /// Every printed document of a section, or of all, with what has become of it.
-pub async fn judged(
-    desk: &mut Desk,
-    only: Option<SectionId>,
-    past: &mut Past,
-) -> Result<Vec<(Printed, Truth)>, Failure> {
-    let all = desk.store.printed().await?;
-    let version = desk.store.data_version().await?;
+pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Printed, Truth)>, Failure> {
+    let all = desk.store.printed()?;
+    let version = desk.store.data_version()?;
     let mut judged = Vec::new();
     for printed in all.iter().filter(|printed| only.is_none() || printed.section.is_none() || printed.section == only) {
         let truth = if printed.command == version {
@@ -46,15 +42,15 @@ pub async fn judged(
         } else if is_over(desk, printed, &all) {
             Truth::Over
         } else {
-            truth(desk, printed, past).await
+            truth(desk, printed, past)
         };
         judged.push((printed.clone(), truth));
     }
     Ok(judged)
 }
 
-async fn truth(desk: &mut Desk, printed: &Printed, past: &mut Past) -> Truth {
-    let now = match made_again(desk, printed).await {
+fn truth(desk: &mut Desk, printed: &Printed, past: &mut Past) -> Truth {
+    let now = match made_again(desk, printed) {
         Ok(now) => now,
         Err(failure) => return Truth::Gone(failure.message),
     };
@@ -62,20 +58,20 @@ async fn truth(desk: &mut Desk, printed: &Printed, past: &mut Past) -> Truth {
         return Truth::Holds;
     }
     // Without its past (a file that was rescued begins anew) there is nothing to compare.
-    let Some(then) = past.told(printed.command, printed).await else { return Truth::Wrong(Vec::new()) };
+    let Some(then) = past.told(printed.command, printed) else { return Truth::Wrong(Vec::new()) };
     let changed = differences(&then, &now);
     if changed.is_empty() { Truth::Holds } else { Truth::Wrong(changed) }
 }
 
 /// What a printed document would tell if it were made now.
-pub async fn made_again(desk: &mut Desk, printed: &Printed) -> Result<Vec<Told>, Failure> {
+pub fn made_again(desk: &mut Desk, printed: &Printed) -> Result<Vec<Told>, Failure> {
     if printed.words.first().is_some_and(|word| word == "publish") {
-        return super::publish::told(desk).await;
+        return super::publish::told(desk);
     }
     let words = words(desk, printed).ok_or_else(|| Failure::forbidden("its section is gone"))?;
     // Some documents are laid out for paper only when they are written to a file.
     let output = desk.everywhere.output.replace(PathBuf::from(&printed.path));
-    let answer = crate::cli::made(&words, desk).await;
+    let answer = crate::cli::made(&words, desk);
     desk.everywhere.output = output;
     Ok(answer?.lasting().map(|document| told(&document)).unwrap_or_default())
 }

@@ -10,8 +10,6 @@ use crate::tournament::{Player, SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
@@ -47,26 +45,24 @@ impl CheckIn {
 }
 
 impl Verb for CheckIn {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let section =
-                self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
-            if self.list {
-                return missing_sheet(desk, section).await;
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let section =
+            self.section.as_deref().map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+        if self.list {
+            return missing_sheet(desk, section);
+        }
+        let teams = self.meant(desk, section)?;
+        let here = !self.out;
+        let mut done = Vec::new();
+        for team in teams {
+            let is_back = here && desk.welcome_back(&team)?;
+            if team.checked_in != here || is_back {
+                done.push(team.name.clone());
+                desk.store.save_team(&Team { checked_in: here, ..team })?;
             }
-            let teams = self.meant(desk, section)?;
-            let here = !self.out;
-            let mut done = Vec::new();
-            for team in teams {
-                let is_back = here && desk.welcome_back(&team).await?;
-                if team.checked_in != here || is_back {
-                    done.push(team.name.clone());
-                    desk.store.save_team(&Team { checked_in: here, ..team }).await?;
-                }
-            }
-            desk.reload().await?;
-            Ok(told(desk, &done, section, here))
-        })
+        }
+        desk.reload()?;
+        Ok(told(desk, &done, section, here))
     }
 }
 
@@ -162,16 +158,15 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
 }
 
 /// Who is missing, by school, with how to reach the family where that was imported on purpose.
-async fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
+fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
     let contacts: HashMap<_, String> = desk
         .store
-        .contacts()
-        .await?
+        .contacts()?
         .into_iter()
-        .map(|(player, email, phone)| (player, list([phone, email].into_iter().flatten())))
+        .map(|c| (c.player, list([c.phone, c.email].into_iter().flatten())))
         .collect();
     let named = section.and_then(|id| desk.tournament().section(id)).cloned();
-    let masthead = desk.masthead(named.as_ref(), None).await?;
+    let masthead = desk.masthead(named.as_ref(), None)?;
     let tournament = desk.tournament();
     let mut teams = missing(desk, section);
     teams.sort_by_key(|team| (tournament.school_label(team), team.id));

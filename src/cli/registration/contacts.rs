@@ -9,19 +9,19 @@ use std::path::PathBuf;
 
 /// Removes every contact from the file, its journal and its free pages, and from its backups where that is asked for; else it
 /// names those that still hold some. This cannot be undone, which is its purpose.
-pub async fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
-    let families = desk.store.forget_contacts().await?;
+pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
+    let families = desk.store.forget_contacts()?;
     desk.scrubs = true;
     let summary = match families {
         0 => "no contacts were kept".to_owned(),
         1 => "the contacts of 1 player are forgotten".to_owned(),
         _ => format!("the contacts of {families} players are forgotten"),
     };
-    let mut copies = desk.store.copies_with_contacts().await?;
+    let mut copies = desk.store.copies_with_contacts()?;
     let mut cleared = Vec::new();
     if in_backups && !desk.everywhere.dry_run {
         for copy in copies.drain(..) {
-            forget_contacts_in(&copy).await?;
+            forget_contacts_in(&copy)?;
             cleared.push(copy);
         }
     }

@@ -7,8 +7,6 @@ use crate::report::{Cell, Column, Listing};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Show what is owed by school, or enter a player's fee or payment
 #[derive(Debug, Args)]
@@ -46,21 +44,19 @@ impl Fees {
 }
 
 impl Verb for Fees {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match &self.player {
-                Some(named) => self.enter(desk, named).await,
-                None => by_school(desk).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match &self.player {
+            Some(named) => self.enter(desk, named),
+            None => by_school(desk),
+        }
     }
 }
 
 impl Fees {
-    async fn enter(&self, desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    fn enter(&self, desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let player = desk.player(named)?.clone();
-        desk.store.keep_payment(player.id, self.fee, self.paid).await?;
-        let kept = desk.store.payments().await?.into_iter().find(|(id, ..)| *id == player.id);
+        desk.store.keep_payment(player.id, self.fee, self.paid)?;
+        let kept = desk.store.payments()?.into_iter().find(|(id, ..)| *id == player.id);
         let (fee, paid) = kept.map_or((0, 0), |(_, fee, paid)| (fee, paid));
         let summary = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
         let json =
@@ -95,9 +91,9 @@ impl Account {
     }
 }
 
-async fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
-    let payments = desk.store.payments().await?;
-    let masthead = desk.masthead(None, None).await?;
+fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
+    let payments = desk.store.payments()?;
+    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let mut accounts: BTreeMap<&str, Account> = BTreeMap::new();
     let mut total = Account::default();

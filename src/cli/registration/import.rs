@@ -10,9 +10,7 @@ use crate::registration::{Conflict, Misplaced, Plan, Registration, place, plan};
 use crate::tournament::{Section, SectionId, Team, TeamId};
 use clap::Args;
 use std::collections::{HashMap, HashSet};
-use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 
 /// Problems shown in full; the count tells of the rest, and `--json` of all.
 const SHOWN: usize = 40;
@@ -50,31 +48,29 @@ pub struct Import {
 pub type Placed = (Registration, SectionId);
 
 impl Verb for Import {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let chosen = self.section.as_deref().map(|named| desk.section(Some(named)).cloned()).transpose()?;
-            let mut reading = self.read(desk).await?;
-            import_apply::settle_schools(desk, &mut reading).await?;
-            refuse_misplaced(&mut reading, chosen.as_ref(), &desk.tournament().sections);
-            let (entries, plan) = planned(desk, &mut reading, chosen.as_ref());
-            let rejects = self.settle_problems(desk, &reading)?;
-            let answer = import_told::told(desk, &reading, &plan, &entries, self.update, rejects);
-            for assignment in reading.mapping.to_remember(&self.map) {
-                desk.store.remember_import_column(&assignment.field.to_string(), &assignment.column).await?;
-            }
-            let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
-            import_apply::apply(desk, &plan, self.update).await?;
-            desk.reload().await?;
-            let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
-            let late: Vec<String> =
-                desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
-            Ok(answer.with_remarks(late))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let chosen = self.section.as_deref().map(|named| desk.section(Some(named)).cloned()).transpose()?;
+        let mut reading = self.read(desk)?;
+        import_apply::settle_schools(desk, &mut reading)?;
+        refuse_misplaced(&mut reading, chosen.as_ref(), &desk.tournament().sections);
+        let (entries, plan) = planned(desk, &mut reading, chosen.as_ref());
+        let rejects = self.settle_problems(desk, &reading)?;
+        let answer = import_told::told(desk, &reading, &plan, &entries, self.update, rejects);
+        for assignment in reading.mapping.to_remember(&self.map) {
+            desk.store.remember_import_column(&assignment.field.to_string(), &assignment.column)?;
+        }
+        let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
+        import_apply::apply(desk, &plan, self.update)?;
+        desk.reload()?;
+        let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
+        let late: Vec<String> =
+            desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
+        Ok(answer.with_remarks(late))
     }
 }
 
 impl Import {
-    async fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
+    fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
         let bytes = std::fs::read(&self.registrations).map_err(|error| {
             let path = self.registrations.display();
             let message = match error.kind() {
@@ -83,7 +79,7 @@ impl Import {
             };
             Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
         })?;
-        let remembered = desk.store.import_columns().await?;
+        let remembered = desk.store.import_columns()?;
         let remembered = remembered
             .into_iter()
             .filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));

@@ -11,8 +11,8 @@ use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
 use std::collections::HashMap;
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.
-pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
-    let spellings: HashMap<String, SchoolId> = desk.store.school_spellings().await?.into_iter().collect();
+pub fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
+    let spellings: HashMap<String, SchoolId> = desk.store.school_spellings()?.into_iter().collect();
     let tournament = desk.tournament();
     let settle = |school: &mut Option<String>| {
         let settled =
@@ -34,7 +34,7 @@ pub async fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<()
 }
 
 /// Enters what is new and, with `update`, takes over what is changed.
-pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
+pub fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
     let mut schools = Schools { known: HashMap::new() };
     let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
     for section in &desk.tournament().sections {
@@ -42,11 +42,11 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
         let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
         last_number.insert(section.id, posted.then_some(last));
     }
-    let (players, children) = new_players(desk, &mut schools, plan).await?;
-    let ids = desk.store.add_players(&players).await?;
+    let (players, children) = new_players(desk, &mut schools, plan)?;
+    let ids = desk.store.add_players(&players)?;
     for (id, child) in ids.iter().zip(&children) {
-        desk.store.keep_contact(*id, child.contact.email.as_deref(), child.contact.phone.as_deref()).await?;
-        desk.store.keep_payment(*id, child.fee, child.paid).await?;
+        desk.store.keep_contact(*id, child.contact.email.as_deref(), child.contact.phone.as_deref())?;
+        desk.store.keep_payment(*id, child.fee, child.paid)?;
     }
     let mut ids = ids.into_iter();
     let mut teams = Vec::new();
@@ -59,25 +59,25 @@ pub async fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Fai
                     *last += 1;
                     *last
                 });
-                teams.push(new_team(desk, &mut schools, team, number, &mut ids).await?);
+                teams.push(new_team(desk, &mut schools, team, number, &mut ids)?);
             }
         }
     }
-    desk.store.add_teams(&teams).await?;
+    desk.store.add_teams(&teams)?;
     for (player, contact) in &plan.contacts {
-        desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref()).await?;
+        desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref())?;
     }
     for (player, fee, paid) in &plan.payments {
-        desk.store.keep_payment(*player, *fee, *paid).await?;
+        desk.store.keep_payment(*player, *fee, *paid)?;
     }
     if update {
-        take_over(desk, &mut schools, plan).await?;
+        take_over(desk, &mut schools, plan)?;
     }
-    desk.reload().await
+    desk.reload()
 }
 
 /// Every child to be added, in the order of the file, and what the file said of each.
-async fn new_players<'p>(
+fn new_players<'p>(
     desk: &mut Desk,
     schools: &mut Schools,
     plan: &'p Plan,
@@ -99,7 +99,7 @@ async fn new_players<'p>(
             grade: child.grade,
             rating: child.rating,
             federation_id: child.federation_id.clone(),
-            school: schools.named(desk, child.school.as_deref()).await?,
+            school: schools.named(desk, child.school.as_deref())?,
             section: Some(*section),
         });
     }
@@ -107,7 +107,7 @@ async fn new_players<'p>(
 }
 
 /// A team to be added; its new partners are the next of `ids`.
-async fn new_team(
+fn new_team(
     desk: &mut Desk,
     schools: &mut Schools,
     team: &registration::NewTeam,
@@ -127,23 +127,23 @@ async fn new_team(
         name: team.name.clone(),
         section: team.section,
         players,
-        school: schools.named(desk, team.school.as_deref()).await?,
+        school: schools.named(desk, team.school.as_deref())?,
         rating: team.rating,
         house: false,
-        lot: lot(desk.loaded.seed, players),
+        lot: lot(desk.facts.seed, players),
         pairing_number: number,
     })
 }
 
-async fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
+fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
     for change in &plan.changes {
         let Some(player) = desk.tournament().player(change.player).cloned() else { continue };
-        let school = schools.named(desk, change.school.as_deref()).await?.or(player.school);
-        desk.store.save_player(&Player { school, ..changed(player, change) }).await?;
+        let school = schools.named(desk, change.school.as_deref())?.or(player.school);
+        desk.store.save_player(&Player { school, ..changed(player, change) })?;
     }
     for (team, name) in &plan.renamed {
         let Some(team) = desk.tournament().team(*team).cloned() else { continue };
-        desk.store.save_team(&Team { name: name.clone(), ..team }).await?;
+        desk.store.save_team(&Team { name: name.clone(), ..team })?;
     }
     Ok(())
 }
@@ -164,12 +164,12 @@ struct Schools {
 }
 
 impl Schools {
-    async fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
+    fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
         let Some(name) = name else { return Ok(None) };
         if let Some(known) = self.known.get(name) {
             return Ok(*known);
         }
-        let school = school_named(desk, Some(name)).await?;
+        let school = school_named(desk, Some(name))?;
         self.known.insert(name.to_owned(), school);
         Ok(school)
     }

@@ -7,8 +7,6 @@ use crate::report::{Cell, Column, Listing};
 use crate::tournament::Role;
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Appoint, list and remove officials
 #[derive(Debug, Subcommand)]
@@ -47,18 +45,16 @@ impl OfficialCommand {
 }
 
 impl Verb for OfficialCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Add { name, role, section } => add(desk, name.trim(), *role, section.as_deref()).await,
-                Self::List => list(desk).await,
-                Self::Remove { name } => remove(desk, name).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Add { name, role, section } => add(desk, name.trim(), *role, section.as_deref()),
+            Self::List => list(desk),
+            Self::Remove { name } => remove(desk, name),
+        }
     }
 }
 
-async fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result<Answer, Failure> {
     if name.is_empty() {
         return Err(Failure::mistyped("an official needs a name").hint("bughouse official add \"Pat Lee\" --role td"));
     }
@@ -71,7 +67,7 @@ async fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> 
             String::new(),
         ));
     }
-    let number = desk.store.add_official(name, role, id).await?;
+    let number = desk.store.add_official(name, role, id)?;
     let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
     let summary = format!("appointed {name} as {}{of}", office(role));
     Ok(Answer::said(
@@ -81,8 +77,8 @@ async fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> 
     ))
 }
 
-async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+fn list(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let section_name =
         |o: &crate::tournament::Official| o.section.and_then(|id| tournament.section(id)).map(|s| s.name.clone());
@@ -104,9 +100,9 @@ async fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     Ok(Answer::sheet(Listing::new("Officials", masthead, columns, rows.collect(), json!({ "officials": json }))))
 }
 
-async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let official = desk.official(name)?.clone();
-    desk.store.remove_official(&official).await.map_err(|e| match e {
+    desk.store.remove_official(&official).map_err(|e| match e {
         crate::store::StoreError::Refused(_) => {
             Failure::forbidden(format!("{} has ruled or heard an appeal, so the name stays on the list", official.name))
         }

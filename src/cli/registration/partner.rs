@@ -15,8 +15,6 @@ use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, SectionId, Tournament};
 use clap::Subcommand;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// List, propose, match and part children who need a partner
 #[derive(Debug, Subcommand)]
@@ -77,39 +75,35 @@ impl PartnerCommand {
 }
 
 impl Verb for PartnerCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::List { section } => {
-                    let stamp = desk.stamp().await?;
-                    let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                    let command: &[&str] =
-                        if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
-                    let kept = Kept::by(command, section);
-                    Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
-                }
-                Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake).await,
-                Self::Match { first, second, team, section } => {
-                    make_team(desk, [first, second], team.as_deref(), section.as_deref()).await
-                }
-                Self::Suggest { section, school } => {
-                    partner_suggest::suggested(desk, section.as_deref(), *school).await
-                }
-                Self::Split { team } => split(desk, team).await,
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::List { section } => {
+                let stamp = desk.stamp()?;
+                let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+                let command: &[&str] =
+                    if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
+                let kept = Kept::by(command, section);
+                Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
             }
-        })
+            Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake),
+            Self::Match { first, second, team, section } => {
+                make_team(desk, [first, second], team.as_deref(), section.as_deref())
+            }
+            Self::Suggest { section, school } => partner_suggest::suggested(desk, section.as_deref(), *school),
+            Self::Split { team } => split(desk, team),
+        }
     }
 }
 
-async fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Result<Answer, Failure> {
     let (mut new, school) = player(text)?;
     let child = child(&new, school.as_deref());
     not_twice(desk, &child, None, namesake)?;
     let section = placed(desk, Entrants::Alone(child), section)?;
-    new.school = school_named(desk, school.as_deref()).await?;
+    new.school = school_named(desk, school.as_deref())?;
     new.section = Some(section);
     let name = new.name.clone();
-    let number = desk.store.add_player(&new).await?;
+    let number = desk.store.add_player(&new)?;
     let summary =
         format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
     let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
@@ -146,12 +140,7 @@ fn free<'d>(desk: &'d Desk, named: &str) -> Result<&'d Player, Failure> {
     }
 }
 
-async fn make_team(
-    desk: &mut Desk,
-    named: [&str; 2],
-    team: Option<&str>,
-    section: Option<&str>,
-) -> Result<Answer, Failure> {
+fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Option<&str>) -> Result<Answer, Failure> {
     let first = free(desk, named[0])?.clone();
     let second = free(desk, named[1])?.clone();
     if first.id == second.id {
@@ -162,7 +151,7 @@ async fn make_team(
     let name = team_name(desk, section, team, &first, &second)?;
     for player in [&first, &second] {
         if player.section != Some(section) {
-            desk.store.save_player(&Player { section: Some(section), ..player.clone() }).await?;
+            desk.store.save_player(&Player { section: Some(section), ..player.clone() })?;
         }
     }
     let players = [first.id, second.id];
@@ -176,7 +165,7 @@ async fn make_team(
         lot: 0,
         pairing_number: None,
     };
-    let number = enter(desk, new).await?;
+    let number = enter(desk, new)?;
     let section_name = section_name(desk.tournament(), section).to_owned();
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
@@ -232,7 +221,7 @@ fn team_name(
     free_team_name(desk, section, asked, None)
 }
 
-async fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let tournament = desk.tournament();
     if let Some(round) = tournament.rounds.iter().find(|round| round.assignment(team.id).is_some()) {
@@ -247,17 +236,18 @@ async fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"));
     }
     let wished = desk
-        .loaded
+        .facts
+        .wishes
         .forbidden
         .iter()
-        .chain(desk.loaded.required.iter().map(|(_, pair)| pair))
+        .chain(desk.facts.wishes.required.iter().map(|(_, pair)| pair))
         .any(|pair| pair.contains(&team.id));
     if wished {
         return Err(Failure::forbidden(format!("a wish for the pairing names {}", team.name))
             .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));
     }
     let names = tournament.partners(&team).map(|player| player.name.clone());
-    desk.store.remove_team(team.id).await?;
+    desk.store.remove_team(team.id)?;
     let summary = format!("{} is no more; {} need partners", team.name, list(names));
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))

@@ -9,9 +9,9 @@ use crate::tournament::{Player, PlayerId};
 use serde_json::{Value, json};
 
 /// Proposals for every section, or for one.
-pub async fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> Result<Answer, Failure> {
+pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> Result<Answer, Failure> {
     let section = section.map(|named| desk.section(Some(named)).cloned()).transpose()?;
-    let masthead = desk.masthead(section.as_ref(), None).await?;
+    let masthead = desk.masthead(section.as_ref(), None)?;
     let tournament = desk.tournament();
     let wanted = |player: &&Player| section.as_ref().is_none_or(|section| player.section == Some(section.id));
     let pool: Vec<&Player> =

@@ -10,8 +10,6 @@ use crate::tournament::{School, SchoolId, Tournament};
 use clap::Subcommand;
 use serde_json::json;
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 
 /// List schools, and say which spellings are one school
 #[derive(Debug, Subcommand)]
@@ -36,18 +34,16 @@ impl SchoolCommand {
 }
 
 impl Verb for SchoolCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::List => schools(desk).await,
-                Self::Same { spelling, school } => same(desk, spelling, school).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::List => schools(desk),
+            Self::Same { spelling, school } => same(desk, spelling, school),
+        }
     }
 }
 
-async fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+fn schools(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let mut schools: Vec<&School> = tournament.schools.iter().collect();
     schools.sort_by_cached_key(|school| listing_key(&school.name));
@@ -85,7 +81,7 @@ fn players_of(tournament: &Tournament) -> HashMap<SchoolId, u32> {
     count
 }
 
-async fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {
+fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure> {
     let schools = &desk.tournament().schools;
     let kept = match find(school, schools, |school| &school.name) {
         Found::One(kept) => kept.clone(),
@@ -109,8 +105,8 @@ async fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, F
         Some(gone) if gone.id == kept.id => {
             return Err(Failure::mistyped(format!("\"{spelling}\" and \"{school}\" are the same school already")));
         }
-        Some(gone) => desk.store.unite_schools(kept.id, gone.id, &fold(spelling)).await?,
-        None => desk.store.remember_spelling(kept.id, &fold(spelling)).await?,
+        Some(gone) => desk.store.unite_schools(kept.id, gone.id, &fold(spelling))?,
+        None => desk.store.remember_spelling(kept.id, &fold(spelling))?,
     }
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });

@@ -15,8 +15,6 @@ use crate::tournament::PlayerId;
 use crate::tournament::names::fold;
 use clap::{Args, Subcommand};
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Enter, list, change, withdraw and expel teams
 #[derive(Debug, Subcommand)]
@@ -114,26 +112,24 @@ impl TeamCommand {
 }
 
 impl Verb for TeamCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Add(new) => add(desk, new).await,
-                Self::List { section } => team_show::list(desk, section.as_deref()).await,
-                Self::Show { team } => team_show::show(desk, team).await,
-                Self::Edit(change) => change.run(desk).await,
-                Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round).await,
-                Self::Return { team } => team_leaving::take_in(desk, team).await,
-                Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()).await,
-                Self::ForgetContacts { backups } => contacts::forget(desk, *backups).await,
-                Self::Names(names) => names.list(desk).await,
-                Self::Approve(approve) => approve.run(desk).await,
-                Self::Refuse(refuse) => refuse.run(desk).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Add(new) => add(desk, new),
+            Self::List { section } => team_show::list(desk, section.as_deref()),
+            Self::Show { team } => team_show::show(desk, team),
+            Self::Edit(change) => change.run(desk),
+            Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round),
+            Self::Return { team } => team_leaving::take_in(desk, team),
+            Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()),
+            Self::ForgetContacts { backups } => contacts::forget(desk, *backups),
+            Self::Names(names) => names.list(desk),
+            Self::Approve(approve) => approve.run(desk),
+            Self::Refuse(refuse) => refuse.run(desk),
+        }
     }
 }
 
-async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let [one, other] = &new.players[..] else {
         return Err(Failure::mistyped({
             let given =
@@ -164,12 +160,12 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let mut ids = Vec::new();
     for (mut partner, school) in partners {
         let school = school.as_deref().or(new.school.as_deref()).map(str::to_owned);
-        partner.school = school_named(desk, school.as_deref()).await?;
+        partner.school = school_named(desk, school.as_deref())?;
         partner.section = Some(section);
-        ids.push(desk.store.add_player(&partner).await?);
+        ids.push(desk.store.add_player(&partner)?);
     }
     let players: [PlayerId; 2] = [ids[0], ids[1]];
-    let own_school = school_named(desk, new.school.as_deref()).await?;
+    let own_school = school_named(desk, new.school.as_deref())?;
     let number = enter(
         desk,
         NewTeam {
@@ -182,8 +178,7 @@ async fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             lot: 0,
             pairing_number: None,
         },
-    )
-    .await?;
+    )?;
     let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
     let summary = format!("entered {name} as team {number} in {section_name}");
     let mut answer = Answer::said(

@@ -58,7 +58,7 @@ pub struct Edit {
 
 impl Edit {
     /// Changes what was named, and nothing else.
-    pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
         if let Some(section) = &self.section {
             let section = desk.section(Some(section))?;
@@ -74,13 +74,13 @@ impl Edit {
             team.name = free_team_name(desk, team.section, self.name.as_deref().unwrap_or(&team.name), Some(team.id))?;
         }
         if let Some(school) = &self.school {
-            team.school = school_named(desk, Some(school)).await?;
+            team.school = school_named(desk, Some(school))?;
         }
         team.house = self.house.unwrap_or(team.house);
         team.tiebreak_penalty = self.tiebreak_penalty.unwrap_or(team.tiebreak_penalty);
         match &self.player {
             None => team.rating = self.rating.map_or(team.rating, |r| (r > 0).then_some(r)),
-            Some(named) => self.player(desk, &team, named).await?,
+            Some(named) => self.player(desk, &team, named)?,
         }
         if self.changes_nothing() {
             return Err(Failure::mistyped(format!("nothing to change was named for {}", team.name)).hint(format!(
@@ -88,8 +88,8 @@ impl Edit {
                 team.id
             )));
         }
-        desk.store.save_team(&team).await?;
-        desk.reload().await?;
+        desk.store.save_team(&team)?;
+        desk.reload()?;
         let summary = format!("changed team {} ({})", team.id, team.name);
         let mut answer = Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name }), summary);
         if self.grade.is_some()
@@ -109,7 +109,7 @@ impl Edit {
         !(of_team || of_player || self.rating.is_some() || self.player_school.is_some() || self.section.is_some())
     }
 
-    async fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<(), Failure> {
+    fn player(&self, desk: &mut Desk, team: &Team, named: &str) -> Result<(), Failure> {
         let partners = desk.tournament().partners(team).map(Player::clone);
         let by_number = named.trim_start_matches('#').parse().ok().map(PlayerId);
         let numbered = partners.iter().find(|partner| Some(partner.id) == by_number);
@@ -126,7 +126,7 @@ impl Edit {
         player.federation_id = self.id.clone().or(player.federation_id);
         player.rating = self.rating.map_or(player.rating, |r| (r > 0).then_some(r));
         if let Some(school) = &self.player_school {
-            player.school = school_named(desk, Some(school).filter(|s| s.as_str() != "-").map(String::as_str)).await?;
+            player.school = school_named(desk, Some(school).filter(|s| s.as_str() != "-").map(String::as_str))?;
         }
         if let Some(initials) = self.initials {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
@@ -134,7 +134,7 @@ impl Edit {
         if self.player_name.is_some() || self.id.is_some() {
             not_twice(desk, &child(desk, &player), Some(player.id), self.namesake)?;
         }
-        desk.store.save_player(&player).await?;
+        desk.store.save_player(&player)?;
         Ok(())
     }
 }

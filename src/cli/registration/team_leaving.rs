@@ -8,7 +8,7 @@ use crate::tournament::{Assignment, Format, Round, Section, Team, TeamStatus};
 use serde_json::json;
 
 /// Takes a team out of the event from a round on.
-pub async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
+pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
         return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
@@ -23,11 +23,11 @@ pub async fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> 
         )));
     }
     let summary = format!("{} is out from round {from} on", team.name);
-    leave(desk, &team, from, false, summary).await
+    leave(desk, &team, from, false, summary)
 }
 
 /// Takes a withdrawn team in again.
-pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     match team.status() {
         TeamStatus::Withdrawn => {}
@@ -36,11 +36,11 @@ pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
                 "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
             ));
         }
-        _ if desk.welcome_back(&team).await? => {}
+        _ if desk.welcome_back(&team)? => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
-    desk.store.take_in(team.id, next).await?;
+    desk.store.take_in(team.id, next)?;
     let summary = format!("{} plays again from round {next} on", team.name);
     Ok(Answer::said(
         summary.clone(),
@@ -50,7 +50,7 @@ pub async fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 }
 
 /// Sends a team out of the event.
-pub async fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
+pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     if team.status() == TeamStatus::Expelled {
         return Err(Failure::forbidden(format!("{} was expelled already", team.name)).hint("see `bughouse team list`"));
@@ -58,19 +58,19 @@ pub async fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result
     let from = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
     let summary = format!("{} is expelled from round {from} on{because}", team.name);
-    leave(desk, &team, from, true, summary).await
+    leave(desk, &team, from, true, summary)
 }
 
-async fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: String) -> Result<Answer, Failure> {
+fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: String) -> Result<Answer, Failure> {
     let section = desk
         .tournament()
         .section(team.section)
         .cloned()
         .ok_or_else(|| Failure::machine("the team's section is gone"))?;
-    let before = Before::of_section(desk, &section).await?;
-    desk.store.take_out(team.id, from, expelled).await?;
-    desk.reload().await?;
-    let consequences = before.compared(desk).await?.with_notes(notes(desk, team, &section, from));
+    let before = Before::of_section(desk, &section)?;
+    desk.store.take_out(team.id, from, expelled)?;
+    desk.reload()?;
+    let consequences = before.compared(desk)?.with_notes(notes(desk, team, &section, from));
     let touched = consequences.in_words();
     let shown = desk.shown_first(&summary, &touched)?;
     let status = if expelled { "expelled" } else { "withdrawn" };
@@ -116,7 +116,9 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
             Some(_) => "its matches stand, and its later opponents win unplayed".to_owned(),
         }),
     }
-    for (round, pair) in desk.loaded.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id)) {
+    for (round, pair) in
+        desk.facts.wishes.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id))
+    {
         let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();
         notes.push(format!(
             "it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}",

@@ -83,16 +83,16 @@ impl Names {
     }
 
     /// The names to be read, as a list; or switches the asking on and off.
-    pub async fn list(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    pub fn list(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self.required {
-            Some(required) => require(desk, required).await,
-            None => listed(desk).await,
+            Some(required) => require(desk, required),
+            None => listed(desk),
         }
     }
 
     /// Name after name, one key each. A key is a command of its own, as if it had been typed.
-    pub async fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let (required, names) = waiting(everywhere).await?;
+    pub fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let (required, names) = waiting(everywhere)?;
         if !required || names.is_empty() {
             let text = if required { "every team name is approved" } else { NOT_ASKED };
             return Ok(Answer::said(text, json!({ "required": required, "teams": [] }), ""));
@@ -109,15 +109,15 @@ impl Names {
                 Some('c') => {
                     let name = Keyboard::open(Plain, None)?.line("new name: ")?.unwrap_or_default();
                     if !name.trim().is_empty() {
-                        press(&["team", "approve", &number, "--name", name.trim()], everywhere).await;
+                        press(&["team", "approve", &number, "--name", name.trim()], everywhere);
                     }
                     continue;
                 }
                 Some(_) => continue,
             };
-            press(&words, everywhere).await;
+            press(&words, everywhere);
         }
-        let left = waiting(everywhere).await?.1.len();
+        let left = waiting(everywhere)?.1.len();
         let text = if left == 0 {
             "every team name is approved".to_owned()
         } else {
@@ -130,16 +130,16 @@ impl Names {
 const NOT_ASKED: &str = "team names are shown as entered; to read them first: bughouse team names --required yes";
 
 /// Runs the command that a key stands for; a name that is taken is told, and the list goes on.
-async fn press(words: &[&str], everywhere: &Everywhere) {
+fn press(words: &[&str], everywhere: &Everywhere) {
     let words: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-    if let Err(failure) = crate::cli::run_line(&words, everywhere).await {
+    if let Err(failure) = crate::cli::run_line(&words, everywhere) {
         show::failure(&failure, false);
     }
 }
 
 /// Whether the event asks, and each team to be read with what the reader should see.
-async fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Failure> {
-    let desk = Desk::open_as(everywhere, Access::Read, "team names").await?;
+fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Failure> {
+    let desk = Desk::open_as(everywhere, Access::Read, "team names")?;
     let told = |team: &Team| {
         let shown = TeamRef::new(desk.tournament(), team);
         let school = shown.school.as_ref().map(|school| format!(" · {school}")).unwrap_or_default();
@@ -147,23 +147,23 @@ async fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>
         (team.id, format!("\n{}{asked}\n  team {} · {}{school}", team.name, team.id, shown.partners()))
     };
     let names = unapproved(&desk).into_iter().map(told).collect();
-    let required = desk.loaded.names_required;
-    desk.close(Answer::said("", json!(null), "")).await?;
+    let required = desk.facts.names_required;
+    desk.close(Answer::said("", json!(null), ""))?;
     Ok((required, names))
 }
 
-async fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
-    desk.store.require_team_names(required).await?;
+fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
+    desk.store.require_team_names(required)?;
     if required {
         // What hangs on the wall already was read by everybody.
         let tournament = desk.tournament();
         let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
         let posted: Vec<Team> = tournament.teams.iter().filter(was_posted).cloned().collect();
         for team in posted {
-            desk.store.judge_team_name(team.id, &team.name, true).await?;
+            desk.store.judge_team_name(team.id, &team.name, true)?;
         }
     }
-    desk.reload().await?;
+    desk.reload()?;
     let left = unapproved(desk).len();
     let summary = match (required, left) {
         (false, _) => "team names are shown as entered".to_owned(),
@@ -176,8 +176,8 @@ async fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
     Ok(Answer::said(summary.clone(), json!({ "required": required, "waiting": left }), summary))
 }
 
-async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let teams = unapproved(desk);
     let state = |team: &Team| if team.shown_as == TeamName::Refused { "another asked for" } else { "new" };
@@ -195,7 +195,7 @@ async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
     };
     let rows = teams.iter().map(row).collect();
     let entry = |team: &&Team| json!({ "number": team.id, "name": team.name, "state": state(team), "shown": team.shown_name() });
-    let json = json!({ "required": desk.loaded.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
+    let json = json!({ "required": desk.facts.names_required, "teams": teams.iter().map(entry).collect::<Vec<_>>() });
     let columns = vec![
         Column::number("No."),
         Column::text("Team").naming(),
@@ -205,7 +205,7 @@ async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
         Column::short("Name"),
     ];
     let mut answer = Answer::sheet(Listing::new("Team names to approve", masthead, columns, rows, json));
-    if !desk.loaded.names_required {
+    if !desk.facts.names_required {
         answer.remark(NOT_ASKED);
     } else if !teams.is_empty() {
         answer.remark(
@@ -217,7 +217,7 @@ async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
 
 impl Approve {
     /// Approves names, of one team after giving it a new one.
-    pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut teams: Vec<Team> = if self.all {
             unapproved(desk).into_iter().cloned().collect()
         } else {
@@ -230,40 +230,40 @@ impl Approve {
                 );
             };
             team.name = super::entering::free_team_name(desk, team.section, name, Some(team.id))?;
-            desk.store.save_team(team).await?;
+            desk.store.save_team(team)?;
         }
         for team in &teams {
-            desk.store.judge_team_name(team.id, &team.name, true).await?;
+            desk.store.judge_team_name(team.id, &team.name, true)?;
         }
         let summary = match &teams[..] {
             [] => "no team name is waiting".to_owned(),
             [one] => format!("approved: {} (team {})", one.name, one.id),
             several => format!("approved {} team names", several.len()),
         };
-        judged(desk, &teams, summary).await
+        judged(desk, &teams, summary)
     }
 }
 
 impl Refuse {
     /// Asks teams for another name.
-    pub async fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        if !desk.loaded.names_required {
+    pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if !desk.facts.names_required {
             return Err(Failure::forbidden("team names are shown as entered here, so none can be held back").hint(
                 "bughouse team names --required yes, or give the team another: bughouse team edit TEAM --name NAME",
             ));
         }
         let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
         for team in &teams {
-            desk.store.judge_team_name(team.id, &team.name, false).await?;
+            desk.store.judge_team_name(team.id, &team.name, false)?;
         }
         let names =
             list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
-        judged(desk, &teams, format!("another name is asked of {names}")).await
+        judged(desk, &teams, format!("another name is asked of {names}"))
     }
 }
 
-async fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answer, Failure> {
-    desk.reload().await?;
+fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answer, Failure> {
+    desk.reload()?;
     let left = unapproved(desk).len();
     let shown = |team: &Team| {
         desk.tournament()

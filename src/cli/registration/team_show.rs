@@ -8,19 +8,19 @@ use crate::tournament::{HalfPoints, RoundRecord, TeamId, TeamName, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
-pub async fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
-    let stamp = desk.stamp().await?;
+pub fn list(desk: &mut Desk, section: Option<&str>) -> Result<Answer, Failure> {
+    let stamp = desk.stamp()?;
     let section = section.map(|s| desk.section(Some(s))).transpose()?;
     Ok(Answer::sheet(teams::view(desk.tournament(), section, teams::Order::Number, stamp)))
 }
 
 /// One team: partners, status, rounds.
-pub async fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let team = desk.team(named)?.clone();
     let Some(section) = desk.tournament().section(team.section).cloned() else {
         return Err(Failure::machine(format!("team {} is in no section", team.id)));
     };
-    let masthead = desk.masthead(Some(&section), None).await?;
+    let masthead = desk.masthead(Some(&section), None)?;
     let tournament = desk.tournament();
     let entrant = teams::entrant(tournament, &team);
     let records = desk.records(&section, u32::MAX);

@@ -8,8 +8,6 @@ use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Assignment, TableNumber, Team};
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Name the teams that have not sat down, or list them with the forfeits that are due
 #[derive(Debug, Args)]
@@ -33,37 +31,35 @@ impl Absent {
 }
 
 impl Verb for Absent {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            if self.teams.is_empty() {
-                return listed(desk).await;
-            }
-            let (mut lines, mut json) = (Vec::new(), Vec::new());
-            for named in &self.teams {
-                let team = desk.team(named)?.clone();
-                let (round, table) = seat(desk, &team)?;
-                let noted = desk.store.wall_clock(team.section, round).await?.not_seated.contains(&team.id);
-                let at = desk.now.clone();
-                let told = match (self.here, noted) {
-                    (true, true) => {
-                        desk.store.take_seat(team.section, round, team.id).await?;
-                        "has come"
-                    }
-                    (true, false) => "was not noted as absent",
-                    (false, true) => "was noted already",
-                    (false, false) => {
-                        desk.store.leave_seat_empty(team.section, round, team.id, &at).await?;
-                        "has not sat down"
-                    }
-                };
-                lines.push(format!("table {table}: {} {told}", team.name));
-                json.push(
-                    json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }),
-                );
-            }
-            let summary = lines.join("; ");
-            Ok(Answer::said(lines.join("\n"), json!({ "teams": json }), summary))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.teams.is_empty() {
+            return listed(desk);
+        }
+        let (mut lines, mut json) = (Vec::new(), Vec::new());
+        for named in &self.teams {
+            let team = desk.team(named)?.clone();
+            let (round, table) = seat(desk, &team)?;
+            let noted = desk.store.wall_clock(team.section, round)?.not_seated.contains(&team.id);
+            let at = desk.now.clone();
+            let told = match (self.here, noted) {
+                (true, true) => {
+                    desk.store.take_seat(team.section, round, team.id)?;
+                    "has come"
+                }
+                (true, false) => "was not noted as absent",
+                (false, true) => "was noted already",
+                (false, false) => {
+                    desk.store.leave_seat_empty(team.section, round, team.id, &at)?;
+                    "has not sat down"
+                }
+            };
+            lines.push(format!("table {table}: {} {told}", team.name));
+            json.push(
+                json!({ "team": team.id, "name": team.name, "round": round, "table": table, "absent": !self.here }),
+            );
+        }
+        let summary = lines.join("; ");
+        Ok(Answer::said(lines.join("\n"), json!({ "teams": json }), summary))
     }
 }
 
@@ -98,11 +94,11 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
 }
 
 /// Everybody who is waited for.
-async fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+fn listed(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let (mut rows, mut json) = (Vec::new(), Vec::new());
     for section in desk.tournament().sections.clone() {
-        let wall = desk.wall(&section).await?;
+        let wall = desk.wall(&section)?;
         rows.extend(wall.waiting.iter().map(|waiting| {
             vec![
                 Cell::text(&section.name),

@@ -6,8 +6,6 @@ use crate::cli::failure::Failure;
 use crate::tournament::{ByePoints, Format, Section, Team};
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Note that a team misses a round
 #[derive(Debug, Args)]
@@ -24,31 +22,29 @@ pub struct Bye {
 }
 
 impl Verb for Bye {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let team = desk.team(&self.team)?.clone();
-            let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
-            if self.round <= posted {
-                return Err(Failure::forbidden(format!("round {} is posted already", self.round))
-                    .hint(format!("give a bye in a posted round with `bughouse pairing bye {}`", team.id)));
-            }
-            let section = desk.tournament().section(team.section);
-            if let Some(rounds) = section.and_then(|s| s.rounds).filter(|r| self.round > *r) {
-                return Err(Failure::mistyped(format!("there is no round {}: the section plays {rounds}", self.round))
-                    .hint(format!("--round {} to {rounds}", posted + 1)));
-            }
-            if let Some(settled) = section.and_then(|section| settled(desk, section, &team, self.round)) {
-                return Err(settled);
-            }
-            desk.store.request_bye(team.id, self.round, self.points).await?;
-            let points = format!("{:?}", self.points).to_lowercase();
-            let summary = format!("{} has a {points}-point bye in round {}", team.name, self.round);
-            Ok(Answer::said(
-                summary.clone(),
-                json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
-                summary,
-            ))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let team = desk.team(&self.team)?.clone();
+        let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
+        if self.round <= posted {
+            return Err(Failure::forbidden(format!("round {} is posted already", self.round))
+                .hint(format!("give a bye in a posted round with `bughouse pairing bye {}`", team.id)));
+        }
+        let section = desk.tournament().section(team.section);
+        if let Some(rounds) = section.and_then(|s| s.rounds).filter(|r| self.round > *r) {
+            return Err(Failure::mistyped(format!("there is no round {}: the section plays {rounds}", self.round))
+                .hint(format!("--round {} to {rounds}", posted + 1)));
+        }
+        if let Some(settled) = section.and_then(|section| settled(desk, section, &team, self.round)) {
+            return Err(settled);
+        }
+        desk.store.request_bye(team.id, self.round, self.points)?;
+        let points = format!("{:?}", self.points).to_lowercase();
+        let summary = format!("{} has a {points}-point bye in round {}", team.name, self.round);
+        Ok(Answer::said(
+            summary.clone(),
+            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
+            summary,
+        ))
     }
 }
 

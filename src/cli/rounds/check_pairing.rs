@@ -12,8 +12,6 @@ use crate::report::{Block, Document, Listing};
 use crate::tournament::{Format, Section, Team};
 use clap::Args;
 use serde_json::{Value, json};
-use std::future::Future;
-use std::pin::Pin;
 
 /// Tell whether the rounds ahead can be paired, and which schools must clash
 #[derive(Debug, Args)]
@@ -24,57 +22,55 @@ pub struct CheckPairing {
 }
 
 impl Verb for CheckPairing {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let mut section = desk.section(self.section.as_deref())?.clone();
-            let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
-            let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
-            if teams < 2 {
-                return Err(Failure::forbidden(format!(
-                    "{} has {}, too few to pair",
-                    section.name,
-                    counted(teams, "team")
-                ))
-                .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
-            }
-            let planned = section.rounds;
-            section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
-            let masthead = desk.masthead(Some(&section), None).await?;
-            let title = format!("Before round {round}");
-            if section.format != Format::Swiss {
-                let found = ahead(desk, &section, planned, round);
-                let document = Document::new(title, masthead)
-                    .with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
-                return Ok(Answer::sheet(Listing::of(document, found.json)));
-            }
-            let (mut position, entrants) = desk.position(&section, round);
-            // Who is not checked in is left out of the pairing, so the outlook is that of the others.
-            for (entrant, _) in
-                position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team))
-            {
-                entrant.left = true;
-            }
-            let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
-            if here < 2 {
-                return Err(Failure::forbidden(format!(
-                    "{} has {} checked in, too few to pair",
-                    section.name,
-                    counted(here, "team")
-                ))
-                .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
-            }
-            let settings = desk.settings(section.id).pairing;
-            let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
-            let found = outlook(&position, &settings, pair);
-            let name = |index: usize| entrants[index].name.as_str();
-            let wanted = wanted(&position, &settings, &name);
-            let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
-            let json = to_json(desk, &section, round, &found, &entrants, &told);
-            Ok(Answer::sheet(Listing::of(
-                Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
-                json,
-            )))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut section = desk.section(self.section.as_deref())?.clone();
+        let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
+        let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
+        if teams < 2 {
+            return Err(Failure::forbidden(format!(
+                "{} has {}, too few to pair",
+                section.name,
+                counted(teams, "team")
+            ))
+            .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+        }
+        let planned = section.rounds;
+        section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
+        let masthead = desk.masthead(Some(&section), None)?;
+        let title = format!("Before round {round}");
+        if section.format != Format::Swiss {
+            let found = ahead(desk, &section, planned, round);
+            let document = Document::new(title, masthead)
+                .with(Block::List(found.told.into_iter().map(|(text, _)| text).collect()));
+            return Ok(Answer::sheet(Listing::of(document, found.json)));
+        }
+        let (mut position, entrants) = desk.position(&section, round);
+        // Who is not checked in is left out of the pairing, so the outlook is that of the others.
+        for (entrant, _) in
+            position.entrants.iter_mut().zip(&entrants).filter(|(_, team)| desk.is_missing(&section, team))
+        {
+            entrant.left = true;
+        }
+        let here = position.entrants.iter().filter(|entrant| !entrant.left).count();
+        if here < 2 {
+            return Err(Failure::forbidden(format!(
+                "{} has {} checked in, too few to pair",
+                section.name,
+                counted(here, "team")
+            ))
+            .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
+        }
+        let settings = desk.settings(section.id).pairing;
+        let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
+        let found = outlook(&position, &settings, pair);
+        let name = |index: usize| entrants[index].name.as_str();
+        let wanted = wanted(&position, &settings, &name);
+        let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
+        let json = to_json(desk, &section, round, &found, &entrants, &told);
+        Ok(Answer::sheet(Listing::of(
+            Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
+            json,
+        )))
     }
 }
 

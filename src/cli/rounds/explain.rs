@@ -11,8 +11,6 @@ use crate::report::{Block, Document, Listing};
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Team, TeamId};
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Tell why a team has its opponent, or how a round was paired
 #[derive(Debug, Args)]
@@ -31,33 +29,29 @@ pub struct Explain {
 }
 
 impl Verb for Explain {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
-            let section = match &team {
-                Some(team) => desk
-                    .tournament()
-                    .section(team.section)
-                    .cloned()
-                    .ok_or_else(|| Failure::machine("the team's section is gone"))?,
-                None => desk.section(self.section.as_deref())?.clone(),
-            };
-            let round = posted(desk, &section, self.round)?.clone();
-            let first = desk.store.as_posted(section.id, round.number).await?;
-            let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
-            let reasons = reasons(desk, &section, &round, first.as_ref(), team.as_ref());
-            let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
-            let masthead = desk.masthead(Some(&section), Some(round.number)).await?;
-            let sentences = reasons
-                .iter()
-                .map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})")))
-                .collect();
-            let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
-            let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
-            let json =
-                json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
-            Ok(Answer::sheet(Listing::of(document, json)))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
+        let section = match &team {
+            Some(team) => desk
+                .tournament()
+                .section(team.section)
+                .cloned()
+                .ok_or_else(|| Failure::machine("the team's section is gone"))?,
+            None => desk.section(self.section.as_deref())?.clone(),
+        };
+        let round = posted(desk, &section, self.round)?.clone();
+        let first = desk.store.as_posted(section.id, round.number)?;
+        let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
+        let reasons = reasons(desk, &section, &round, first.as_ref(), team.as_ref());
+        let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
+        let masthead = desk.masthead(Some(&section), Some(round.number))?;
+        let sentences =
+            reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
+        let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
+        let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+        let json =
+            json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
+        Ok(Answer::sheet(Listing::of(document, json)))
     }
 }
 

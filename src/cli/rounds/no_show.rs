@@ -70,11 +70,11 @@ impl Desk {
     }
 
     /// Notes that a no-show is here after all. Says whether the team was one.
-    pub async fn welcome_back(&mut self, team: &Team) -> Result<bool, Failure> {
+    pub fn welcome_back(&mut self, team: &Team) -> Result<bool, Failure> {
         let Some(next) = self.missed_by_no_show(team) else { return Ok(false) };
         // Out from the next round and back in it: nothing is missed, and the return is on record.
-        self.store.take_out(team.id, next, false).await?;
-        self.store.take_in(team.id, next).await?;
+        self.store.take_out(team.id, next, false)?;
+        self.store.take_in(team.id, next)?;
         Ok(true)
     }
 }

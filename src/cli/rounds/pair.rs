@@ -17,8 +17,6 @@ use crate::tournament::{
 use clap::Args;
 use serde_json::json;
 use std::collections::HashSet;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Pair and post the next round
 #[derive(Debug, Args)]
@@ -48,104 +46,101 @@ pub struct Unpair {
 }
 
 impl Verb for Pair {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let mut section = desk.section(self.section.as_deref())?.clone();
-            let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
-            let missing = desk.missing_results(&section);
-            if let Some((first, missing)) = missing.first()
-                && !self.anyway
-            {
-                let tables = tables_named(missing);
-                let posted = desk.tournament().rounds_of(section.id).find(|posted| posted.number == *first);
-                if posted.is_some_and(|posted| missing.iter().all(|table| desk.awaits_replay(&section, posted, *table)))
-                {
-                    return Err(Failure::forbidden(format!(
-                        "round {first} of {}: drawn, so to be replayed: {tables}",
-                        section.name
-                    ))
-                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT", missing[0]))
-                    .details(json!({ "results_missing": missing })));
-                }
-                return Err(Failure::forbidden(format!("round {first} of {} has no result yet from {tables}", section.name))
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut section = desk.section(self.section.as_deref())?.clone();
+        let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
+        let missing = desk.missing_results(&section);
+        if let Some((first, missing)) = missing.first()
+            && !self.anyway
+        {
+            let tables = tables_named(missing);
+            let posted = desk.tournament().rounds_of(section.id).find(|posted| posted.number == *first);
+            if posted.is_some_and(|posted| missing.iter().all(|table| desk.awaits_replay(&section, posted, *table))) {
+                return Err(Failure::forbidden(format!(
+                    "round {first} of {}: drawn, so to be replayed: {tables}",
+                    section.name
+                ))
+                .hint(format!("enter the replay at the same table: bughouse result {} RESULT", missing[0]))
+                .details(json!({ "results_missing": missing })));
+            }
+            return Err(Failure::forbidden(format!("round {first} of {} has no result yet from {tables}", section.name))
                     .hint(format!(
                         "enter them with `bughouse enter \"{0}\"`; or pair as if they were drawn: `bughouse pair \"{0}\" --anyway`",
                         section.name
                     ))
                     .details(json!({ "results_missing": missing })));
+        }
+        if round == 1 {
+            admit(desk, &section)?;
+        }
+        let appeals = open_appeals(desk, &section, self.anyway)?;
+        let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
+        if teams < 2 {
+            return Err(Failure::forbidden(format!(
+                "{} has {}, too few to pair",
+                section.name,
+                counted(teams, "team")
+            ))
+            .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+        }
+        if section.rounds.is_none() {
+            section.rounds = Some(desk.planned_rounds(&section, teams));
+            let settings = desk.settings(section.id);
+            desk.store.save_section(&section, &settings)?;
+            desk.reload()?;
+        }
+        let rounds = section.rounds.unwrap_or(round);
+        if round > rounds {
+            // A schedule ends by itself; a Swiss and a schedule cut short can go on.
+            let goes_on = desk.propose(&section, round, Consent { rematch: false, second_bye: false }).is_ok();
+            let more = match goes_on {
+                true => format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: ", section.name),
+                false => String::new(),
+            };
+            return Err(Failure::forbidden(match rounds {
+                1 => format!("{} has played its only round", section.name),
+                _ => format!("{} has played all of its {rounds} rounds", section.name),
+            })
+            .hint(format!("{more}bughouse standings \"{}\"", section.name)));
+        }
+        if round == 1 {
+            give_pairing_numbers(desk, &section)?;
+        }
+        let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
+        let proposal = desk.propose(&section, round, consent)?;
+        let tables = tables(desk, &section, proposal.pairs.len());
+        if section.first_table.is_none()
+            && let Some(first) = tables.first()
+        {
+            desk.store.set_first_table(section.id, *first)?;
+        }
+        let provisional = !missing.is_empty() || !appeals.is_empty();
+        let differing = differing_outcomes(desk, &section, round, &appeals);
+        desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied()))?;
+        for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
+            let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
+            if proposal.walkovers.contains(first) || proposal.walkovers.contains(second) {
+                walk_over(desk, &section, round, *table, present)?;
             }
-            if round == 1 {
-                admit(desk, &section).await?;
-            }
-            let appeals = open_appeals(desk, &section, self.anyway)?;
-            let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
-            if teams < 2 {
-                return Err(Failure::forbidden(format!(
-                    "{} has {}, too few to pair",
-                    section.name,
-                    counted(teams, "team")
-                ))
-                .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
-            }
-            if section.rounds.is_none() {
-                section.rounds = Some(desk.planned_rounds(&section, teams));
-                let settings = desk.settings(section.id);
-                desk.store.save_section(&section, &settings).await?;
-                desk.reload().await?;
-            }
-            let rounds = section.rounds.unwrap_or(round);
-            if round > rounds {
-                // A schedule ends by itself; a Swiss and a schedule cut short can go on.
-                let goes_on = desk.propose(&section, round, Consent { rematch: false, second_bye: false }).is_ok();
-                let more = match goes_on {
-                    true => format!("one more: bughouse section edit \"{}\" --rounds {round}; to end: ", section.name),
-                    false => String::new(),
-                };
-                return Err(Failure::forbidden(match rounds {
-                    1 => format!("{} has played its only round", section.name),
-                    _ => format!("{} has played all of its {rounds} rounds", section.name),
-                })
-                .hint(format!("{more}bughouse standings \"{}\"", section.name)));
-            }
-            if round == 1 {
-                give_pairing_numbers(desk, &section).await?;
-            }
-            let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
-            let proposal = desk.propose(&section, round, consent)?;
-            let tables = tables(desk, &section, proposal.pairs.len());
-            if section.first_table.is_none()
-                && let Some(first) = tables.first()
-            {
-                desk.store.set_first_table(section.id, *first).await?;
-            }
-            let provisional = !missing.is_empty() || !appeals.is_empty();
-            let differing = differing_outcomes(desk, &section, round, &appeals);
-            desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied())).await?;
-            for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
-                let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
-                if proposal.walkovers.contains(first) || proposal.walkovers.contains(second) {
-                    walk_over(desk, &section, round, *table, present).await?;
-                }
-            }
-            desk.reload().await?;
-            if let Some(starts) = self.at {
-                times::plan(desk, &section, round, starts).await?;
-                times::in_order(desk, &section)?;
-            }
-            let remarks = proposal.remarks.into_iter().chain(differing).collect();
-            posted(desk, section.id, round, remarks, &missing).await
-        })
+        }
+        desk.reload()?;
+        if let Some(starts) = self.at {
+            times::plan(desk, &section, round, starts)?;
+            times::in_order(desk, &section)?;
+        }
+        let remarks = proposal.remarks.into_iter().chain(differing).collect();
+        posted(desk, section.id, round, remarks, &missing)
     }
 }
 
-async fn posted(
+fn posted(
     desk: &mut Desk,
     section: SectionId,
     round: u32,
     remarks: Vec<String>,
     missing: &[(u32, Vec<TableNumber>)],
 ) -> Result<Answer, Failure> {
-    let stamp = desk.stamp().await?;
+    let stamp = desk.stamp()?;
     let gone = || Failure::machine("the round that was just posted is gone");
     let section = desk.tournament().section(section).ok_or_else(gone)?;
     let posted = desk.tournament().rounds_of(section.id).find(|r| r.number == round).ok_or_else(gone)?;
@@ -177,22 +172,16 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 }
 
 /// Files the forfeits of a scheduled match whose other team is not there.
-async fn walk_over(
-    desk: &mut Desk,
-    section: &Section,
-    round: u32,
-    table: TableNumber,
-    present: Side,
-) -> Result<(), Failure> {
+fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) -> Result<(), Failure> {
     for number in 1..=section.matches {
         let slip = NewSlip { playing: 1, outcome: Some(SlipOutcome::Unplayed(Some(present))), ..NewSlip::default() };
-        desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip).await?;
+        desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip)?;
     }
     Ok(())
 }
 
 /// Admits the best teams of another section to its final, in the order of its standings.
-async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
     let Some((from, top)) = section.qualified_from else { return Ok(()) };
     let Some(source) = desk.tournament().section(from).cloned() else { return Ok(()) };
     let after = desk.latest_round(from).map_or(0, |r| r.number);
@@ -222,21 +211,21 @@ async fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
         .take(top as usize)
         .collect();
     for (seed, team) in (1..).zip(best) {
-        desk.store.admit(section.id, team, seed).await?;
+        desk.store.admit(section.id, team, seed)?;
     }
-    desk.reload().await
+    desk.reload()
 }
 
 /// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
-async fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
+fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
     for (number, id) in (1..).zip(desk.in_drawn_order(section)) {
         let team: Option<Team> = desk.tournament().team(id).cloned();
         // A team of a final keeps the number of its own section.
         if let Some(team) = team.filter(|t| t.section == section.id) {
-            desk.store.save_team(&Team { pairing_number: Some(number), ..team }).await?;
+            desk.store.save_team(&Team { pairing_number: Some(number), ..team })?;
         }
     }
-    desk.reload().await
+    desk.reload()
 }
 
 /// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
@@ -267,30 +256,28 @@ pub fn free_tables(desk: &Desk, section: &Section, count: usize, given: &[TableN
 }
 
 impl Verb for Unpair {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let section = desk.section(self.section.as_deref())?.clone();
-            let Some(round) = desk.latest_round(section.id).cloned() else {
-                return Err(
-                    Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`")
-                );
-            };
-            if !round.slips.is_empty() {
-                let mut with_slips: Vec<TableNumber> = round.slips.iter().map(|s| s.table).collect();
-                with_slips.dedup();
-                let tables = tables_named(&with_slips);
-                return Err(Failure::forbidden(format!("round {} of {} has results from {tables}", round.number, section.name)).hint(
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let section = desk.section(self.section.as_deref())?.clone();
+        let Some(round) = desk.latest_round(section.id).cloned() else {
+            return Err(
+                Failure::forbidden(format!("{} has no round posted", section.name)).hint("see `bughouse status`")
+            );
+        };
+        if !round.slips.is_empty() {
+            let mut with_slips: Vec<TableNumber> = round.slips.iter().map(|s| s.table).collect();
+            with_slips.dedup();
+            let tables = tables_named(&with_slips);
+            return Err(Failure::forbidden(format!("round {} of {} has results from {tables}", round.number, section.name)).hint(
                     "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
                 ));
-            }
-            let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
-            if let Some(ruling) = desk.loaded.docket.rulings.iter().find(here) {
-                return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
+        }
+        let here = |r: &&Ruling| r.section == section.id && r.round == round.number;
+        if let Some(ruling) = desk.facts.docket.rulings.iter().find(here) {
+            return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
                     .hint("a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`"));
-            }
-            desk.store.remove_round(section.id, round.number).await?;
-            let summary = format!("took back round {} of {}", round.number, section.name);
-            Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round.number }), summary))
-        })
+        }
+        desk.store.remove_round(section.id, round.number)?;
+        let summary = format!("took back round {} of {}", round.number, section.name);
+        Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round.number }), summary))
     }
 }

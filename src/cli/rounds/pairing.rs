@@ -10,8 +10,6 @@ use crate::cli::show;
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
-use std::future::Future;
-use std::pin::Pin;
 
 /// Change the posted round by hand, or say who must (not) meet
 #[derive(Debug, Subcommand)]
@@ -75,18 +73,16 @@ pub enum PairingCommand {
 }
 
 impl Verb for PairingCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Swap { one, other } => swap(desk, one, other).await,
-                Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second).await,
-                Self::Add { first, second } => add(desk, first, second).await,
-                Self::Forbid { one, other } => wish(desk, one, other, None).await,
-                Self::Require { one, other, round } => wish(desk, one, other, Some(*round)).await,
-                Self::Allow { one, other } => allow(desk, one, other).await,
-                Self::Bye { team, points } => bye(desk, team, *points).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Swap { one, other } => swap(desk, one, other),
+            Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second),
+            Self::Add { first, second } => add(desk, first, second),
+            Self::Forbid { one, other } => wish(desk, one, other, None),
+            Self::Require { one, other, round } => wish(desk, one, other, Some(*round)),
+            Self::Allow { one, other } => allow(desk, one, other),
+            Self::Bye { team, points } => bye(desk, team, *points),
+        }
     }
 }
 
@@ -127,7 +123,7 @@ fn table_of(assignment: Assignment) -> Option<TableNumber> {
     }
 }
 
-async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
     let round = posted(desk, &section)?;
     let in_round = |team: &Team| {
@@ -139,7 +135,7 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
     let (a, b) = (in_round(&one)?, in_round(&other)?);
     must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
     let moved = [one.id, other.id];
-    desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)]).await?;
+    desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)])?;
     let sides = match table_of(a).filter(|table| Some(*table) == table_of(b)) {
         Some(table) => format!(" at table {table}; they still meet, with sides changed"),
         None => String::new(),
@@ -150,10 +146,9 @@ async fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure
         &moved,
         format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number),
     )
-    .await
 }
 
-async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
+fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
     let round = posted(desk, &section)?;
     let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
@@ -174,34 +169,28 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
     loose.retain(|t| *t != first.id && *t != second.id);
     for team in loose.iter().chain([&first.id, &second.id]) {
         if round.assignment(*team).is_some() {
-            desk.store.unassign(section.id, round.number, *team).await?;
+            desk.store.unassign(section.id, round.number, *team)?;
         }
     }
-    desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First }).await?;
-    desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second }).await?;
+    desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First })?;
+    desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second })?;
     let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
     let mut summary = format!("{} against {} at table {table} in round {}", first.name, second.name, round.number);
     for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
         match (pair, at) {
             ([a, b], Some(at)) => {
-                desk.store
-                    .assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First })
-                    .await?;
-                desk.store
-                    .assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second })
-                    .await?;
+                desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First })?;
+                desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second })?;
                 summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
             }
             (teams, _) => {
                 for team in teams {
-                    desk.store
-                        .assign(
-                            section.id,
-                            round.number,
-                            *team,
-                            Assignment::Bye { points: ByePoints::Zero, assigned: false },
-                        )
-                        .await?;
+                    desk.store.assign(
+                        section.id,
+                        round.number,
+                        *team,
+                        Assignment::Bye { points: ByePoints::Zero, assigned: false },
+                    )?;
                     summary +=
                         &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
                 }
@@ -209,10 +198,10 @@ async fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> 
         }
     }
     let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
-    edited(desk, &section, &moved, summary).await
+    edited(desk, &section, &moved, summary)
 }
 
-async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
     let round = posted(desk, &section)?;
     for team in [&first, &second] {
@@ -226,9 +215,9 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
     let table = table.ok_or_else(|| Failure::machine("no table number is free"))?;
     for (team, side) in [(&first, Side::First), (&second, Side::Second)] {
         if round.assignment(team.id).is_some() {
-            desk.store.unassign(section.id, round.number, team.id).await?;
+            desk.store.unassign(section.id, round.number, team.id)?;
         }
-        desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side }).await?;
+        desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side })?;
     }
     edited(
         desk,
@@ -236,10 +225,9 @@ async fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failu
         &[first.id, second.id],
         format!("{} against {} at table {table} in round {}", first.name, second.name, round.number),
     )
-    .await
 }
 
-async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
+fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
     let section = desk
         .tournament()
@@ -266,28 +254,28 @@ async fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, F
     }
     for (id, bye) in &away {
         if round.assignment(*id).is_some() {
-            desk.store.unassign(section.id, round.number, *id).await?;
+            desk.store.unassign(section.id, round.number, *id)?;
         }
-        desk.store.assign(section.id, round.number, *id, *bye).await?;
+        desk.store.assign(section.id, round.number, *id, *bye)?;
     }
     let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
-    edited_and_told(desk, &section, &moved, summary, told).await
+    edited_and_told(desk, &section, &moved, summary, told)
 }
 
 /// Says what an edit costs by the pairing rules, and what it made. At a terminal the director is asked before a costly one is kept.
-async fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
-    edited_and_told(desk, section, teams, summary, Vec::new()).await
+fn edited(desk: &mut Desk, section: &Section, teams: &[TeamId], summary: String) -> Result<Answer, Failure> {
+    edited_and_told(desk, section, teams, summary, Vec::new())
 }
 
 /// The same with what else the director should know before.
-async fn edited_and_told(
+fn edited_and_told(
     desk: &mut Desk,
     section: &Section,
     teams: &[TeamId],
     summary: String,
     mut told: Vec<String>,
 ) -> Result<Answer, Failure> {
-    desk.reload().await?;
+    desk.reload()?;
     told.extend(costs(desk, section, teams));
     let costs = told;
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
@@ -307,7 +295,7 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
     Ok(Vec::new())
 }
 
-async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
+fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
@@ -316,9 +304,10 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
     }
     let pair = |wished: &[TeamId; 2]| wished.contains(&one.id) && wished.contains(&other.id);
     let contrary = match round {
-        Some(_) => desk.loaded.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
+        Some(_) => desk.facts.wishes.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
         None => desk
-            .loaded
+            .facts
+            .wishes
             .required
             .iter()
             .find(|(r, p)| *r > posted && pair(p))
@@ -341,7 +330,7 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
             .hint("change it with `bughouse pairing set TABLE T1 T2`"));
     }
     if let Some(round) = round {
-        let taken = desk.loaded.required.iter().find(|(r, pair)| {
+        let taken = desk.facts.wishes.required.iter().find(|(r, pair)| {
             *r == round
                 && pair.iter().any(|t| [one.id, other.id].contains(t))
                 && !(pair.contains(&one.id) && pair.contains(&other.id))
@@ -351,7 +340,7 @@ async fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Re
                 .hint("drop that wish with `bughouse pairing allow T1 T2`"));
         }
     }
-    desk.store.wish([one.id, other.id], round).await?;
+    desk.store.wish([one.id, other.id], round)?;
     let (summary, costs) = match round {
         Some(round) => (
             format!("{} and {} meet in round {round}", one.name, other.name),
@@ -367,9 +356,9 @@ fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
     json!({ "teams": [one.id, other.id], "round": round })
 }
 
-async fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (_, one, other) = two(desk, one, other)?;
-    let dropped = desk.store.drop_wishes([one.id, other.id]).await?;
+    let dropped = desk.store.drop_wishes([one.id, other.id])?;
     let summary = if dropped {
         format!("{} and {} may be paired like any two", one.name, other.name)
     } else {

@@ -196,8 +196,15 @@ impl Desk {
             rounds: section.rounds.unwrap_or(round),
             matches: section.matches,
             accelerate: self.settings(section.id).pairing.accelerate,
-            forbidden: self.loaded.forbidden.iter().filter_map(|p| pair(*p)).collect(),
-            forced: self.loaded.required.iter().filter(|(r, _)| *r == round).filter_map(|(_, p)| pair(*p)).collect(),
+            forbidden: self.facts.wishes.forbidden.iter().filter_map(|p| pair(*p)).collect(),
+            forced: self
+                .facts
+                .wishes
+                .required
+                .iter()
+                .filter(|(r, _)| *r == round)
+                .filter_map(|(_, p)| pair(*p))
+                .collect(),
         };
         (Position::from_history(&history), teams)
     }

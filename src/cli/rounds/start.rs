@@ -9,8 +9,6 @@ use crate::tournament::Section;
 use chrono::DateTime;
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Note when the posted round really started; latecomers are waited for from then on
 #[derive(Debug, Args)]
@@ -29,31 +27,29 @@ pub struct Start {
 }
 
 impl Verb for Start {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let at = self.moment(desk)?;
-            let sections = match self.all {
-                true => waiting(desk).await?,
-                false => vec![desk.section(self.section.as_deref())?.clone()],
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let at = self.moment(desk)?;
+        let sections = match self.all {
+            true => waiting(desk)?,
+            false => vec![desk.section(self.section.as_deref())?.clone()],
+        };
+        let (mut lines, mut json) = (Vec::new(), Vec::new());
+        for section in &sections {
+            let round = self.start(desk, section, &at)?;
+            let grace = match desk.wall(section)?.grace_ends.as_deref().and_then(hour) {
+                Some(ends) => format!("; latecomers are waited for until {ends}"),
+                None => String::new(),
             };
-            let (mut lines, mut json) = (Vec::new(), Vec::new());
-            for section in &sections {
-                let round = self.start(desk, section, &at).await?;
-                let grace = match desk.wall(section).await?.grace_ends.as_deref().and_then(hour) {
-                    Some(ends) => format!("; latecomers are waited for until {ends}"),
-                    None => String::new(),
-                };
-                lines.push(format!(
-                    "round {round} of {} started at {}{grace}",
-                    section.name,
-                    hour(&at).unwrap_or_default()
-                ));
-                json.push(json!({ "section": section.name, "round": round, "at": at }));
-            }
-            let summary = lines.join("; ");
-            lines.push("name who has not sat down: bughouse absent TEAM".to_owned());
-            Ok(Answer::said(lines.join("\n"), json!({ "started": json }), summary))
-        })
+            lines.push(format!(
+                "round {round} of {} started at {}{grace}",
+                section.name,
+                hour(&at).unwrap_or_default()
+            ));
+            json.push(json!({ "section": section.name, "round": round, "at": at }));
+        }
+        let summary = lines.join("; ");
+        lines.push("name who has not sat down: bughouse absent TEAM".to_owned());
+        Ok(Answer::said(lines.join("\n"), json!({ "started": json }), summary))
     }
 }
 
@@ -72,30 +68,30 @@ impl Start {
         }
     }
 
-    async fn start(&self, desk: &mut Desk, section: &Section, at: &str) -> Result<u32, Failure> {
+    fn start(&self, desk: &mut Desk, section: &Section, at: &str) -> Result<u32, Failure> {
         let name = &section.name;
         let Some(round) = desk.latest_round(section.id).map(|round| round.number) else {
             return Err(Failure::forbidden(format!("{name} has no round posted"))
                 .hint(format!("`bughouse pair \"{name}\"` makes one")));
         };
-        let started = desk.store.wall_clock(section.id, round).await?.started;
+        let started = desk.store.wall_clock(section.id, round)?.started;
         if let Some(started) = started.filter(|_| self.at.is_none()) {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             return Err(Failure::forbidden(format!("round {round} of {name} started at {started} already"))
                 .hint(format!("to correct the time: bughouse start \"{name}\" --at H:MM")));
         }
-        desk.store.start_round(section.id, round, at).await?;
+        desk.store.start_round(section.id, round, at)?;
         Ok(round)
     }
 }
 
 /// Sections whose posted round has open tables and has not started.
-async fn waiting(desk: &mut Desk) -> Result<Vec<Section>, Failure> {
+fn waiting(desk: &mut Desk) -> Result<Vec<Section>, Failure> {
     let mut waiting = Vec::new();
     for section in desk.tournament().sections.clone() {
         let Some(round) = desk.latest_round(section.id) else { continue };
         let (number, open) = (round.number, !desk.missing(&section, round).is_empty());
-        if open && desk.store.wall_clock(section.id, number).await?.started.is_none() {
+        if open && desk.store.wall_clock(section.id, number)?.started.is_none() {
             waiting.push(section);
         }
     }

@@ -8,8 +8,6 @@ use crate::report::times;
 use crate::tournament::{RoundTime, Section, SectionId, StartTime};
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Plan when rounds start, or show and print the plan
 #[derive(Debug, Args)]
@@ -59,56 +57,54 @@ impl Times {
 }
 
 impl Verb for Times {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            if self.access() == Access::Read {
-                let stamp = desk.stamp().await?;
-                let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                let view = times::view(desk.tournament(), section, stamp);
-                let none = view.sections.iter().all(|section| section.times.is_empty());
-                let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
-                let kept = Kept::by(&["times"], section);
-                return Ok(Answer::sheet(view).kept(kept).with_remarks(none.then_some(note)));
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.access() == Access::Read {
+            let stamp = desk.stamp()?;
+            let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?;
+            let view = times::view(desk.tournament(), section, stamp);
+            let none = view.sections.iter().all(|section| section.times.is_empty());
+            let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
+            let kept = Kept::by(&["times"], section);
+            return Ok(Answer::sheet(view).kept(kept).with_remarks(none.then_some(note)));
+        }
+        let (sections, times) = self.read(desk)?;
+        match (times.as_slice(), self.round) {
+            ([], _) if self.clear => {}
+            ([], _) => {
+                return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20"));
             }
-            let (sections, times) = self.read(desk)?;
-            match (times.as_slice(), self.round) {
-                ([], _) if self.clear => {}
-                ([], _) => {
-                    return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20"));
-                }
-                (_, _) if self.clear => {
-                    return Err(Failure::mistyped("--clear takes no times")
-                        .hint("give the new times alone; they take the old ones' place"));
-                }
-                ([_], Some(_)) | (_, None) => {}
-                (_, Some(round)) => {
-                    return Err(Failure::mistyped("--round takes one time")
-                        .hint(format!("bughouse times K-6 10:30 --round {round}")));
+            (_, _) if self.clear => {
+                return Err(Failure::mistyped("--clear takes no times")
+                    .hint("give the new times alone; they take the old ones' place"));
+            }
+            ([_], Some(_)) | (_, None) => {}
+            (_, Some(round)) => {
+                return Err(Failure::mistyped("--round takes one time")
+                    .hint(format!("bughouse times K-6 10:30 --round {round}")));
+            }
+        }
+        for section in &sections {
+            match (self.round, times.first()) {
+                (Some(round), Some(starts)) => plan(desk, section, round, *starts)?,
+                _ => {
+                    desk.store.set_timetable(section.id, &times)?;
+                    desk.reload()?;
                 }
             }
-            for section in &sections {
-                match (self.round, times.first()) {
-                    (Some(round), Some(starts)) => plan(desk, section, round, *starts).await?,
-                    _ => {
-                        desk.store.set_timetable(section.id, &times).await?;
-                        desk.reload().await?;
-                    }
-                }
-                in_order(desk, section)?;
-            }
-            let names = list(sections.iter().map(|section| section.name.as_str()));
-            let summary = match (self.round, times.as_slice()) {
-                (Some(round), [starts, ..]) => format!("round {round} of {names} starts {starts}"),
-                (_, []) => format!("{names} has no planned times any more"),
-                _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
-            };
-            let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
-            Ok(Answer::said(
-                summary.clone(),
-                json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }),
-                summary,
-            ))
-        })
+            in_order(desk, section)?;
+        }
+        let names = list(sections.iter().map(|section| section.name.as_str()));
+        let summary = match (self.round, times.as_slice()) {
+            (Some(round), [starts, ..]) => format!("round {round} of {names} starts {starts}"),
+            (_, []) => format!("{names} has no planned times any more"),
+            _ => format!("{names} starts {}", list(times.iter().map(ToString::to_string))),
+        };
+        let shown = |section: &Section| json!({ "section": section.name, "times": planned(desk, section.id) });
+        Ok(Answer::said(
+            summary.clone(),
+            json!({ "sections": sections.iter().map(shown).collect::<Vec<_>>() }),
+            summary,
+        ))
     }
 }
 
@@ -116,9 +112,9 @@ fn unreadable(complaint: String) -> Failure {
     Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
 }
 
-pub async fn plan(desk: &mut Desk, section: &Section, round: u32, starts: StartTime) -> Result<(), Failure> {
-    desk.store.set_start_time(&RoundTime { section: section.id, round, starts }).await?;
-    desk.reload().await
+pub fn plan(desk: &mut Desk, section: &Section, round: u32, starts: StartTime) -> Result<(), Failure> {
+    desk.store.set_start_time(&RoundTime { section: section.id, round, starts })?;
+    desk.reload()
 }
 
 /// Refuses a timetable in which a round starts before the one before it.

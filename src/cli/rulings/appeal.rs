@@ -14,8 +14,6 @@ use crate::discipline::{
 };
 use crate::tournament::{AppealId, PlayerId};
 use clap::{ArgGroup, Args, Subcommand};
-use std::future::Future;
-use std::pin::Pin;
 
 /// File, decide and see appeals
 #[derive(Debug, Subcommand)]
@@ -85,16 +83,14 @@ impl AppealCommand {
 }
 
 impl Verb for AppealCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()).await,
-                Self::Decide(args) => decide(desk, args).await,
-                Self::List { open } => docket::list(desk, *open).await,
-                Self::Show { appeal } => docket::show(desk, *appeal).await,
-                Self::Withdraw { appeal } => withdraw(desk, *appeal).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::File { ruling, by, note } => file(desk, *ruling, by, note.clone()),
+            Self::Decide(args) => decide(desk, args),
+            Self::List { open } => docket::list(desk, *open),
+            Self::Show { appeal } => docket::show(desk, *appeal),
+            Self::Withdraw { appeal } => withdraw(desk, *appeal),
+        }
     }
 }
 
@@ -124,15 +120,15 @@ fn named(desk: &Desk, text: &str, ruling: &Ruling) -> Result<Appellant, Failure>
     desk.team(text).map(|team| Appellant::Team(team.id)).map_err(|_| unknown)
 }
 
-async fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
+fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     let by = named(desk, by, &ruling)?;
-    let level = next_level(&desk.loaded.docket, &ruling, &desk.tournament().officials, &desk.rulebook.discipline)
+    let level = next_level(&desk.facts.docket, &ruling, &desk.tournament().officials, &desk.rulebook.discipline)
         .map_err(|refusal| refused(desk, &refusal, &ruling))?;
     let new =
         Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
-    let id = desk.store.add_appeal(&new).await?;
-    desk.reload().await?;
+    let id = desk.store.add_appeal(&new)?;
+    desk.reload()?;
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
@@ -151,7 +147,7 @@ async fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> R
     Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))
 }
 
-async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
+fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let (open, ruling) = appeal(desk, args.appeal)?;
     let (open, ruling) = (open.clone(), ruling.clone());
     let person = desk.official(&args.official)?.clone();
@@ -160,19 +156,19 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         None if args.overturn => Outcome::Overturned,
         None => Outcome::Upheld,
     };
-    let docket = &desk.loaded.docket;
+    let docket = &desk.facts.docket;
     let by =
         may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
             .map_err(|refusal| refused(desk, &refusal, &ruling))?;
-    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let was = words::match_result(desk, &ruling);
-    let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
+    let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
-    desk.store.decide_appeal(open.id, &decision).await?;
-    desk.reload().await?;
+    desk.store.decide_appeal(open.id, &decision)?;
+    desk.reload()?;
     let (decided, ruling) = appeal(desk, args.appeal)?;
     let (decided, ruling) = (decided.clone(), ruling.clone());
-    let standing = desk.loaded.docket.standing(&ruling);
+    let standing = desk.facts.docket.standing(&ruling);
     let affected = if standing == Standing::Overturned { resting } else { Vec::new() };
     let is = words::match_result(desk, &ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
@@ -196,20 +192,20 @@ async fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     }
     let mut json = to_json(desk, &decided, &affected);
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
+        add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, summary))
 }
 
-async fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let (open, _) = appeal(desk, number)?;
     if open.state() != AppealState::Open {
         return Err(Failure::forbidden(format!("appeal {number} is {} already", open.state()))
             .hint(format!("see it with `bughouse appeal show {number}`")));
     }
     let (id, at) = (open.id, now(desk)?);
-    desk.store.withdraw_appeal(id, at).await?;
-    desk.reload().await?;
+    desk.store.withdraw_appeal(id, at)?;
+    desk.reload()?;
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn; the ruling stands", ruling.id);
     Ok(Answer::said(summary.clone(), to_json(desk, withdrawn, &[]), summary))
@@ -225,7 +221,7 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
     let level = match refusal {
         Refusal::NobodyAppointed { level, .. } | Refusal::WrongOffice { level, .. } => Some(*level),
         Refusal::Ruled { .. } | Refusal::BothOffices { .. } | Refusal::DecidedBefore { .. } => {
-            desk.loaded.docket.appeals_against(ruling.id).last().map(|a| a.level)
+            desk.facts.docket.appeals_against(ruling.id).last().map(|a| a.level)
         }
         _ => None,
     };

@@ -62,7 +62,7 @@ pub struct ClaimArgs {
     note: Option<String>,
 }
 
-pub async fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
+pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let seat = scene.seated(desk, &args.by)?;
     if seat.board != args.board {
@@ -103,7 +103,7 @@ pub async fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
     };
-    enter(desk, new, Some(&scene), Vec::new(), after).await
+    enter(desk, new, Some(&scene), Vec::new(), after)
 }
 
 fn missing(undecidable: &Undecidable) -> Failure {

@@ -11,11 +11,11 @@ use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
 use crate::tournament::AppealId;
 use serde_json::{Value, json};
 
-pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
-    let stamp = desk.stamp().await?;
+pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
+    let stamp = desk.stamp()?;
     let now = now(desk)?;
-    let docket = &desk.loaded.docket;
+    let docket = &desk.facts.docket;
     let waits =
         |a: &Appeal| a.state() == AppealState::Open && docket.ruling(a.ruling).is_some_and(|r| r.voided.is_none());
     let appeals: Vec<&Appeal> = docket.appeals.iter().filter(|a| !open || waits(a)).collect();
@@ -58,8 +58,8 @@ pub async fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
 }
 
 /// Shows or prints one appeal.
-pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let (filed, ruling) = appeal(desk, number)?;
     let time =
         |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
@@ -87,7 +87,7 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 
 /// The appeal of this number and its ruling.
 pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
-    let docket = &desk.loaded.docket;
+    let docket = &desk.facts.docket;
     let appeal = docket.appeal(AppealId(number)).ok_or_else(|| {
         let hint = match docket.appeals.last() {
             Some(last) if last.id.0 == 1 => "appeal 1 is on record: bughouse appeal list".to_owned(),

@@ -28,14 +28,14 @@ pub struct New {
 }
 
 /// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
-pub async fn enter(
+pub fn enter(
     desk: &mut Desk,
     new: New,
     scene: Option<&Scene>,
     before: Vec<String>,
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
-    let earlier = Before::at(desk, scene.map(|s| s.id)).await?;
+    let earlier = Before::at(desk, scene.map(|s| s.id))?;
     let ruling = Ruling {
         id: RulingId(0),
         at: now(desk)?,
@@ -53,8 +53,8 @@ pub async fn enter(
         witnesses: new.witnesses,
         voided: None,
     };
-    let id = desk.store.add_ruling(&ruling).await?;
-    desk.reload().await?;
+    let id = desk.store.add_ruling(&ruling)?;
+    desk.reload()?;
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
@@ -70,19 +70,19 @@ pub async fn enter(
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
     let mut json = words::to_json(desk, &ruling);
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
+        add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
 }
 
 /// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.
-pub async fn add_consequences(
+pub fn add_consequences(
     earlier: &Before,
     desk: &mut Desk,
     lines: &mut Vec<String>,
     json: &mut Value,
 ) -> Result<(), Failure> {
-    let changes = earlier.compared(desk).await?;
+    let changes = earlier.compared(desk)?;
     let words = changes.in_words();
     let change = lines.first().cloned().unwrap_or_default();
     if !words.is_empty() && !desk.shown_first(&change, &words)? {
@@ -95,8 +95,8 @@ pub async fn add_consequences(
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
-    desk.loaded.docket.ruling(RulingId(number)).ok_or_else(|| {
-        let hint = match desk.loaded.docket.rulings.last() {
+    desk.facts.docket.ruling(RulingId(number)).ok_or_else(|| {
+        let hint = match desk.facts.docket.rulings.last() {
             Some(last) if last.id.0 == 1 => "ruling 1 is on record: bughouse ruling list".to_owned(),
             Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
             None => "no ruling is on record yet".to_owned(),

@@ -10,8 +10,6 @@ use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, due, judge}
 use crate::tournament::names::{Found, find};
 use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;
-use std::future::Future;
-use std::pin::Pin;
 
 /// What `ruling offence` takes.
 #[derive(Debug, Args)]
@@ -78,28 +76,26 @@ pub struct Rule {
 }
 
 impl Verb for Rule {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let args = OffenceArgs {
-                table: Some(self.table),
-                player: self.player.clone(),
-                offence: self.offence.clone(),
-                flag_fell: self.flag_fell,
-                penalty: self.penalty,
-                reason: self.reason.clone(),
-                number: self.number,
-                round: None,
-                witnesses: Vec::new(),
-                note: None,
-                in_short: true,
-            };
-            run(desk, &args).await
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let args = OffenceArgs {
+            table: Some(self.table),
+            player: self.player.clone(),
+            offence: self.offence.clone(),
+            flag_fell: self.flag_fell,
+            penalty: self.penalty,
+            reason: self.reason.clone(),
+            number: self.number,
+            round: None,
+            witnesses: Vec::new(),
+            note: None,
+            in_short: true,
+        };
+        run(desk, &args)
     }
 }
 
 /// Rules on an offence.
-pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
+pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     let offence = offence(desk, &args.offence)?.clone();
     let (player, scene) = match args.table {
         Some(table) => {
@@ -114,7 +110,7 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
     let seat = scene.as_ref().and_then(|s| s.seat(player));
     let place = scene.as_ref().map(|s| s.place(seat.as_ref().map(|p| p.board), seat.as_ref().map(|p| p.side)));
     let at = place.map(|p| (p.match_id, p.playing));
-    let due = due(&desk.loaded.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
+    let due = due(&desk.facts.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());
     let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(&wrong, &due, args))?;
     if place.is_none() && matches!(judged.penalty, Penalty::Game | Penalty::Match) {
@@ -149,7 +145,7 @@ pub async fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure>
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
     };
-    enter(desk, new, scene.as_ref(), before, after).await
+    enter(desk, new, scene.as_ref(), before, after)
 }
 
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.

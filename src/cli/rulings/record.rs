@@ -30,9 +30,9 @@ pub struct ListArgs {
     without_names: bool,
 }
 
-pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
-    let stamp = desk.stamp().await?;
+pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
+    let stamp = desk.stamp()?;
     let team = args.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
     let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
     let round_of = |r: &Ruling| r.place.map_or(r.round, |p| p.match_id.round);
@@ -41,7 +41,7 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
             && player.is_none_or(|p| r.player == Some(p))
             && args.round.is_none_or(|n| round_of(r) == n)
     };
-    let rulings: Vec<&Ruling> = desk.loaded.docket.rulings.iter().filter(fits).collect();
+    let rulings: Vec<&Ruling> = desk.facts.docket.rulings.iter().filter(fits).collect();
     let json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
     if args.without_names || desk.everywhere.output.is_some() {
         let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
@@ -80,13 +80,13 @@ pub async fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
 
 /// What documents about rulings are made from.
 pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
-    Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.loaded.docket, zone: zone(desk)?, stamp })
+    Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.facts.docket, zone: zone(desk)?, stamp })
 }
 
 /// Shows or prints one ruling: the slip that the players get.
-pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
-    let stamp = desk.stamp().await?;
+    let stamp = desk.stamp()?;
     if desk.everywhere.output.is_some() {
         let beside = ruling_slip::Beside {
             at_the_table: words::at_the_table(desk, &ruling),
@@ -98,8 +98,8 @@ pub async fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
             .kept(kept));
     }
     let section = desk.tournament().section(ruling.section).cloned();
-    let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round)).await?;
-    let docket = &desk.loaded.docket;
+    let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round))?;
+    let docket = &desk.facts.docket;
     let officials = |id: Option<crate::tournament::OfficialId>| {
         id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone())
     };
@@ -137,7 +137,7 @@ fn rule_text(desk: &Desk, ruling: &Ruling) -> Option<String> {
 }
 
 /// Takes back a ruling that was entered by mistake. It stays on record.
-pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
+pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     if reason.trim().is_empty() {
         return Err(Failure::mistyped("a ruling is voided with a reason")
@@ -147,12 +147,12 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
             .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
     }
-    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id)).await?;
-    let resting = resting_on(&desk.loaded.docket, &desk.rulebook.discipline, &ruling);
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
+    let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let ended = words::match_result(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
-    desk.store.void_ruling(ruling.id, &voided).await?;
-    desk.reload().await?;
+    desk.store.void_ruling(ruling.id, &voided)?;
+    desk.reload()?;
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     if let (Some(ended), Some(place)) = (ended, ruling.place) {
@@ -168,14 +168,14 @@ pub async fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, 
         object.insert("affected_rulings".to_owned(), json!(resting));
     }
     if let Some(earlier) = earlier {
-        add_consequences(&earlier, desk, &mut lines, &mut json).await?;
+        add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
 }
 
 /// Names the later rulings whose announced step counted one that has no force any more.
 pub fn rests(desk: &Desk, resting: &[crate::tournament::RulingId]) -> Vec<String> {
-    let docket = &desk.loaded.docket;
+    let docket = &desk.facts.docket;
     resting
         .iter()
         .filter_map(|id| docket.ruling(*id))

@@ -11,9 +11,9 @@ use crate::tournament::Role;
 use serde_json::json;
 
 /// Lets earlier rulings on an offence count further back than the rulebook says.
-pub async fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
+pub fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
-    let book = Rulebook::parse(&desk.loaded.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
+    let book = Rulebook::parse(&desk.facts.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
     let own = book.discipline.offence(&id).map_or(Scope::Game, |o| o.scope);
     if scope < own {
         return Err(Failure::forbidden(format!(
@@ -22,14 +22,14 @@ pub async fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answe
         ))
         .hint("choose a wider one: game, match, event"));
     }
-    desk.store.set_house_rule("scope", &id, &scope.to_string()).await?;
+    desk.store.set_house_rule("scope", &id, &scope.to_string())?;
     let summary = format!("{id} counts by the {scope} in this event");
     Ok(Answer::said(summary.clone(), json!({ "offence": id, "scope": scope }), summary))
 }
 
 /// Sets the harshest penalty an office may give alone.
-pub async fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
-    desk.store.set_house_rule("limit", &office(role), limit.as_typed()).await?;
+pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
+    desk.store.set_house_rule("limit", &office(role), limit.as_typed())?;
     let summary = format!("a {} may give up to {} alone", office(role), limit.as_typed());
     Ok(Answer::said(summary.clone(), json!({ "role": role, "limit": limit }), summary))
 }

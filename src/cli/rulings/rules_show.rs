@@ -68,9 +68,9 @@ enum What {
 
 impl Rules {
     /// Shows rules of the rulebook named, of the tournament's, or of all.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {
-            return self.set(everywhere).await;
+            return self.set(everywhere);
         }
         let of_all = matches!(self.what, Some(What::List | What::Compare));
         let nothing_here =
@@ -78,12 +78,12 @@ impl Rules {
         let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
             (blank_masthead(), None)
         } else {
-            let opened = Desk::open(everywhere, Access::Read).await;
+            let opened = Desk::open(everywhere, Access::Read);
             let mut desk = opened
                 .map_err(|f| if nothing_here { f.hint(format!("name a rulebook: --rulebook {DEFAULT}")) } else { f })?;
-            let masthead = desk.masthead(None, None).await?;
+            let masthead = desk.masthead(None, None)?;
             let book = desk.rulebook.clone();
-            desk.store.abandon().await?;
+            desk.store.abandon()?;
             (masthead, Some(book))
         };
         let book = match (&self.rulebook, &in_force) {
@@ -126,16 +126,16 @@ impl Rules {
 
 impl Rules {
     /// Changes what holds in this event on top of the rulebook.
-    async fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let mut desk = Desk::open(everywhere, Access::Write).await?;
+    fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Write)?;
         let answer = match &self.what {
-            Some(What::Scope { offence, scope }) => rules_set::scope(&mut desk, offence, *scope).await,
-            Some(What::Allow { role, penalty }) => rules_set::allow(&mut desk, *role, *penalty).await,
+            Some(What::Scope { offence, scope }) => rules_set::scope(&mut desk, offence, *scope),
+            Some(What::Allow { role, penalty }) => rules_set::allow(&mut desk, *role, *penalty),
             _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
         };
         match answer {
-            Ok(answer) => desk.close(answer).await,
-            Err(failure) => Err(desk.abandon(failure).await),
+            Ok(answer) => desk.close(answer),
+            Err(failure) => Err(desk.abandon(failure)),
         }
     }
 }

@@ -5,8 +5,6 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use clap::Subcommand;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Rule on claims and offences; see what was ruled
 #[derive(Debug, Subcommand)]
@@ -42,16 +40,14 @@ impl RulingCommand {
 }
 
 impl Verb for RulingCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::Claim(args) => claim::run(desk, args).await,
-                Self::Offence(args) => offence::run(desk, args).await,
-                Self::Spectator(args) => spectator::run(desk, args).await,
-                Self::List(args) => record::list(desk, args).await,
-                Self::Show { ruling } => record::show(desk, *ruling).await,
-                Self::Void { ruling, reason } => record::void(desk, *ruling, reason).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Claim(args) => claim::run(desk, args),
+            Self::Offence(args) => offence::run(desk, args),
+            Self::Spectator(args) => spectator::run(desk, args),
+            Self::List(args) => record::list(desk, args),
+            Self::Show { ruling } => record::show(desk, *ruling),
+            Self::Void { ruling, reason } => record::void(desk, *ruling, reason),
+        }
     }
 }

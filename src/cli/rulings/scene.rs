@@ -59,7 +59,7 @@ impl Scene {
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
         let id = MatchId { section: section.id, round: round.number, table, number };
         let slip = slip(number).cloned();
-        let recorded = playing_in_force(&desk.loaded.docket, id).max(slip.as_ref().map_or(1, |slip| slip.playing));
+        let recorded = playing_in_force(&desk.facts.docket, id).max(slip.as_ref().map_or(1, |slip| slip.playing));
         Ok(Self {
             section: section.clone(),
             id,
@@ -157,7 +157,8 @@ impl Scene {
 
     /// The number of a new playing of this match.
     pub fn next_playing(&self, desk: &Desk) -> u8 {
-        let recorded = desk.recorded.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round);
-        next_playing(&desk.loaded.docket, recorded.unwrap_or(&self.round), self.id)
+        let recorded =
+            desk.facts.tournament.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round);
+        next_playing(&desk.facts.docket, recorded.unwrap_or(&self.round), self.id)
     }
 }

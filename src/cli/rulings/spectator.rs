@@ -41,7 +41,7 @@ pub struct SpectatorArgs {
     note: Option<String>,
 }
 
-pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
+pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let rules = &desk.rulebook.discipline.spectator;
     let rule = desk.rulebook.discipline.source.cite(&rules.rule);
@@ -83,13 +83,13 @@ pub async fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failur
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
     };
-    enter(desk, new, Some(&scene), Vec::new(), after).await
+    enter(desk, new, Some(&scene), Vec::new(), after)
 }
 
 /// A ruling never changes the result of a finished match, so what made the result is taken back before a new game is ordered.
 fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
     let which = which(desk, id);
-    let take_back = match decided_by(&desk.loaded.docket, &desk.rulebook.discipline, id, playing) {
+    let take_back = match decided_by(&desk.facts.docket, &desk.rulebook.discipline, id, playing) {
         Some(ruling) => format!("bughouse ruling void {ruling} --reason \"...\""),
         None => format!("bughouse result {} clear{which}", id.table),
     };

@@ -19,7 +19,7 @@ pub struct ClockChange {
 
 /// What must be set at the clocks for a ruling.
 pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
-    let Some(Penalty::Time(seconds)) = desk.loaded.docket.penalty(ruling) else { return Vec::new() };
+    let Some(Penalty::Time(seconds)) = desk.facts.docket.penalty(ruling) else { return Vec::new() };
     let offence = ruling.offence().and_then(|id| desk.rulebook.discipline.offence(id));
     let own = offence.is_some_and(|o| o.clock == Clock::Own);
     let board = ruling.place.and_then(|p| p.board);
@@ -45,7 +45,7 @@ fn colour(desk: &Desk, ruling: &Ruling) -> Option<bool> {
 
 /// What a ruling does to its board, seen from the first team.
 pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
-    match effect(&desk.loaded.docket, &desk.rulebook.discipline, ruling) {
+    match effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) {
         Effect::Board { outcome, .. } => match outcome {
             BoardOutcome::First => Some("1-0"),
             BoardOutcome::Second => Some("0-1"),
@@ -59,7 +59,7 @@ pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
 
 /// The result of the match, where a ruling changed it.
 pub fn match_result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
-    if effect(&desk.loaded.docket, &desk.rulebook.discipline, ruling) == Effect::None {
+    if effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) == Effect::None {
         return None;
     }
     let id = ruling.place?.match_id;
@@ -69,7 +69,7 @@ pub fn match_result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
 
 /// What has become of a ruling, in a word.
 pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
-    match desk.loaded.docket.standing(ruling) {
+    match desk.facts.docket.standing(ruling) {
         Standing::InForce => "in-force",
         Standing::Modified(_) => "modified",
         Standing::Overturned => "overturned",
@@ -93,13 +93,13 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
         "standing": standing(desk, ruling), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
-        "appeals": desk.loaded.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
+        "appeals": desk.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
     });
     let more = match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, flag_fell } => json!({
             "offence": offence, "step": step, "penalty": penalty.to_string(), "overridden": overridden, "flag_fell": flag_fell,
-            "penalty_in_force": desk.loaded.docket.penalty(ruling).map(|p| p.to_string()),
-            "step_now": step_now(&desk.loaded.docket, &desk.rulebook.discipline, ruling),
+            "penalty_in_force": desk.facts.docket.penalty(ruling).map(|p| p.to_string()),
+            "step_now": step_now(&desk.facts.docket, &desk.rulebook.discipline, ruling),
         }),
         Matter::Claim { claim, verdict } => json!({ "claim": claim.kind, "decision": verdict, "what": claim.what }),
         Matter::Spectator { action, person, .. } => json!({
@@ -196,7 +196,7 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
 
 /// What stands against a player, the partner and the team, and what the offence would cost next.
 pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
-    let docket = &desk.loaded.docket;
+    let docket = &desk.facts.docket;
     let against = |id: PlayerId| -> Vec<String> {
         let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.standing(r).is_in_force());
         rulings
@@ -239,7 +239,7 @@ pub fn next_time(desk: &Desk, ruling: &Ruling) -> Option<String> {
     let settings = &desk.rulebook.discipline;
     let offence = settings.offence(ruling.offence()?)?;
     let at = ruling.place.map(|p| (p.match_id, p.playing));
-    let next = due(&desk.loaded.docket, settings, offence, ruling.player?, at, false, None);
+    let next = due(&desk.facts.docket, settings, offence, ruling.player?, at, false, None);
     next.step?;
     let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();
     let what = if choices.is_empty() { "the director's own penalty".to_owned() } else { choices.join(" or ") };

@@ -36,26 +36,26 @@ pub struct Backup {
 
 impl Backup {
     /// Copies, verifies, notes; or settles how that is done from now on.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         if self.list {
-            return listed(everywhere).await;
+            return listed(everywhere);
         }
         if self.folder.is_some() || self.every.is_some() || self.keep.is_some() {
-            self.settle(&path, everywhere.dry_run).await?;
+            self.settle(&path, everywhere.dry_run)?;
         }
-        self.copy(&path, &now, everywhere.dry_run).await
+        self.copy(&path, &now, everywhere.dry_run)
     }
 
-    async fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
+    fn copy(&self, path: &Path, now: &str, dry_run: bool) -> Result<Answer, Failure> {
         let target = match &self.target {
             Some(target) if target.is_dir() => {
-                let name = file(Store::backup_name(path, now).await, path).await?;
+                let name = file(Store::backup_name(path, now), path)?;
                 target.join(name.file_name().unwrap_or_default())
             }
             Some(target) => target.clone(),
-            None => file(Store::backup_name(path, now).await, path).await?,
+            None => file(Store::backup_name(path, now), path)?,
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Made where it is missing, it would only seem to be on the stick.
@@ -64,7 +64,7 @@ impl Backup {
         {
             return Err(no_folder(folder));
         }
-        may_be_written(path, &target).await?;
+        may_be_written(path, &target)?;
         if dry_run {
             let text = format!("would copy {} to {}", path.display(), target.display());
             return Ok(Answer::said(
@@ -73,31 +73,31 @@ impl Backup {
                 String::new(),
             ));
         }
-        let made = file(Store::back_up(path, &target, now).await, path).await?;
+        let made = file(Store::back_up(path, &target, now), path)?;
         let text = format!("backup {}: verified, holds everything up to command {}", made.path.display(), made.command);
         let json = json!({ "backup": made.path.display().to_string(), "command": made.command, "at": made.at, "verified": true });
         Ok(Answer::said(text, json, String::new()))
     }
 
-    async fn settle(&self, path: &Path, dry_run: bool) -> Result<(), Failure> {
+    fn settle(&self, path: &Path, dry_run: bool) -> Result<(), Failure> {
         let folder = match &self.folder {
             Some(folder) if folder.as_os_str() == "beside" => None,
             Some(folder) if folder.is_dir() => Some(std::path::absolute(folder).unwrap_or_else(|_| folder.clone())),
             Some(folder) => return Err(no_folder(folder)),
             None => None,
         };
-        let mut store = file(Store::open_to_write(path).await, path).await?;
-        let old = store.habit().await?;
+        let mut store = file(Store::open_to_write(path), path)?;
+        let old = store.habit()?;
         let habit = Habit {
             folder: if self.folder.is_some() { folder } else { old.folder },
             minutes: self.every.unwrap_or(old.minutes),
             kept: self.keep.unwrap_or(old.kept),
         };
-        store.keep_habit(&habit).await?;
+        store.keep_habit(&habit)?;
         if dry_run {
-            store.abandon().await?
+            store.abandon()?
         } else {
-            store.commit().await?
+            store.commit()?
         }
         Ok(())
     }
@@ -108,7 +108,7 @@ fn no_folder(folder: &Path) -> Failure {
 }
 
 /// Refuses names that are a tournament's, and files that are something else.
-async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
+fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     if target.extension().is_some_and(|e| e == "bughouse") {
         let better = target.with_extension(BACKUP_ENDING);
         return Err(Failure::mistyped(format!(
@@ -120,7 +120,7 @@ async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
     if !target.exists() {
         return Ok(());
     }
-    let (ours, theirs) = (holds(path).await, holds(target).await);
+    let (ours, theirs) = (holds(path), holds(target));
     match (ours, theirs) {
         (Ok(ours), Ok(theirs)) if ours.is_same_tournament(&theirs) && theirs.version <= ours.version => Ok(()),
         (_, Ok(theirs)) => Err(Failure::forbidden(format!("{} holds {}", target.display(), rescue::in_words(&theirs)))
@@ -131,16 +131,16 @@ async fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
 }
 
 /// The store's answer, or how to go on where the file is damaged.
-async fn file<T>(outcome: Result<T, StoreError>, path: &Path) -> Result<T, Failure> {
+fn file<T>(outcome: Result<T, StoreError>, path: &Path) -> Result<T, Failure> {
     match outcome {
         Ok(value) => Ok(value),
-        Err(error) => Err(rescue::failure(error, path).await),
+        Err(error) => Err(rescue::failure(error, path)),
     }
 }
 
-async fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let mut desk = Desk::open(everywhere, Access::Read).await?;
-    let (backups, masthead) = (desk.store.backups().await?, desk.masthead(None, None).await?);
+fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let mut desk = Desk::open(everywhere, Access::Read)?;
+    let (backups, masthead) = (desk.store.backups()?, desk.masthead(None, None)?);
     let state = |b: &crate::store::Backup| match &b.problem {
         Some(problem) => format!("FAILED: {problem}"),
         None if b.path.exists() => "good when it was made".to_owned(),
@@ -163,7 +163,7 @@ async fn listed(everywhere: &Everywhere) -> Result<Answer, Failure> {
         .collect();
     let columns =
         vec![Column::short("When"), Column::number("Up to"), Column::text("State"), Column::text("File").naming()];
-    desk.close(Answer::sheet(Listing::new("Backups", masthead, columns, rows, json!({ "backups": json })))).await
+    desk.close(Answer::sheet(Listing::new("Backups", masthead, columns, rows, json!({ "backups": json }))))
 }
 
 /// How safe the file is at this moment.
@@ -177,9 +177,8 @@ pub struct Safety {
 }
 
 /// When the last good backup was made, how much came after it, and whether the last attempt failed.
-pub async fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
-    let (backups, version, habit) =
-        (desk.store.backups().await?, desk.store.data_version().await?, desk.store.habit().await?);
+pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
+    let (backups, version, habit) = (desk.store.backups()?, desk.store.data_version()?, desk.store.habit()?);
     let last = backups.last().filter(|b| b.problem.is_some());
     let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
     let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());

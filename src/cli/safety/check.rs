@@ -7,33 +7,29 @@ use crate::tournament::{Assignment, TableNumber};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashMap;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Verify every invariant of the file
 #[derive(Debug, Args)]
 pub struct Check {}
 
 impl Verb for Check {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let mut broken = desk.store.integrity().await?;
-            broken.extend(model(desk));
-            if broken.is_empty() {
-                let tournament = desk.tournament();
-                let text = format!(
-                    "{}: all is well ({}, {}, {})",
-                    desk.store.path().display(),
-                    counted(tournament.sections.len(), "section"),
-                    counted(tournament.teams.len(), "team"),
-                    counted(tournament.rounds.len(), "round")
-                );
-                return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
-            }
-            Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
-                .hint("copy the file aside, then `bughouse restore BACKUP`")
-                .details(json!({ "broken": broken })))
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut broken = desk.store.integrity()?;
+        broken.extend(model(desk));
+        if broken.is_empty() {
+            let tournament = desk.tournament();
+            let text = format!(
+                "{}: all is well ({}, {}, {})",
+                desk.store.path().display(),
+                counted(tournament.sections.len(), "section"),
+                counted(tournament.teams.len(), "team"),
+                counted(tournament.rounds.len(), "round")
+            );
+            return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
+        }
+        Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
+            .hint("copy the file aside, then `bughouse restore BACKUP`")
+            .details(json!({ "broken": broken })))
     }
 }
 

@@ -9,8 +9,6 @@ use crate::report::{Cell, Column, Listing};
 use crate::store::EntryKind;
 use clap::Args;
 use serde_json::json;
-use std::future::Future;
-use std::pin::Pin;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
@@ -55,55 +53,51 @@ pub struct Log {
 }
 
 impl Verb for Undo {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let mut taken = Vec::new();
-            for _ in 0..self.count {
-                let number = match self.only {
-                    Some(number) => number,
-                    None => match desk.store.latest_undoable().await {
-                        Ok(entry) => entry.number,
-                        Err(_) if !taken.is_empty() => break,
-                        Err(error) => return Err(error.into()),
-                    },
-                };
-                let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-                let record = desk.store.undo(number, &words, official.as_deref(), &now).await?;
-                taken.push((number, record));
-            }
-            let done = Wording {
-                done: "took back",
-                tried: "would take back",
-                key: "undone",
-                next: "`bughouse redo` puts it back",
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut taken = Vec::new();
+        for _ in 0..self.count {
+            let number = match self.only {
+                Some(number) => number,
+                None => match desk.store.latest_undoable() {
+                    Ok(entry) => entry.number,
+                    Err(_) if !taken.is_empty() => break,
+                    Err(error) => return Err(error.into()),
+                },
             };
-            answer(desk, &done, &taken).await
-        })
+            let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
+            let record = desk.store.undo(number, &words, official.as_deref(), &now)?;
+            taken.push((number, record));
+        }
+        let done = Wording {
+            done: "took back",
+            tried: "would take back",
+            key: "undone",
+            next: "`bughouse redo` puts it back",
+        };
+        answer(desk, &done, &taken)
     }
 }
 
 impl Verb for Redo {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let mut put_back = Vec::new();
-            for _ in 0..self.count {
-                let number = match desk.store.latest_redoable().await {
-                    Ok(entry) => entry.number,
-                    Err(_) if !put_back.is_empty() => break,
-                    Err(error) => return Err(error.into()),
-                };
-                let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-                let record = desk.store.redo(number, &words, official.as_deref(), &now).await?;
-                put_back.push((number, record));
-            }
-            let done = Wording {
-                done: "put back",
-                tried: "would put back",
-                key: "redone",
-                next: "`bughouse undo` takes it back again",
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let mut put_back = Vec::new();
+        for _ in 0..self.count {
+            let number = match desk.store.latest_redoable() {
+                Ok(entry) => entry.number,
+                Err(_) if !put_back.is_empty() => break,
+                Err(error) => return Err(error.into()),
             };
-            answer(desk, &done, &put_back).await
-        })
+            let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
+            let record = desk.store.redo(number, &words, official.as_deref(), &now)?;
+            put_back.push((number, record));
+        }
+        let done = Wording {
+            done: "put back",
+            tried: "would put back",
+            key: "redone",
+            next: "`bughouse undo` takes it back again",
+        };
+        answer(desk, &done, &put_back)
     }
 }
 
@@ -116,13 +110,13 @@ struct Wording {
 }
 
 /// Says which commands were taken back or put back, each with the values that it changed: what it was about, and its own number.
-async fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result<Answer, Failure> {
-    let (journal, register) = (desk.store.journal().await?, desk.store.register().await?);
+fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result<Answer, Failure> {
+    let (journal, register) = (desk.store.journal()?, desk.store.register()?);
     let is_tried = desk.everywhere.dry_run;
     let (mut lines, mut json) = (Vec::new(), Vec::new());
     for (number, record) in commands {
         let Some(entry) = journal.iter().find(|e| e.number == *number) else { continue };
-        let changes = desk.store.changes(*record).await?;
+        let changes = desk.store.changes(*record)?;
         let told = log_filter::tell(&register, &changes, 12).lines;
         let verb = if is_tried { wording.tried } else { wording.done };
         let by = entry.official.as_ref().map(|o| format!(", {o}")).unwrap_or_default();
@@ -146,62 +140,58 @@ fn sentence<'t>(summary: &'t str, words: &'t str) -> &'t str {
 }
 
 impl Verb for Log {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            let since = self.since.as_deref().map(log_filter::since).transpose()?;
-            let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
-            let (mut rows, mut json) = (Vec::new(), Vec::new());
-            let register = desk.store.register().await?;
-            for entry in desk.store.journal().await? {
-                let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
-                if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
-                    continue;
-                }
-                let changes = desk.store.changes(entry.number).await?;
-                let told = log_filter::tell(&register, &changes, 6);
-                if team.is_some_and(|t| !told.teams.contains(&t))
-                    || self.table.is_some_and(|t| !told.tables.contains(&t))
-                {
-                    continue;
-                }
-                let kind = match entry.kind {
-                    EntryKind::Do => "do".to_owned(),
-                    EntryKind::Undo(n) => format!("undo of {n}"),
-                    EntryKind::Redo(n) => format!("redo of {n}"),
-                };
-                let what = match entry.kind {
-                    EntryKind::Do if !entry.in_force => {
-                        format!("{} (taken back)", sentence(&entry.summary, &entry.words))
-                    }
-                    EntryKind::Do => sentence(&entry.summary, &entry.words).to_owned(),
-                    _ => kind.clone(),
-                };
-                let time = at.map_or_else(
-                    || entry.at.clone(),
-                    |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
-                );
-                rows.push(vec![
-                    Cell::number(entry.number as f64, entry.number.to_string()),
-                    Cell::text(time),
-                    Cell::text(entry.official.clone().unwrap_or_default()),
-                    Cell::text(what).over(told.lines.join("; ")),
-                ]);
-                json.push(json!({
-                    "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
-                    "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
-                }));
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let since = self.since.as_deref().map(log_filter::since).transpose()?;
+        let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
+        let (mut rows, mut json) = (Vec::new(), Vec::new());
+        let register = desk.store.register()?;
+        for entry in desk.store.journal()? {
+            let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
+            if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
+                continue;
             }
-            let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));
-            rows.drain(..earlier);
-            json.drain(..earlier);
-            let masthead = desk.masthead(None, None).await?;
-            let columns = vec![
-                Column::number("No."),
-                Column::short("When"),
-                Column::short("Who"),
-                Column::text("What").over("Old and new values").naming(),
-            ];
-            Ok(Answer::sheet(Listing::new("Log", masthead, columns, rows, json!({ "commands": json }))))
-        })
+            let changes = desk.store.changes(entry.number)?;
+            let told = log_filter::tell(&register, &changes, 6);
+            if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
+                continue;
+            }
+            let kind = match entry.kind {
+                EntryKind::Do => "do".to_owned(),
+                EntryKind::Undo(n) => format!("undo of {n}"),
+                EntryKind::Redo(n) => format!("redo of {n}"),
+            };
+            let what = match entry.kind {
+                EntryKind::Do if !entry.in_force => {
+                    format!("{} (taken back)", sentence(&entry.summary, &entry.words))
+                }
+                EntryKind::Do => sentence(&entry.summary, &entry.words).to_owned(),
+                _ => kind.clone(),
+            };
+            let time = at.map_or_else(
+                || entry.at.clone(),
+                |at| at.with_timezone(&chrono::Local).format("%b %-d %H:%M:%S").to_string(),
+            );
+            rows.push(vec![
+                Cell::number(entry.number as f64, entry.number.to_string()),
+                Cell::text(time),
+                Cell::text(entry.official.clone().unwrap_or_default()),
+                Cell::text(what).over(told.lines.join("; ")),
+            ]);
+            json.push(json!({
+                "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
+                "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
+            }));
+        }
+        let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));
+        rows.drain(..earlier);
+        json.drain(..earlier);
+        let masthead = desk.masthead(None, None)?;
+        let columns = vec![
+            Column::number("No."),
+            Column::short("When"),
+            Column::short("Who"),
+            Column::text("What").over("Old and new values").naming(),
+        ];
+        Ok(Answer::sheet(Listing::new("Log", masthead, columns, rows, json!({ "commands": json }))))
     }
 }

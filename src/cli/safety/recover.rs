@@ -38,16 +38,16 @@ const WORDS: [(&str, &str); 11] = [
 
 impl Recover {
     /// Reads row by row; the damaged file is not touched.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
             return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let rescue = match salvage(&path, &self.target, &now).await {
+        let rescue = match salvage(&path, &self.target, &now) {
             Ok(rescue) => rescue,
-            Err(error) => return Err(super::rescue::failure(error, &path).await),
+            Err(error) => return Err(super::rescue::failure(error, &path)),
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         for (table, words) in WORDS {
@@ -65,7 +65,7 @@ impl Recover {
         } else {
             "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
         });
-        if let Some((backup, held)) = last_good_beside(&path).await {
+        if let Some((backup, held)) = last_good_beside(&path) {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
         }
         lines.push(format!("next: bughouse -f {} check", rescue.path.display()));

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// Why the file could not be opened, and how to go on.
-pub async fn failure(error: StoreError, path: &Path) -> Failure {
+pub fn failure(error: StoreError, path: &Path) -> Failure {
     let is_lost = matches!(
         error,
         StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_) | StoreError::Unreadable(_)
@@ -18,7 +18,7 @@ pub async fn failure(error: StoreError, path: &Path) -> Failure {
     if !is_lost {
         return failure;
     }
-    let Some((backup, held)) = last_good_beside(path).await else {
+    let Some((backup, held)) = last_good_beside(path) else {
         return if is_missing { failure } else { failure.hint(without_backup(path)) };
     };
     let file = path.display();

@@ -23,10 +23,10 @@ pub struct Restore {
 
 impl Restore {
     /// Verifies the backup in a copy, then swaps.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = self.tournament(everywhere)?;
-        let held = holds(&self.backup).await.map_err(|e| self.unsound(e))?;
-        let present = present(&path).await?;
+        let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
+        let present = present(&path)?;
         let lost = match &present {
             Some((ours, journal)) if ours.is_same_tournament(&held) => Some(Lost::between(&held, journal)),
             Some((ours, _)) => {
@@ -47,7 +47,7 @@ impl Restore {
             return Ok(Answer::said(lines.join("\n"), json, String::new()));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let done = restore(&self.backup, &path, &now).await?;
+        let done = restore(&self.backup, &path, &now)?;
         if let Some(kept) = &done.kept {
             lines.push(format!("the file that was there is kept as {}", kept.display()));
             json["kept"] = json!(kept.display().to_string());
@@ -82,18 +82,18 @@ impl Restore {
 }
 
 /// What is in the tournament's place now; `None` for a file that is missing or cannot be read.
-async fn present(path: &Path) -> Result<Option<(Held, Vec<Entry>)>, Failure> {
-    let mut store = match Store::open_to_read(path).await {
+fn present(path: &Path) -> Result<Option<(Held, Vec<Entry>)>, Failure> {
+    let mut store = match Store::open_to_read(path) {
         Ok(store) => store,
         Err(error @ (StoreError::Locked(_) | StoreError::Newer { .. })) => return Err(error.into()),
         Err(_) => return Ok(None),
     };
-    let read = match store.held().await {
-        Ok(held) => store.journal().await.map(|journal| (held, journal)),
+    let read = match store.held() {
+        Ok(held) => store.journal().map(|journal| (held, journal)),
         Err(error) => Err(error),
     };
     // A damaged file need not even close well.
-    let _ = store.abandon().await;
+    let _ = store.abandon();
     Ok(read.ok())
 }
 

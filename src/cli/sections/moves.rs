@@ -28,7 +28,7 @@ fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
 }
 
 /// Moves every team of one section into another.
-pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
+pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure> {
     let (from, into) = (desk.section(Some(from))?.clone(), desk.section(Some(into))?.clone());
     if from.id == into.id {
         return Err(
@@ -37,17 +37,17 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     }
     must_be_unpaired(desk, &from)?;
     must_be_unpaired(desk, &into)?;
-    let wrong = misleading(desk).await?;
+    let wrong = misleading(desk)?;
     fits(desk, &from, &into)?;
-    let mut touched = touched_by_merge(desk, &from, &into).await?;
-    let teams = move_teams(desk, &from, into.id).await?;
-    for prize in prizes_of(desk, from.id).await? {
-        desk.store.remove_prize(prize.id).await?;
+    let mut touched = touched_by_merge(desk, &from, &into)?;
+    let teams = move_teams(desk, &from, into.id)?;
+    for prize in prizes_of(desk, from.id)? {
+        desk.store.remove_prize(prize.id)?;
     }
     for official in
         desk.tournament().officials.iter().filter(|o| o.section == Some(from.id)).cloned().collect::<Vec<_>>()
     {
-        desk.store.give_section(official.id, Some(into.id)).await?;
+        desk.store.give_section(official.id, Some(into.id))?;
     }
     for section in desk
         .tournament()
@@ -59,12 +59,12 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
     {
         let settings = desk.settings(section.id);
         let qualified_from = section.qualified_from.map(|(_, top)| (into.id, top));
-        desk.store.save_section(&Section { qualified_from, ..section }, &settings).await?;
+        desk.store.save_section(&Section { qualified_from, ..section }, &settings)?;
     }
-    desk.store.remove_section(from.id).await?;
-    desk.reload().await?;
+    desk.store.remove_section(from.id)?;
+    desk.reload()?;
     touched.extend(round_one(desk, into.id));
-    touched.extend(gone_stale(desk, &wrong).await?);
+    touched.extend(gone_stale(desk, &wrong)?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
@@ -72,7 +72,7 @@ pub async fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Fa
 }
 
 /// Makes small sections of one, by seed.
-pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
+pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     must_be_unpaired(desk, &section)?;
     let settings = desk.settings(section.id);
@@ -86,7 +86,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         .hint("choose a smaller --size, or leave the section whole"));
     }
     let (prizes, final_of) = (
-        prizes_of(desk, section.id).await?,
+        prizes_of(desk, section.id)?,
         desk.tournament().sections.iter().find(|s| s.qualified_from.is_some_and(|(of, _)| of == section.id)),
     );
     if let Some(last) = final_of {
@@ -98,7 +98,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     }
     let officials: Vec<_> =
         desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
-    let wrong = misleading(desk).await?;
+    let wrong = misleading(desk)?;
     let groups = crate::pairing::quads::groups(seeded.len(), size as usize);
     let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
     let (mut made, mut ids) = (Vec::new(), Vec::new());
@@ -107,25 +107,25 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         let group_name = format!("{} {}", section.name, number + 1);
         name_is_free(desk, &group_name, None)?;
         let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
-        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() }).await?;
+        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() })?;
         for time in &times {
-            desk.store.set_start_time(&RoundTime { section: id, ..*time }).await?;
+            desk.store.set_start_time(&RoundTime { section: id, ..*time })?;
         }
         for at in group.clone() {
             let team = desk.tournament().team(seeded[at]).cloned();
             if let Some(team) = team {
-                desk.store.save_team(&Team { section: id, ..team }).await?;
+                desk.store.save_team(&Team { section: id, ..team })?;
             }
         }
         for prize in &prizes {
-            desk.store.add_prize(&StoredPrize { id: 0, section: id, winner: None, ..prize.clone() }).await?;
+            desk.store.add_prize(&StoredPrize { id: 0, section: id, winner: None, ..prize.clone() })?;
         }
         for official in &officials {
             // Who has ruled stays on the list under the same number, so the first group takes the office over.
             if number == 0 {
-                desk.store.give_section(official.id, Some(id)).await?;
+                desk.store.give_section(official.id, Some(id))?;
             } else {
-                desk.store.add_official(&official.name, official.role, Some(id)).await?;
+                desk.store.add_official(&official.name, official.role, Some(id))?;
             }
         }
         let strongest = group.clone().next().map(|at| desk.name_of(seeded[at]).to_owned()).unwrap_or_default();
@@ -138,7 +138,7 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
         touched.push(format!("{alone} without a partner are in no section then: bughouse partner list"));
     }
     for prize in &prizes {
-        desk.store.remove_prize(prize.id).await?;
+        desk.store.remove_prize(prize.id)?;
     }
     if !prizes.is_empty() {
         let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
@@ -156,11 +156,11 @@ pub async fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Fai
     for child in entered {
         let team = desk.tournament().team_of(child.id).and_then(|team| seeded.iter().position(|id| *id == team.id));
         let group = team.and_then(|at| groups.iter().position(|group| group.contains(&at))).map(|group| ids[group]);
-        desk.store.save_player(&Player { section: group, ..child }).await?;
+        desk.store.save_player(&Player { section: group, ..child })?;
     }
-    desk.store.remove_section(section.id).await?;
-    desk.reload().await?;
-    touched.extend(gone_stale(desk, &wrong).await?);
+    desk.store.remove_section(section.id)?;
+    desk.reload()?;
+    touched.extend(gone_stale(desk, &wrong)?);
     touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
     told(desk, summary, touched.clone(), json!({ "sections": made, "consequences": { "notes": touched } }))
@@ -174,8 +174,8 @@ fn told(desk: &Desk, summary: String, touched: Vec<String>, json: serde_json::Va
 }
 
 /// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
-async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Result<Vec<String>, Failure> {
-    let lost: Vec<String> = prizes_of(desk, from.id).await?.into_iter().map(|p| p.name).collect();
+fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Result<Vec<String>, Failure> {
+    let lost: Vec<String> = prizes_of(desk, from.id)?.into_iter().map(|p| p.name).collect();
     let tournament = desk.tournament();
     let mut touched = Vec::new();
     let count = |section: SectionId| tournament.teams_in(section).count();
@@ -210,14 +210,14 @@ async fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Re
 }
 
 /// Printed documents that were right before the change and are wrong now, in a line.
-async fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
-    let now = misleading(desk).await?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
+fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>, Failure> {
+    let now = misleading(desk)?.into_iter().filter(|known| !wrong.contains(known)).map(|(_, name)| name);
     let names = list(now);
     Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
 }
 
-async fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {
-    Ok(desk.store.prizes().await?.into_iter().filter(|p| p.section == section).collect())
+fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {
+    Ok(desk.store.prizes()?.into_iter().filter(|p| p.section == section).collect())
 }
 
 /// Children entered in a section who have no team.
@@ -252,14 +252,14 @@ fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
+fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
     let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
     for team in &teams {
-        desk.store.save_team(&Team { section: into, ..team.clone() }).await?;
+        desk.store.save_team(&Team { section: into, ..team.clone() })?;
     }
     let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
     for player in players {
-        desk.store.save_player(&Player { section: Some(into), ..player }).await?;
+        desk.store.save_player(&Player { section: Some(into), ..player })?;
     }
     Ok(teams.len())
 }
@@ -288,7 +288,7 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
 }
 
 /// Removes a section without teams.
-pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
+pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let section = desk.section(Some(name))?.clone();
     must_be_unpaired(desk, &section)?;
     let teams = desk.tournament().teams_in(section.id).count();
@@ -296,7 +296,7 @@ pub async fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("{} has {}", section.name, counted(teams, "team")))
             .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
     }
-    desk.store.remove_section(section.id).await?;
+    desk.store.remove_section(section.id)?;
     let summary = format!("removed section {}", section.name);
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
 }

@@ -3,9 +3,9 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::event::SectionSettings;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
 use crate::standings::{Places, TieBreak};
-use crate::store::SectionSettings;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
 use clap::{Args, Command, ValueEnum};
 use serde_json::json;

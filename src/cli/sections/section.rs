@@ -6,14 +6,13 @@ use super::options::{self, Options};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
 use crate::cli::failure::Failure;
+use crate::event::SectionSettings;
 use crate::report::{Cell, Column, Listing};
-use crate::store::{NewSection, SectionSettings};
+use crate::store::NewSection;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
-use std::future::Future;
 use std::iter::once;
-use std::pin::Pin;
 
 /// Add, list, edit and remove sections
 #[derive(Debug, Subcommand)]
@@ -86,18 +85,16 @@ impl SectionCommand {
 }
 
 impl Verb for SectionCommand {
-    fn run<'a>(&'a self, desk: &'a mut Desk) -> Pin<Box<dyn Future<Output = Result<Answer, Failure>> + 'a>> {
-        Box::pin(async move {
-            match self {
-                Self::List => list_all(desk).await,
-                Self::Options => Ok(options::every_option()),
-                Self::Add { name, options } => add(desk, name, options).await,
-                Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options).await,
-                Self::Merge { from, into } => merge(desk, from, into).await,
-                Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size).await,
-                Self::Remove { name } => remove(desk, name).await,
-            }
-        })
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::List => list_all(desk),
+            Self::Options => Ok(options::every_option()),
+            Self::Add { name, options } => add(desk, name, options),
+            Self::Edit { name, rename, options } => edit(desk, name, rename.as_deref(), options),
+            Self::Merge { from, into } => merge(desk, from, into),
+            Self::Split { name, by: SplitBy::Rating, size } => split(desk, name, *size),
+            Self::Remove { name } => remove(desk, name),
+        }
     }
 }
 
@@ -135,8 +132,8 @@ pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(
     }
 }
 
-async fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
-    let masthead = desk.masthead(None, None).await?;
+fn list_all(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let (mut rows, mut json) = (Vec::new(), Vec::new());
     for section in &tournament.sections {
@@ -180,7 +177,7 @@ fn value_name(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|v| v.get_name().to_owned()).unwrap_or_default()
 }
 
-async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
+fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure> {
     let name = name.trim();
     name_is_free(desk, name, None)?;
     let mut section = new_section(name);
@@ -194,8 +191,8 @@ async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, F
     options.apply(desk, &mut section, &mut settings)?;
     let idle = idle(options, &section, &settings.pairing);
     let grades = section.grades.map(|g| g.to_string());
-    desk.store.add_section(&NewSection { section, settings: settings.clone() }).await?;
-    desk.reload().await?;
+    desk.store.add_section(&NewSection { section, settings: settings.clone() })?;
+    desk.reload()?;
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
@@ -203,7 +200,7 @@ async fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, F
     Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle))
 }
 
-async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
+fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
@@ -265,13 +262,13 @@ async fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Optio
         ))
         .hint(format!("--rounds {posted} or more")));
     }
-    desk.store.save_section(&section, &settings).await?;
+    desk.store.save_section(&section, &settings)?;
     let summary = if before == (section.clone(), settings) {
         format!("section {} stays as it is", section.name)
     } else {
         format!("changed section {}", section.name)
     };
-    desk.reload().await?;
+    desk.reload()?;
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(desk.proposed(&section).map(|proposed| proposed.told));

@@ -58,7 +58,7 @@ impl Dice {
 
 impl Demo {
     /// Makes the folder, plays the event, prints where everything is.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let dir = &self.dir;
         if std::fs::read_dir(dir).is_ok_and(|mut entries| entries.next().is_some()) {
             return Err(Failure::forbidden(format!("{} is there already and not empty", dir.display()))
@@ -70,11 +70,11 @@ impl Demo {
         std::fs::create_dir_all(dir).map_err(|e| Failure::machine(format!("{} cannot be made: {e}", dir.display())))?;
         let mut play =
             Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
-        play.set_up().await?;
+        play.set_up()?;
         for round in 1..=5 {
-            play.round(round).await?;
+            play.round(round)?;
         }
-        play.close().await?;
+        play.close()?;
         let said = format!(
             "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  cd {}\n  bughouse status\n  bughouse standings K-6\n  bughouse explain 3\n  bughouse log",
             play.commands,
@@ -104,21 +104,21 @@ struct Play<'a> {
 
 impl Play<'_> {
     /// Runs a command on the demo's file.
-    async fn say(&mut self, words: &[&str]) -> Result<Answer, Failure> {
+    fn say(&mut self, words: &[&str]) -> Result<Answer, Failure> {
         self.commands += 1;
         let file = self.file.clone();
-        run_words(&[&["-f", &file], words].concat()).await
+        run_words(&[&["-f", &file], words].concat())
     }
 
     /// Runs a command and writes its document.
-    async fn print(&mut self, name: &str, words: &[&str]) -> Result<(), Failure> {
+    fn print(&mut self, name: &str, words: &[&str]) -> Result<(), Failure> {
         self.documents += 1;
         let ending = if cfg!(feature = "pdf") { "pdf" } else { "html" };
         let path = text(&self.dir.join(format!("{name}.{ending}")));
-        self.say(&[words, &["-o", &path]].concat()).await.map(drop)
+        self.say(&[words, &["-o", &path]].concat()).map(drop)
     }
 
-    async fn set_up(&mut self) -> Result<(), Failure> {
+    fn set_up(&mut self) -> Result<(), Failure> {
         show::remark("setting up: three sections, registrations, partners, check-in");
         let file = self.file.clone();
         run_words(&[
@@ -132,28 +132,27 @@ impl Play<'_> {
             "Maple Valley Gym",
             "--seed",
             "2026",
-        ])
-        .await?;
+        ])?;
         for Part { name, rounds, options, .. } in PARTS {
-            self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat()).await?;
+            self.say(&[&["section", "add", name, "--rounds", &rounds.to_string()], options].concat())?;
         }
         for (name, role) in [("Pat Lee", "td"), ("Sam Ortiz", "section-chief"), ("Robin Shah", "floor-chief")] {
-            self.say(&["official", "add", name, "--role", role]).await?;
+            self.say(&["official", "add", name, "--role", role])?;
         }
         let registrations = self.dir.join("registrations.csv");
         let csv = self.registrations();
         write_whole(&registrations, csv.as_bytes())?;
-        self.say(&["import", &text(&registrations)]).await?;
-        self.print("partners-wanted", &["partner", "list"]).await?;
-        for pair in self.without_partner().await?.chunks(2) {
+        self.say(&["import", &text(&registrations)])?;
+        self.print("partners-wanted", &["partner", "list"])?;
+        for pair in self.without_partner()?.chunks(2) {
             if let [one, other] = pair {
-                self.say(&["partner", "match", &one.to_string(), &other.to_string()]).await?;
+                self.say(&["partner", "match", &one.to_string(), &other.to_string()])?;
             }
         }
-        self.say(&["check-in", "--all"]).await?;
-        self.print("roster-by-school", &["teams", "--by", "school"]).await?;
-        self.print("table-cards", &["cards"]).await?;
-        self.print("rules", &["rules", "show"]).await
+        self.say(&["check-in", "--all"])?;
+        self.print("roster-by-school", &["teams", "--by", "school"])?;
+        self.print("table-cards", &["cards"])?;
+        self.print("rules", &["rules", "show"])
     }
 
     /// A registration file as a web form would give it: a row a team, and some children alone.
@@ -194,8 +193,8 @@ impl Play<'_> {
     }
 
     /// Children without a partner, by section.
-    async fn without_partner(&self) -> Result<Vec<u32>, Failure> {
-        let desk = self.look().await?;
+    fn without_partner(&self) -> Result<Vec<u32>, Failure> {
+        let desk = self.look()?;
         let tournament = desk.tournament();
         let mut alone: Vec<_> = tournament
             .players
@@ -204,45 +203,45 @@ impl Play<'_> {
             .map(|p| (p.section, p.id.0))
             .collect();
         alone.sort_unstable();
-        Self::leave(desk).await?;
+        Self::leave(desk)?;
         Ok(alone.into_iter().map(|(_, player)| player).collect())
     }
 
-    async fn look(&self) -> Result<Desk, Failure> {
+    fn look(&self) -> Result<Desk, Failure> {
         let words = ["bughouse", "-f", &self.file, "status"];
         let cli =
             <crate::cli::Cli as clap::Parser>::try_parse_from(words).map_err(|e| Failure::mistyped(e.to_string()))?;
-        Desk::open(&cli.everywhere, Access::Read).await
+        Desk::open(&cli.everywhere, Access::Read)
     }
 
-    async fn leave(desk: Desk) -> Result<(), Failure> {
-        desk.close(Answer::said(String::new(), json!(null), String::new())).await.map(drop)
+    fn leave(desk: Desk) -> Result<(), Failure> {
+        desk.close(Answer::said(String::new(), json!(null), String::new())).map(drop)
     }
 
-    async fn round(&mut self, round: u32) -> Result<(), Failure> {
+    fn round(&mut self, round: u32) -> Result<(), Failure> {
         for Part { name: section, rounds, .. } in PARTS {
             if round > rounds {
                 continue;
             }
             show::remark(&format!("{section}: round {round}"));
-            self.say(&["pair", section]).await?;
+            self.say(&["pair", section])?;
             if (section, round) == ("K-6", 2) {
-                self.late_team().await?;
+                self.late_team()?;
             }
-            self.print(&format!("{section}-round-{round}-pairings"), &["pairings", section]).await?;
-            self.print(&format!("{section}-round-{round}-by-player"), &["pairings", section, "--by", "player"]).await?;
-            self.print(&format!("{section}-round-{round}-slips"), &["slips", section]).await?;
+            self.print(&format!("{section}-round-{round}-pairings"), &["pairings", section])?;
+            self.print(&format!("{section}-round-{round}-by-player"), &["pairings", section, "--by", "player"])?;
+            self.print(&format!("{section}-round-{round}-slips"), &["slips", section])?;
             if (section, round) == ("K-6", 3) {
-                self.rulings().await?;
+                self.rulings()?;
             }
-            self.results(section).await?;
-            self.print(&format!("{section}-round-{round}-standings"), &["standings", section]).await?;
+            self.results(section)?;
+            self.print(&format!("{section}-round-{round}-standings"), &["standings", section])?;
         }
         Ok(())
     }
 
     /// A team that came late takes a seat against the odd team, and no table moves.
-    async fn late_team(&mut self) -> Result<(), Failure> {
+    fn late_team(&mut self) -> Result<(), Failure> {
         self.say(&[
             "team",
             "add",
@@ -255,23 +254,22 @@ impl Play<'_> {
             "Max Frost,4",
             "--school",
             "Oak Hill Elementary",
-        ])
-        .await?;
-        let desk = self.look().await?;
+        ])?;
+        let desk = self.look()?;
         let section = desk.section(Some("K-6"))?.id;
         let odd = desk.latest_round(section).and_then(|r| {
             r.assignments.iter().find(|(_, a)| matches!(a, crate::tournament::Assignment::Bye { .. })).map(|(t, _)| *t)
         });
-        Self::leave(desk).await?;
+        Self::leave(desk)?;
         match odd {
-            Some(odd) => self.say(&["pairing", "add", &odd.to_string(), "Late Bloomers"]).await.map(drop),
+            Some(odd) => self.say(&["pairing", "add", &odd.to_string(), "Late Bloomers"]).map(drop),
             None => Ok(()),
         }
     }
 
     /// A ladder climbed to its end, an appeal upheld by the section chief, and another one taken to the floor chief.
-    async fn rulings(&mut self) -> Result<(), Failure> {
-        let desk = self.look().await?;
+    fn rulings(&mut self) -> Result<(), Failure> {
+        let desk = self.look()?;
         let section = desk.section(Some("K-6"))?.id;
         let tables = desk.latest_round(section).map(|r| r.tables()).unwrap_or_default();
         let seats: Vec<(String, String)> = tables
@@ -280,19 +278,18 @@ impl Play<'_> {
                 Some((table.to_string(), desk.tournament().team(*first)?.players[0].to_string()))
             })
             .collect();
-        Self::leave(desk).await?;
+        Self::leave(desk)?;
         let [(table, player), (second_table, second_player), ..] = &seats[..] else { return Ok(()) };
         for _ in 0..3 {
-            self.say(&["rule", table, player, "clock-hand", "--as", "Pat Lee"]).await?;
+            self.say(&["rule", table, player, "clock-hand", "--as", "Pat Lee"])?;
         }
-        self.say(&["rule", second_table, second_player, "hidden-pieces", "--as", "Pat Lee"]).await?;
-        self.print("ruling-3", &["ruling", "show", "3"]).await?;
-        self.say(&["appeal", "file", "3", "--by", player]).await?;
-        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."])
-            .await?;
-        self.say(&["appeal", "file", "4", "--by", second_player]).await?;
-        self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--uphold"]).await?;
-        self.say(&["appeal", "file", "4", "--by", second_player]).await?;
+        self.say(&["rule", second_table, second_player, "hidden-pieces", "--as", "Pat Lee"])?;
+        self.print("ruling-3", &["ruling", "show", "3"])?;
+        self.say(&["appeal", "file", "3", "--by", player])?;
+        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."])?;
+        self.say(&["appeal", "file", "4", "--by", second_player])?;
+        self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--uphold"])?;
+        self.say(&["appeal", "file", "4", "--by", second_player])?;
         self.say(&[
             "appeal",
             "decide",
@@ -303,13 +300,12 @@ impl Play<'_> {
             "--note",
             "The pieces were in plain sight.",
         ])
-        .await
         .map(drop)
     }
 
     /// Every slip of the round: the stronger team wins more often.
-    async fn results(&mut self, section: &str) -> Result<(), Failure> {
-        let desk = self.look().await?;
+    fn results(&mut self, section: &str) -> Result<(), Failure> {
+        let desk = self.look()?;
         let (id, matches) = {
             let s = desk.section(Some(section))?;
             (s.id, s.matches)
@@ -337,32 +333,32 @@ impl Play<'_> {
                 slips.push((table.to_string(), number.to_string(), result, board, reason));
             }
         }
-        Self::leave(desk).await?;
+        Self::leave(desk)?;
         for (table, number, result, board, reason) in slips {
             let words: Vec<&str> = if result == "1/2" {
                 vec!["result", &table, result]
             } else {
                 vec!["result", &table, result, board, reason]
             };
-            self.say(&[&words[..], &["--match", &number]].concat()).await?;
+            self.say(&[&words[..], &["--match", &number]].concat())?;
         }
         Ok(())
     }
 
-    async fn close(&mut self) -> Result<(), Failure> {
+    fn close(&mut self) -> Result<(), Failure> {
         show::remark("closing: crosstables, report, web pages");
         for Part { name: section, .. } in PARTS {
-            self.print(&format!("{section}-crosstable"), &["crosstable", section]).await?;
-            self.say(&["prize", "add", section, "--place", "1-3"]).await?;
-            self.say(&["prize", "add", section, "--school"]).await?;
-            self.print(&format!("{section}-prizes"), &["prizes", section]).await?;
-            self.print(&format!("{section}-ceremony"), &["prizes", section, "--as-list", "ceremony"]).await?;
-            self.print(&format!("{section}-trophy-labels"), &["prizes", section, "--as-list", "labels"]).await?;
+            self.print(&format!("{section}-crosstable"), &["crosstable", section])?;
+            self.say(&["prize", "add", section, "--place", "1-3"])?;
+            self.say(&["prize", "add", section, "--school"])?;
+            self.print(&format!("{section}-prizes"), &["prizes", section])?;
+            self.print(&format!("{section}-ceremony"), &["prizes", section, "--as-list", "ceremony"])?;
+            self.print(&format!("{section}-trophy-labels"), &["prizes", section, "--as-list", "labels"])?;
         }
-        self.print("directors-report", &["report"]).await?;
-        self.print("rulings", &["ruling", "list"]).await?;
+        self.print("directors-report", &["report"])?;
+        self.print("rulings", &["ruling", "list"])?;
         let site = text(&self.dir.join("site"));
-        self.say(&["publish", &site]).await?;
-        self.say(&["check"]).await.map(drop)
+        self.say(&["publish", &site])?;
+        self.say(&["check"]).map(drop)
     }
 }

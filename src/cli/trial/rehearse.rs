@@ -12,9 +12,7 @@ use crate::report::render::{Format, Press};
 use crate::store::ReadingCopy;
 use crate::tournament::{Format as Play, Section, SectionId, TableNumber};
 use clap::Args;
-use std::future::Future;
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::time::Instant;
 
 /// Play the event to its end on a copy: times every step and print, counts the sheets, says what would go wrong
@@ -42,40 +40,40 @@ const MOST_ROUNDS: u32 = 99;
 
 impl Rehearse {
     /// Copies the file, plays, prints, and tells.
-    pub async fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
         let copy = ReadingCopy::of(&path)?;
         let format = if cfg!(feature = "pdf") { Format::Pdf } else { Format::Html };
         let mut stage = Stage { everywhere, copy, format, dice: Dice::new(self.seed), told: Told::new(self.seed) };
-        let desk = stage.look().await?;
+        let desk = stage.look()?;
         // A final waits for the section that its teams come from.
         let mut sections: Vec<Section> = desk.tournament().sections.clone();
         sections.sort_by_key(|section| (section.qualified_from.is_some(), section.id));
-        let masthead = stage.leave_with_masthead(desk).await?;
+        let masthead = stage.leave_with_masthead(desk)?;
         sections.retain(|section| stage.told.has_teams(section));
         if sections.is_empty() {
             return Err(Failure::forbidden("no section has two teams, so there is nothing to rehearse")
                 .hint("bughouse import FILE"));
         }
-        stage.print("roster", &["teams"]).await?;
+        stage.print("roster", &["teams"])?;
         for section in &sections {
-            stage.section(section).await?;
+            stage.section(section)?;
         }
-        stage.print("director's report", &["report"]).await?;
-        stage.publish().await?;
+        stage.print("director's report", &["report"])?;
+        stage.publish()?;
         Ok(stage.told.answer(masthead, format == Format::Pdf))
     }
 }
 
 impl Stage<'_> {
-    async fn look(&self) -> Result<Desk, Failure> {
-        Desk::open_as(&self.on_the_copy(self.everywhere.clone()), Access::Read, "rehearse").await
+    fn look(&self) -> Result<Desk, Failure> {
+        Desk::open_as(&self.on_the_copy(self.everywhere.clone()), Access::Read, "rehearse")
     }
 
-    async fn leave_with_masthead(&mut self, mut desk: Desk) -> Result<crate::report::Masthead, Failure> {
-        let masthead = desk.masthead(None, None).await?;
+    fn leave_with_masthead(&mut self, mut desk: Desk) -> Result<crate::report::Masthead, Failure> {
+        let masthead = desk.masthead(None, None)?;
         self.told.see(desk.tournament());
-        leave(desk).await?;
+        leave(desk)?;
         Ok(masthead)
     }
 
@@ -92,14 +90,12 @@ impl Stage<'_> {
     }
 
     /// Runs a command on the copy and times it.
-    async fn step(&mut self, what: &str, words: &[&str]) -> Result<Answer, Failure> {
+    fn step(&mut self, what: &str, words: &[&str]) -> Result<Answer, Failure> {
         let cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
         let everywhere = Everywhere { words: words.join(" "), acting: None, ..self.on_the_copy(cli.everywhere) };
         let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
         let begun = Instant::now();
-        // A command may itself run commands; a rehearsal never runs a rehearsal.
-        let run: Pin<Box<dyn Future<Output = Result<Answer, Failure>> + '_>> = Box::pin(command.run(&everywhere));
-        let outcome = run.await;
+        let outcome = command.run(&everywhere);
         if outcome.is_ok() && !what.is_empty() {
             self.told.step(what, begun.elapsed());
         }
@@ -107,9 +103,9 @@ impl Stage<'_> {
     }
 
     /// Makes a document as it would be printed, and times it.
-    async fn print(&mut self, what: &str, words: &[&str]) -> Result<(), Failure> {
+    fn print(&mut self, what: &str, words: &[&str]) -> Result<(), Failure> {
         let begun = Instant::now();
-        let answer = self.step("", words).await?;
+        let answer = self.step("", words)?;
         let press = Press { paper: self.everywhere.paper, templates: self.everywhere.templates.as_deref() };
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
         let file = self.folder().join(format!("sheet.{}", self.format.ending()));
@@ -125,18 +121,18 @@ impl Stage<'_> {
         self.copy.path().parent().map(PathBuf::from).unwrap_or_default()
     }
 
-    async fn publish(&mut self) -> Result<(), Failure> {
+    fn publish(&mut self) -> Result<(), Failure> {
         let site = self.folder().join("site").display().to_string();
-        self.step("publish the web pages", &["publish", &site]).await.map(drop)
+        self.step("publish the web pages", &["publish", &site]).map(drop)
     }
 
     /// One section, from where it stands to its last round.
-    async fn section(&mut self, section: &Section) -> Result<(), Failure> {
+    fn section(&mut self, section: &Section) -> Result<(), Failure> {
         let name = section.name.as_str();
-        self.print("table cards", &["cards", name]).await?;
-        self.results(section).await?;
+        self.print("table cards", &["cards", name])?;
+        self.results(section)?;
         for _ in 0..MOST_ROUNDS {
-            if !self.pair(section).await? {
+            if !self.pair(section)? {
                 break;
             }
             for (what, words) in [
@@ -144,21 +140,21 @@ impl Stage<'_> {
                 ("pairings by player", &["pairings", name, "--by", "player"]),
                 ("result slips", &["slips", name]),
             ] {
-                self.print(what, words).await?;
+                self.print(what, words)?;
             }
-            self.results(section).await?;
-            self.print("standings", &["standings", name]).await?;
+            self.results(section)?;
+            self.print("standings", &["standings", name])?;
         }
-        self.print("crosstable", &["crosstable", name]).await?;
-        self.print("prizes", &["prizes", name]).await?;
-        let leader = self.step("", &["standings", name]).await?.rendered(Format::Json, Press::default())?;
+        self.print("crosstable", &["crosstable", name])?;
+        self.print("prizes", &["prizes", name])?;
+        let leader = self.step("", &["standings", name])?.rendered(Format::Json, Press::default())?;
         self.told.ends(name, leader.map(|json| json.bytes).unwrap_or_default());
         Ok(())
     }
 
     /// Pairs the next round; false once the section is at its end, or stuck.
-    async fn pair(&mut self, section: &Section) -> Result<bool, Failure> {
-        let (posted, rounds) = self.posted(section.id).await?;
+    fn pair(&mut self, section: &Section) -> Result<bool, Failure> {
+        let (posted, rounds) = self.posted(section.id)?;
         if rounds.is_some_and(|rounds| posted >= rounds) {
             return Ok(false);
         }
@@ -169,7 +165,7 @@ impl Stage<'_> {
         let mut words = vec!["pair", name];
         for consent in ["", "--anyway", "--allow-rematch", "--allow-second-bye"] {
             words.extend(Some(consent).filter(|flag| !flag.is_empty()));
-            match self.step("pair a round", &words).await {
+            match self.step("pair a round", &words) {
                 Ok(_) => return Ok(true),
                 // A knockout says so when it has its winner.
                 Err(refused) if section.format == Play::Knockout && posted > 0 && rounds.is_none() => {
@@ -185,17 +181,17 @@ impl Stage<'_> {
     }
 
     /// The number of rounds posted, and how many there will be.
-    async fn posted(&self, section: SectionId) -> Result<(u32, Option<u32>), Failure> {
-        let desk = self.look().await?;
+    fn posted(&self, section: SectionId) -> Result<(u32, Option<u32>), Failure> {
+        let desk = self.look()?;
         let posted = desk.latest_round(section).map_or(0, |round| round.number);
         let rounds = desk.tournament().section(section).and_then(|section| section.rounds);
-        leave(desk).await?;
+        leave(desk)?;
         Ok((posted, rounds))
     }
 
     /// Every slip that is still to come, the stronger team winning more often.
-    async fn results(&mut self, section: &Section) -> Result<(), Failure> {
-        for (table, number, edge) in self.open_matches(section).await? {
+    fn results(&mut self, section: &Section) -> Result<(), Failure> {
+        for (table, number, edge) in self.open_matches(section)? {
             let [roll, drawn] = [self.dice.roll(1200), self.dice.roll(20)];
             let result = match i64::from(roll) - 600 + edge {
                 // A knockout needs a winner.
@@ -203,14 +199,14 @@ impl Stage<'_> {
                 0.. => "1-0",
                 _ => "0-1",
             };
-            self.step("enter a slip", &["result", &table.to_string(), result, "--match", &number.to_string()]).await?;
+            self.step("enter a slip", &["result", &table.to_string(), result, "--match", &number.to_string()])?;
         }
         Ok(())
     }
 
     /// Matches of the latest round without a result: table, match, and by how much the first team is rated higher.
-    async fn open_matches(&self, section: &Section) -> Result<Vec<(TableNumber, u8, i64)>, Failure> {
-        let desk = self.look().await?;
+    fn open_matches(&self, section: &Section) -> Result<Vec<(TableNumber, u8, i64)>, Failure> {
+        let desk = self.look()?;
         let tournament = desk.tournament();
         let strength =
             |team| tournament.team(team).and_then(|team| tournament.doubled_rating(team)).map_or(1000, i64::from);
@@ -221,11 +217,11 @@ impl Stage<'_> {
                 open.extend(numbers.map(|number| (table, number, strength(first) - strength(second))));
             }
         }
-        leave(desk).await?;
+        leave(desk)?;
         Ok(open)
     }
 }
 
-async fn leave(desk: Desk) -> Result<(), Failure> {
-    desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new())).await.map(drop)
+fn leave(desk: Desk) -> Result<(), Failure> {
+    desk.close(Answer::said(String::new(), serde_json::Value::Null, String::new())).map(drop)
 }

@@ -1,0 +1,55 @@
+//! A tournament as a value: the facts, and everything that follows from them under their rulebook.
+//!
+//! Answers every question about the event from memory. Never reads a file, a clock or a terminal.
+
+mod facts;
+
+pub use facts::{Facts, SectionSettings, Wishes};
+
+use crate::discipline::{Docket, in_force};
+use crate::rulebook::{Rulebook, Unreadable};
+use crate::tournament::{Round, School, SectionId, Tournament};
+
+/// The facts under their rulebook, with every ruling in force carried out.
+#[derive(Debug, Clone)]
+pub struct Event {
+    pub facts: Facts,
+    /// The rules in force: the text kept with the facts, with what the organiser set on top.
+    pub rulebook: Rulebook,
+    in_force: Tournament,
+}
+
+impl Event {
+    pub fn of(facts: Facts) -> Result<Self, Unreadable> {
+        let mut rulebook = Rulebook::parse(&facts.rulebook_text)?;
+        rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
+        let in_force = in_force(&facts.tournament, &facts.docket, &rulebook.discipline);
+        Ok(Self { facts, rulebook, in_force })
+    }
+
+    /// The same event, had the rulings and appeals been others.
+    pub fn with_docket(&self, docket: Docket) -> Self {
+        let in_force = in_force(&self.facts.tournament, &docket, &self.rulebook.discipline);
+        Self { facts: Facts { docket, ..self.facts.clone() }, rulebook: self.rulebook.clone(), in_force }
+    }
+
+    pub fn add_school(&mut self, school: School) {
+        self.facts.tournament.schools.push(school.clone());
+        self.in_force.schools.push(school);
+    }
+
+    /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.
+    pub fn tournament(&self) -> &Tournament {
+        &self.in_force
+    }
+
+    /// The settings of a section; the defaults where it is unknown.
+    pub fn settings(&self, section: SectionId) -> SectionSettings {
+        self.facts.settings.get(&section).cloned().unwrap_or_default()
+    }
+
+    /// The latest posted round of a section.
+    pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
+        self.in_force.rounds_of(section).last()
+    }
+}
