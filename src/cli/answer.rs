@@ -2,6 +2,7 @@
 
 use super::failure::{Code, Failure};
 use super::show;
+use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::paper::printed::Kept;
 use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
@@ -210,32 +211,4 @@ impl From<RenderError> for Failure {
         let failure = Self::mistyped(error.to_string());
         if ending { failure.hint("write it as -o FILE.pdf for paper, or -o FILE.html for a browser") } else { failure }
     }
-}
-
-/// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |e: std::io::Error| {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.exists()) {
-            return Failure::mistyped(format!(
-                "{} cannot be written: there is no folder {}",
-                path.display(),
-                folder.display()
-            ))
-            .hint("make the folder first, or write the file here by leaving the folder out");
-        }
-        let failure = Failure::machine(format!("{} could not be written: {e}", path.display()));
-        failure.hint("check the folder and the free space, then type the command again")
-    };
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.part", std::process::id()));
-    let beside = path.with_file_name(name);
-    let written = std::fs::File::create(&beside).and_then(|mut file| {
-        std::io::Write::write_all(&mut file, bytes)?;
-        file.sync_all()
-    });
-    written.and_then(|()| std::fs::rename(&beside, path)).map_err(|e| {
-        let _ = std::fs::remove_file(&beside);
-        failed(e)
-    })
 }

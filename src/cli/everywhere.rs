@@ -1,5 +1,7 @@
 //! The options that every command takes.
 
+use super::show;
+use super::written::Consent;
 use crate::report::render::Paper;
 use clap::Args;
 use std::path::PathBuf;
@@ -17,6 +19,9 @@ pub(crate) struct Everywhere {
     /// Write it to a .pdf .html .csv .txt or .json file
     #[arg(short = 'o', long = "output", value_name = "FILE", global = true)]
     pub output: Option<PathBuf>,
+    /// Write over a file that this program did not make
+    #[arg(long, global = true)]
+    pub force: bool,
     /// Paper for .pdf
     #[arg(
         long,
@@ -48,4 +53,12 @@ pub(crate) struct Everywhere {
     /// The words of the command, for the journal.
     #[arg(skip)]
     pub words: String,
+}
+
+impl Everywhere {
+    /// What may be done about files of somebody else's.
+    pub fn consent(&self) -> Consent {
+        let may_be_asked = !self.dry_run && !self.json && show::somebody_is_there();
+        Consent { is_given: self.force, may_be_asked }
+    }
 }

@@ -22,6 +22,7 @@ mod show;
 mod status;
 mod status_section;
 mod trial;
+mod written;
 
 use answer::Answer;
 use clap::{FromArgMatches, Parser, Subcommand};
@@ -37,6 +38,7 @@ use rulings::{appeal, rules_show, ruling};
 use safety::{backup, check, history, recover, restore};
 use sections::section;
 use std::ffi::OsString;
+use std::path::Path;
 use std::process::ExitCode;
 use trial::{demo, rehearse};
 
@@ -121,12 +123,25 @@ enum Command {
 }
 
 impl Command {
+    /// The files that the command reads beside the tournament.
+    fn inputs(&self) -> Vec<&Path> {
+        match self {
+            Self::Import(import) => vec![import.registrations()],
+            Self::Engine(command) => command.trf().into_iter().collect(),
+            Self::Rules(rules) => rules.rulebook_file().into_iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.as_of.is_some()
             && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
         {
             return Err(desk::only_reading());
+        }
+        if let Some(output) = &everywhere.output {
+            written::may_be_written(output, &self.inputs(), everywhere.consent())?;
         }
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere),

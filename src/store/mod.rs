@@ -41,6 +41,7 @@ pub use error::StoreError;
 pub use file::{Store, file_names};
 pub use forget::forget_contacts_in;
 pub use journal::{Change, Entry, EntryKind};
+pub use on_disk::is_database;
 pub use printed::Printed;
 pub use prizes::{StoredPlayOff, StoredPrize};
 pub use reading_copy::ReadingCopy;

@@ -31,6 +31,18 @@ impl From<&std::fs::Metadata> for Identity {
     }
 }
 
+/// Whether a file is a database of SQLite's, or the log of one.
+pub fn is_database(path: &Path) -> bool {
+    let begins_as_one = |path: &Path| {
+        let mut head = [0; 16];
+        let read = std::fs::File::open(path).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+        read.is_ok() && head == *b"SQLite format 3\0"
+    };
+    let name = path.as_os_str().to_string_lossy();
+    let of_one = |ending: &str| name.strip_suffix(ending).is_some_and(|base| begins_as_one(Path::new(base)));
+    begins_as_one(path) || ["-wal", "-shm", "-journal"].into_iter().any(of_one)
+}
+
 /// A temporary name in the same folder, for a file that is renamed when it is whole.
 pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

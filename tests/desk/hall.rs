@@ -121,6 +121,7 @@ impl Hall {
         for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
             command.env_remove(setting);
         }
+        command.env("XDG_STATE_HOME", self.folder.path().join("state"));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -155,6 +156,7 @@ impl Hall {
         command
             .env("NO_COLOR", "1")
             .env("TERM", "xterm")
+            .env("XDG_STATE_HOME", self.folder.path().join("state"))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

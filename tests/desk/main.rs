@@ -49,3 +49,4 @@ mod upgrade;
 mod wall_chart;
 mod wall_clock;
 mod whole_event;
+mod written;

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 pub struct Check {
     /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
-    trf: PathBuf,
+    pub(super) trf: PathBuf,
     /// Rounds planned; beats the file
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
     rounds: Option<u32>,

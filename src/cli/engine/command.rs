@@ -7,6 +7,7 @@ use super::standings::Standings;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use clap::Subcommand;
+use std::path::Path;
 
 /// Pair, check, simulate and rank TRF files, without a tournament file
 #[derive(Debug, Subcommand)]
@@ -32,6 +33,16 @@ pub enum EngineCommand {
 }
 
 impl EngineCommand {
+    /// The file it reads.
+    pub fn trf(&self) -> Option<&Path> {
+        match self {
+            Self::Pair(pair) => Some(&pair.trf),
+            Self::Check(check) => Some(&check.trf),
+            Self::Standings(standings) => Some(&standings.trf),
+            Self::Simulate(_) => None,
+        }
+    }
+
     /// Reads, decides, answers. No tournament is opened.
     pub fn run(&self) -> Result<Answer, Failure> {
         match self {

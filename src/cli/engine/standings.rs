@@ -18,7 +18,7 @@ use std::path::PathBuf;
 pub struct Standings {
     /// The file; - reads what is piped in
     #[arg(value_name = "FILE.trf")]
-    trf: PathBuf,
+    pub(super) trf: PathBuf,
     /// Tie-breaks in order [default: the rulebook's]
     #[arg(long, value_name = "A,B,C", value_delimiter = ',')]
     tiebreaks: Option<Vec<TieBreak>>,

@@ -8,11 +8,11 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
 use crate::cli::show;
+use crate::cli::written::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};
 use serde_json::json;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// Type commands without their first word; Tab completes commands, teams, players and tables
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ impl Shell {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let names = Names::read(everywhere)?;
         show::answer("commands as always, without `bughouse`; Tab completes, --help helps, q ends");
-        let mut keyboard = Keyboard::open(names, history())?;
+        let mut keyboard = Keyboard::open(names, state_file("bughouse-history"))?;
         let mut given = 0;
         while let Some(line) = keyboard.line("bughouse> ")? {
             match line.trim() {
@@ -56,16 +56,6 @@ fn command(typed: &str, everywhere: &Everywhere) -> Result<(), Failure> {
         return Err(Failure::mistyped("this is the shell already").hint("type a command, or q to end"));
     }
     crate::cli::run_line(&words, everywhere)
-}
-
-/// Where typed commands are remembered: beside other programs' state, or nowhere.
-fn history() -> Option<PathBuf> {
-    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = home("XDG_STATE_HOME")
-        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
-        .or_else(|| home("LOCALAPPDATA"))?;
-    std::fs::create_dir_all(&state).ok()?;
-    Some(state.join("bughouse-history"))
 }
 
 /// What can be completed and shown while a command is typed.

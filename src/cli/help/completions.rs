@@ -1,8 +1,9 @@
 //! `bughouse completions` and `bughouse manual`: what the command line knows of itself, for shells and readers.
 
 use super::pages;
-use crate::cli::answer::{Answer, write_whole};
+use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
+use crate::cli::written::{may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -46,9 +47,11 @@ impl Manual {
         let failed = |e: std::io::Error| {
             Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
         };
+        let reference = self.folder.join("commands.md");
+        may_be_written(&reference, &[], everywhere.consent())?;
         std::fs::create_dir_all(&self.folder).map_err(failed)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
-        write_whole(&self.folder.join("commands.md"), pages::reference().as_bytes())?;
+        write_whole(&reference, pages::reference().as_bytes())?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");
         Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()))
     }

@@ -35,6 +35,9 @@ pub struct Publish {
 /// The list of the site's own files, by which a folder is known to hold nothing else.
 const CONTENTS: &str = "bughouse-site.txt";
 
+/// The ending of a page that is being written.
+const PART: &str = "bughouse-part";
+
 impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let stamp = desk.stamp()?;
@@ -114,7 +117,8 @@ fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let contents = fs::read_to_string(folder.join(CONTENTS)).unwrap_or_default();
     let own: BTreeSet<&str> = contents.lines().chain([CONTENTS]).collect();
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    match names.filter(|name| !own.contains(name.as_str())).min() {
+    let is_left_over = |name: &str| Path::new(name).extension().is_some_and(|ending| ending == PART);
+    match names.filter(|name| !own.contains(name.as_str()) && !is_left_over(name)).min() {
         None => Ok(()),
         Some(stranger) => Err(Failure::mistyped(format!(
             "{} holds \"{stranger}\", which is no page of this program",
@@ -124,37 +128,31 @@ fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Writes the whole site beside the folder, then lets it take the folder's place.
+/// Writes the site page by page, each of them whole, so that there is a site at every moment; then what is no longer one of its pages goes.
 fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
-    let absolute = std::path::absolute(folder)?;
-    let name = absolute.file_name().ok_or_else(|| io::Error::other("a disk's root cannot be replaced"))?.to_os_string();
-    let beside = |suffix: &str| {
-        let mut name = name.clone();
-        name.push(format!(".{}.{suffix}", std::process::id()));
-        absolute.with_file_name(name)
-    };
-    let (new, old) = (beside("part"), beside("old"));
-    let made = fs::create_dir_all(&new).and_then(|()| write_all(&new, files));
-    let placed = made.and_then(|()| {
-        let was_there = absolute.exists();
-        if was_there {
-            fs::rename(&absolute, &old)?;
-        }
-        fs::rename(&new, &absolute).inspect_err(|_| {
-            if was_there {
-                // What was published before comes back; if even that fails it still lies beside, whole.
-                let _ = fs::rename(&old, &absolute);
-            }
-        })
-    });
-    let _ = fs::remove_dir_all(if placed.is_ok() { &old } else { &new });
-    placed
+    fs::create_dir_all(folder)?;
+    let contents = folder.join(CONTENTS);
+    let before = fs::read_to_string(&contents).unwrap_or_default();
+    let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    let listed = |names: &BTreeSet<&str>| names.iter().map(|name| format!("{name}\n")).collect::<String>();
+    // Listed first: what a broken run leaves behind is known as the site's own.
+    put(&contents, listed(&before.lines().chain(names.iter().copied()).collect()).as_bytes())?;
+    for file in files {
+        put(&folder.join(&file.name), &file.bytes)?;
+    }
+    for gone in before.lines().filter(|name| !names.contains(name) && is_plain(name)) {
+        let _ = fs::remove_file(folder.join(gone));
+    }
+    put(&contents, listed(&names).as_bytes())
 }
 
-fn write_all(folder: &Path, files: &[File]) -> io::Result<()> {
-    for file in files {
-        fs::write(folder.join(&file.name), &file.bytes)?;
-    }
-    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    fs::write(folder.join(CONTENTS), names.join("\n") + "\n")
+/// The list may have been written by anybody: it only ever names files within the folder.
+fn is_plain(name: &str) -> bool {
+    Path::new(name).components().count() == 1 && Path::new(name).file_name().is_some()
+}
+
+fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension(PART);
+    fs::write(&part, bytes)?;
+    fs::rename(part, path)
 }

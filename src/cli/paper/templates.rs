@@ -1,8 +1,9 @@
 //! `bughouse templates`: the sheets' own templates, to be changed and used with `--templates`.
 
 use crate::cli::Everywhere;
-use crate::cli::answer::{Answer, write_whole};
+use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
+use crate::cli::written::write_whole;
 use crate::report::render::{FONT_LICENCES, TEMPLATES};
 use clap::Args;
 use serde_json::json;

@@ -2,9 +2,10 @@
 
 use super::entering::latecomers_seat;
 use super::{import_apply, import_told};
-use crate::cli::answer::{Answer, write_whole};
+use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, list};
 use crate::cli::failure::Failure;
+use crate::cli::written::{may_be_written, write_whole};
 use crate::interchange::registrations::{Assignment, Complaint, Options, Reading, Unreadable, What, read};
 use crate::registration::{Conflict, Misplaced, Plan, Registration, place, plan};
 use crate::tournament::{Section, SectionId, Team, TeamId};
@@ -90,12 +91,18 @@ impl Import {
             .map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 
+    /// The file that is read.
+    pub fn registrations(&self) -> &Path {
+        &self.registrations
+    }
+
     /// Stops at problems, or writes the bad rows out where that was asked for. Gives the file written.
     fn settle_problems<'s>(&'s self, desk: &Desk, reading: &Reading) -> Result<Option<&'s Path>, Failure> {
         match self.skip_bad.as_deref() {
             _ if reading.problems.is_empty() => Ok(None),
             None => Err(refused(reading, desk.everywhere.json)),
             Some(rejects) => {
+                may_be_written(rejects, &[&self.registrations], desk.everywhere.consent())?;
                 if !desk.everywhere.dry_run {
                     write_whole(rejects, reading.rejects_csv().as_bytes())?;
                 }

@@ -13,6 +13,7 @@ use crate::store::file_names;
 use crate::tournament::{Role, Tournament};
 use clap::{Args, Subcommand};
 use serde_json::{Map, Value, json};
+use std::path::Path;
 
 /// Read and compare the rules
 #[derive(Debug, Args)]
@@ -67,6 +68,11 @@ enum What {
 }
 
 impl Rules {
+    /// The rulebook's file, where one was named.
+    pub fn rulebook_file(&self) -> Option<&Path> {
+        self.rulebook.as_deref().map(Path::new).filter(|path| path.is_file())
+    }
+
     /// Shows rules of the rulebook named, of the tournament's, or of all.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {

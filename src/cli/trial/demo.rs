@@ -2,9 +2,10 @@
 
 use super::demo_names::{ADJECTIVES, FIRST, LAST, NOUNS, SCHOOLS};
 use crate::cli::Everywhere;
-use crate::cli::answer::{Answer, write_whole};
+use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::written::write_whole;
 use crate::cli::{run_words, show};
 use clap::Args;
 use serde_json::json;

@@ -3,10 +3,11 @@
 
 use super::rehearse_told::{Timed, Told};
 use crate::cli::Everywhere;
-use crate::cli::answer::{Answer, write_whole};
+use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, tournament_file};
 use crate::cli::engine::dice::Dice;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::written::write_whole;
 use crate::cli::{read, show};
 use crate::report::render::{Format, Press};
 use crate::store::ReadingCopy;

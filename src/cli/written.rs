@@ -1,0 +1,156 @@
+//! The one way out for every file the program writes: whole or not at all, and never over what is not its own.
+//!
+//! What was written is remembered by a digest beside other programs' state, so that the same sheet is written again without a
+//! question, and a file that somebody made or changed is not.
+
+use super::failure::Failure;
+use super::show;
+use crate::store::is_database;
+use sha2::{Digest, Sha256};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Where the digests of written files are kept.
+const MEMORY: &str = "bughouse-written";
+
+/// Bytes of memory after which its older half is dropped.
+const MEMORY_IS_FULL: u64 = 1 << 20;
+
+/// What may be done about a file that is there already and is not the program's own.
+#[derive(Debug, Clone, Copy)]
+pub struct Consent {
+    /// `--force` was typed.
+    pub is_given: bool,
+    /// A person can be asked.
+    pub may_be_asked: bool,
+}
+
+/// Makes sure, before anything else is done, that a file may be written: not onto a folder, a device, a database or an input of
+/// the same command, and onto a file of somebody else's only with consent.
+pub fn may_be_written(path: &Path, inputs: &[&Path], consent: Consent) -> Result<(), Failure> {
+    refuse_what_is_no_sheet(path)?;
+    let same = |input: &&&Path| same_file::is_same_file(path, input).unwrap_or(false);
+    if let Some(input) = inputs.iter().find(same) {
+        return Err(Failure::mistyped(format!(
+            "{} is read by this command, so it cannot be written by it",
+            input.display()
+        ))
+        .hint("name another file with -o"));
+    }
+    if consent.is_given || is_free(path) || is_own(path) {
+        return Ok(());
+    }
+    let question = format!("{} is there already, and this program did not make it. Write over it?", path.display());
+    if consent.may_be_asked && show::ask(&question) {
+        return Ok(());
+    }
+    Err(Failure::forbidden(format!("{} is there already, and this program did not make it as it is", path.display()))
+        .hint("name another file, or write over it with --force"))
+}
+
+/// Writes a file so that it is either whole or not there: under a temporary name beside it, then renamed. Through links to their target.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    refuse_what_is_no_sheet(path)?;
+    let target = target_of(path);
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(format!(".{}.part", std::process::id()));
+    let beside = target.with_file_name(name);
+    let written = fs::File::create(&beside).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.and_then(|()| fs::rename(&beside, &target)).map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        not_written(path, &error)
+    })?;
+    remember(&target, bytes);
+    Ok(())
+}
+
+/// A file of this program's own beside other programs' state; `None` where the system names no place for it.
+pub fn state_file(name: &str) -> Option<PathBuf> {
+    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = home("XDG_STATE_HOME")
+        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
+        .or_else(|| home("LOCALAPPDATA"))?;
+    fs::create_dir_all(&state).ok()?;
+    Some(state.join(name))
+}
+
+fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    let refused = |what: String, hint: &str| Err(Failure::mistyped(what).hint(hint));
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(there) if there.is_dir() => refused(format!("{shown} is a folder"), "name a file in it"),
+        Ok(there) if !there.is_file() => refused(
+            format!("{shown} is a device or a pipe, and a document is written as a file"),
+            "leave -o out to print it, and send that where it should go",
+        ),
+        Ok(_) if is_database(path) => refused(
+            format!("{shown} is a tournament or a backup, and is not written over"),
+            "name another file with -o",
+        ),
+        _ if ending.starts_with("bughouse") => refused(
+            format!("{shown} is the name of a tournament or a backup"),
+            "name a .pdf, .html, .csv, .txt or .json file",
+        ),
+        _ => Ok(()),
+    }
+}
+
+/// Nothing is there that could be lost.
+fn is_free(path: &Path) -> bool {
+    fs::metadata(path).map_or(true, |there| there.len() == 0)
+}
+
+/// The file that a name means: its target, where it is a link.
+fn target_of(path: &Path) -> PathBuf {
+    let linked = || fs::read_link(path).ok().map(|target| path.with_file_name(target));
+    fs::canonicalize(path).ok().or_else(linked).unwrap_or_else(|| path.to_owned())
+}
+
+fn not_written(path: &Path, error: &io::Error) -> Failure {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if let Some(folder) = folder.filter(|folder| !folder.exists()) {
+        return Failure::mistyped(format!(
+            "{} cannot be written: there is no folder {}",
+            path.display(),
+            folder.display()
+        ))
+        .hint("make the folder first, or write the file here by leaving the folder out");
+    }
+    Failure::machine(format!("{} could not be written: {error}", path.display()))
+        .hint("check the folder and the free space, then type the command again")
+}
+
+/// One line of memory: what was written, and where.
+fn line(path: &Path, bytes: &[u8]) -> Option<String> {
+    let place = fs::canonicalize(path).ok()?;
+    Some(format!("{:x} {:x}\n", Sha256::digest(place.as_os_str().as_encoded_bytes()), Sha256::digest(bytes)))
+}
+
+/// Whether the file is still as this program last wrote it.
+fn is_own(path: &Path) -> bool {
+    let known = || {
+        let line = line(path, &fs::read(path).ok()?)?;
+        let memory = fs::read_to_string(state_file(MEMORY)?).ok()?;
+        Some(memory.contains(&line))
+    };
+    known().unwrap_or(false)
+}
+
+/// Remembers what was written. Where that cannot be done, the file is asked about the next time.
+fn remember(path: &Path, bytes: &[u8]) {
+    let append = || {
+        let (line, memory) = (line(path, bytes)?, state_file(MEMORY)?);
+        if fs::metadata(&memory).is_ok_and(|there| there.len() > MEMORY_IS_FULL) {
+            let old = fs::read_to_string(&memory).ok()?;
+            let half = old.len() / 2 / line.len() * line.len();
+            fs::write(&memory, old.get(half..)?).ok()?;
+        }
+        fs::OpenOptions::new().create(true).append(true).open(memory).ok()?.write_all(line.as_bytes()).ok()
+    };
+    let _ = append();
+}
