@@ -24,10 +24,16 @@ pub enum ClaimKind {
     Repetition,
     /// The opponent is mated.
     Mate,
+    /// The player on move has no legal move.
+    Stalemate,
+    /// The opponent has no means left to win with.
+    LosingChances,
     /// The pieces or the clock were set wrongly.
     Setup,
     /// The board has no clock.
     NoClock,
+    /// The clock does not work as it should.
+    DefectiveClock,
 }
 
 /// The opposing claim that a claim competes with.
@@ -251,7 +257,8 @@ pub fn ends_board(kind: ClaimKind, claimant: Side) -> Option<(BoardOutcome, Reas
         ClaimKind::Agreement => Some((BoardOutcome::Drawn, Reason::Agreement)),
         ClaimKind::Repetition => Some((BoardOutcome::Drawn, Reason::Repetition)),
         ClaimKind::NoClock => Some((BoardOutcome::BothLost, Reason::NoClock)),
-        ClaimKind::Setup => None,
+        ClaimKind::Stalemate => Some((BoardOutcome::Drawn, Reason::Stalemate)),
+        ClaimKind::LosingChances | ClaimKind::Setup | ClaimKind::DefectiveClock => None,
     }
 }
 
@@ -274,8 +281,11 @@ impl ClaimKind {
             Self::Agreement => "agreement",
             Self::Repetition => "repetition",
             Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::LosingChances => "losing-chances",
             Self::Setup => "setup",
             Self::NoClock => "no-clock",
+            Self::DefectiveClock => "defective-clock",
         }
     }
 }
@@ -289,8 +299,11 @@ impl fmt::Display for ClaimKind {
             Self::Agreement => "a draw by agreement",
             Self::Repetition => "a draw by repetition",
             Self::Mate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::LosingChances => "insufficient losing chances",
             Self::Setup => "a wrong set-up",
             Self::NoClock => "no clock",
+            Self::DefectiveClock => "a defective clock",
         })
     }
 }

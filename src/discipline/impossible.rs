@@ -80,7 +80,9 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
         (Reason::Simultaneous, BoardOutcome::Drawn) if rules.split.is == Split::FirstWin => {
             return Some((Contradiction::FirstWinStands, &rules.split.rule));
         }
-        (Reason::Agreement | Reason::Flags | Reason::Repetition, outcome) if outcome != BoardOutcome::Drawn => {
+        (Reason::Agreement | Reason::Flags | Reason::Repetition | Reason::Stalemate, outcome)
+            if outcome != BoardOutcome::Drawn =>
+        {
             Contradiction::Draws(reason)
         }
         _ => return None,
@@ -163,6 +165,7 @@ pub fn in_words(reason: Reason) -> &'static str {
         Reason::Agreement => "agreement",
         Reason::Flags => "the fall of both flags",
         Reason::Repetition => "repetition",
+        Reason::Stalemate => "stalemate",
         Reason::Simultaneous => "both boards ending at once",
     }
 }

@@ -91,6 +91,7 @@ pub struct ReasonRules {
     /// Drawn because both flags are down.
     pub flags: Rule,
     pub repetition: Rule,
+    pub stalemate: Rule,
 }
 
 impl MatchRules {
@@ -115,6 +116,7 @@ impl MatchRules {
             Reason::Agreement => &self.reasons.agreement,
             Reason::Flags => &self.reasons.flags,
             Reason::Repetition => &self.reasons.repetition,
+            Reason::Stalemate => &self.reasons.stalemate,
             Reason::NoClock => &self.no_clock.rule,
             Reason::Simultaneous => &self.simultaneous,
             Reason::Absent | Reason::Forfeit => &self.absence,

@@ -31,6 +31,7 @@ fn reasons(table: Table<'_>) -> ReasonRules {
         agreement: rule(&table, "agreement"),
         flags: rule(&table, "flags"),
         repetition: rule(&table, "repetition"),
+        stalemate: rule(&table, "stalemate"),
     };
     table.finish();
     rules

@@ -89,6 +89,7 @@ pub enum Reason {
     /// Drawn by repetition.
     #[value(aliases = ["threefold"])]
     Repetition,
+    Stalemate,
     /// Both boards ended at once.
     Simultaneous,
 }
