@@ -225,3 +225,86 @@ fn standings_are_a_table_or_json() {
     chart.engine("standings", &["--after", "3"]).fails(2, "has no round 3");
     chart.engine("standings", &["--tiebreaks", "solkof"]).fails(2, "did you mean solkoff");
 }
+
+/// A game line: number, name, rating, points and what each round came to, ten columns a round.
+fn player(number: u32, points: &str, rounds: &[&str]) -> String {
+    let games: String = rounds.iter().map(|round| format!("{round:>10}")).collect();
+    format!("001 {number:>4}      {:<33} 1500{:28}{points:>4} {number:>4}{games}\n", format!("Player {number}"), "")
+}
+
+#[test]
+fn a_team_named_beside_individuals_makes_no_team_event() {
+    let everyone = player(1, "1.0", &["   2 w 1"]) + &player(2, "0.0", &["   1 b 0"]);
+    let club = format!("013 {:<32}   1    2\n", "One club");
+    let hall = Hall::empty();
+    hall.write("club.trf", everyone.clone() + &club);
+    let said = hall.run(&["engine", "standings", "club.trf", "--json"]).ok();
+    assert_eq!(said.json()["rows"].as_array().expect("rows").len(), 2);
+    assert!(said.err.contains("club.trf:3: the teams of record 013 met no other teams in matches"), "{}", said.err);
+    // Two teams of one that met are a team event.
+    hall.write("teams.trf", everyone + &format!("013 {:<32}   1\n013 {:<32}   2\n", "Home", "Away"));
+    let teams = hall.run(&["engine", "standings", "teams.trf", "--json"]).ok();
+    assert_eq!((teams.json()["rows"][0]["team"]["name"].clone(), teams.err.as_str()), ("Home".into(), ""));
+}
+
+#[test]
+fn a_board_won_against_an_empty_chair_counts_in_its_match() {
+    let players = player(1, "0.0", &["   3 w 0"])
+        + &player(2, "1.0", &["0000 - +"])
+        + &player(3, "1.0", &["   1 b 1"])
+        + &player(4, "0.0", &["0000 - -"]);
+    let team = |number: u32, name: &str, points: &str, members: &str| {
+        format!("310 {number:>3} {name:<32} {:<5} {:>6} {points:>6} {:>6} {number:>3}  {members}\n", "", "", "")
+    };
+    let teams = team(1, "Home", "1.0", "   1    2") + &team(2, "Away", "1.0", "   3    4");
+    let hall = Hall::empty();
+    hall.write("match.trf", players + "352 WB\n" + &teams);
+    let rows = hall.json(&["engine", "standings", "match.trf", "--tiebreaks", "fide-mpvgp"])["rows"].clone();
+    assert_eq!([&rows[0]["points"], &rows[1]["points"]], [0.5, 0.5]);
+    assert_eq!(rows[0]["tiebreaks"]["fide-mpvgp"], 1.0);
+}
+
+#[test]
+fn a_last_round_in_which_nobody_plays_counts_with_its_byes() {
+    let hall = Hall::empty();
+    hall.write("byes.trf", player(1, "2.0", &["   2 w 1", "0000 - U"]) + &player(2, "0.0", &["   1 b 0", "0000 - Z"]));
+    let standings = hall.json(&["engine", "standings", "byes.trf"]);
+    assert_eq!((&standings["after_round"], &standings["rows"][0]["points"]), (&2.into(), &2.0.into()));
+    // A round that was only paired still changes nothing.
+    let paired = player(1, "1.0", &["   2 w 1", "   3 b  "])
+        + &player(2, "1.0", &["   1 b 0", "0000 - U"])
+        + &player(3, "0.0", &["0000 - Z", "   1 w  "]);
+    hall.write("paired.trf", paired);
+    assert_eq!(hall.json(&["engine", "standings", "paired.trf"])["after_round"], 1);
+}
+
+#[test]
+fn points_that_are_no_match_name_the_records_that_say_what_a_match_is_worth() {
+    let players = player(1, "1.0", &["   2 w 1"]) + &player(2, "0.0", &["   1 b 0"]) + &player(3, "0.0", &["0000 - Z"]);
+    let teams: String = (1..=3)
+        .map(|n| format!("310 {n:>3} {:<32} {:<5} {:>6} {:>6} {:>6} {n:>3}  {n:>4}\n", "T", "", "", "", ""))
+        .collect();
+    let file = |worth: &str| {
+        players.clone() + "352 W\n362 TW 3.0   TD 1.0   TL 0.0\n" + &format!("320 {worth}  1.0 003\n") + &teams
+    };
+    let hall = Hall::empty();
+    hall.write("three.trf", file(" 2.0"));
+    hall.run(&["engine", "standings", "three.trf"])
+        .fails(2, "2.0 points are neither a match won nor half of one; records 162 and 362");
+    hall.write("drawn.trf", file(" 1.0"));
+    let rows = hall.json(&["engine", "standings", "drawn.trf"])["rows"].clone();
+    assert_eq!((&rows[1]["team"]["number"], &rows[1]["points"]), (&3.into(), &0.5.into()), "a draw of this file");
+}
+
+#[test]
+fn assigned_points_are_read_where_the_heading_above_has_them() {
+    let players = player(1, "0.5", &["   2 w 1"]) + &player(2, "0.0", &["   1 b 0"]);
+    let hall = Hall::empty();
+    hall.write(
+        "headed.trf",
+        players.clone() + "### T                     GGGG RRR PPP1\n299 W                      0.5   1    1\n",
+    );
+    assert_eq!(hall.json(&["engine", "standings", "headed.trf"])["rows"][0]["points"], 0.5);
+    hall.write("bare.trf", players + "299 W                      0.5   1    1\n");
+    hall.run(&["engine", "standings", "bare.trf"]).fails(2, "columns 8-11, game points in columns 14-17");
+}

@@ -219,7 +219,11 @@ fn points_assigned_by_hand_count_and_are_checked() {
             "line 2, column 81: the points should be 0.5, the sum of the results, not 0.0",
         ),
         ("299 W         0.5    1    2    9", "0.5", "line 4, column 29: nobody has number 9"),
-        ("299 W                1    2    3", "0.5", "line 4, column 8: the assigned value is missing"),
+        (
+            "299 W                1    2    3",
+            "0.5",
+            "line 4, column 8: no assigned points: match points are read in columns 8-11, game points in columns 14-17",
+        ),
     ] {
         let found = complaints(&file(assigned, points));
         assert!(found.iter().any(|told| told == complaint), "{assigned}: {found:?}");

@@ -61,9 +61,7 @@ fn refused(path: &Path, complaints: &[Complaint]) -> Failure {
 
 /// What was passed over, for stderr.
 pub fn remarks(path: &Path, event: &Event) -> Vec<String> {
-    let remark = |note: &Note| {
-        clean(&format!("{}:{}: record {} is not known and was passed over", path.display(), note.line, note.record))
-    };
+    let remark = |note: &Note| clean(&format!("{}:{}: {}", path.display(), note.line, note.what));
     event.notes.iter().map(remark).collect()
 }
 

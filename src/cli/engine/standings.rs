@@ -66,12 +66,13 @@ impl Standings {
     }
 }
 
-/// The latest round that has a result in it: a round that was only paired changes nothing yet.
+/// The latest round that has a result in it, or in which nobody plays: a round that was only paired changes nothing yet.
 fn last_with_results(event: &Event) -> u32 {
     let is_in = |round: u32| {
         let records = event.entrants.iter().map(|e| &e.record.rounds[round as usize - 1]);
-        let mut matches = records.filter(|r| file::paired_with(r).is_some());
-        matches.any(|r| !matches!(r, RoundRecord::Open { matches, .. } if matches.is_empty()))
+        let mut matches = records.filter(|r| file::paired_with(r).is_some()).peekable();
+        matches.peek().is_none()
+            || matches.any(|r| !matches!(r, RoundRecord::Open { matches, .. } if matches.is_empty()))
     };
     (1..=event.rounds).rev().find(|round| is_in(*round)).unwrap_or(0)
 }

@@ -19,16 +19,35 @@ pub struct Abnormal {
     round: u32,
     who: Vec<Named>,
     line: usize,
+    /// Where the points stand.
+    column: usize,
 }
 
-pub fn abnormal(line: &Line<'_>) -> Result<Abnormal, Complaint> {
-    let match_points = line.points_in(8, 11, "assigned match points")?;
-    let game_points = line.points_in(14, 17, "assigned game points")?;
+/// By the columns of the format, or by those that the comment above the record heads `MMMM GGGG RRR` and so on.
+pub fn abnormal(line: &Line<'_>, heading: &[(&str, usize)]) -> Result<Abnormal, Complaint> {
+    let headed = |letter: char| {
+        let at = heading.iter().position(|(word, _)| word.len() > 1 && word.chars().all(|c| c == letter))?;
+        let (word, from) = heading[at];
+        Some((from, from + word.len() - 1, heading.get(at + 1).map(|(_, next)| *next)))
+    };
+    let columns = |letter: char, from: usize, to: usize| headed(letter).map_or((from, to), |(from, to, _)| (from, to));
+    let (matches, games, rounds) = (columns('M', 8, 11), columns('G', 14, 17), columns('R', 20, 22));
+    let match_points = line.points_in(matches.0, matches.1, "assigned match points")?;
+    let game_points = line.points_in(games.0, games.1, "assigned game points")?;
     if match_points.or(game_points).is_none() {
-        return Err(line.complain(8, Problem::Missing { what: "assigned value" }));
+        return Err(line.complain(matches.0, Problem::NothingAssigned { matches, games }));
     }
-    let round = records::required(line, 20, 22, "round")?;
-    Ok(Abnormal { match_points, game_points, round, who: records::numbers_every_five(line, 24)?, line: line.number })
+    let column = if match_points.is_some() { matches.0 } else { games.0 };
+    let round = records::required(line, rounds.0, rounds.1, "round")?;
+    let from = headed('R').and_then(|(_, _, next)| next).unwrap_or(24);
+    Ok(Abnormal {
+        match_points,
+        game_points,
+        round,
+        who: records::numbers_every_five(line, from)?,
+        line: line.number,
+        column,
+    })
 }
 
 /// Numbers must be known, and points whole halves of a match.
@@ -51,11 +70,7 @@ pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
         let (points, win) = (record.points(scan), win(scan));
         if points * 2 % win != 0 {
             let problem = Problem::NotHalves { round: record.round, points: Hundredths(points) };
-            complaints.push(Complaint {
-                line: record.line,
-                column: if record.match_points.is_some() { 8 } else { 14 },
-                problem,
-            });
+            complaints.push(Complaint { line: record.line, column: record.column, problem });
         }
     }
 }

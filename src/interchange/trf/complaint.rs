@@ -116,8 +116,20 @@ pub enum Problem {
     #[error("a bye is F, H or Z, not \"{found}\"")]
     ByeType { found: char },
     /// Points of a round that are no multiple of half a match.
-    #[error("round {round}: {points} points are no whole number of half points of a match")]
+    #[error(
+        "round {round}: {points} points are neither a match won nor half of one; records 162 and 362 say what these are worth"
+    )]
     NotHalves { round: u32, points: Hundredths },
+    /// Record 299 without points where they are read.
+    #[error(
+        "no assigned points: match points are read in columns {}-{}, game points in columns {}-{}",
+        matches.0, matches.1, games.0, games.1
+    )]
+    NothingAssigned {
+        /// First and last column.
+        matches: (usize, usize),
+        games: (usize, usize),
+    },
 }
 
 /// What the opponent's line says instead.

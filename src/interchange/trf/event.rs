@@ -88,14 +88,23 @@ pub struct Acceleration {
     pub points: HalfPoints,
 }
 
-/// A record that the reader does not know and passed over.
+/// What the reader passed over.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: record {record} is not known and was passed over")]
+#[error("line {line}: {what}")]
 pub struct Note {
     /// From 1.
     pub line: usize,
-    /// Its first three characters.
-    pub record: String,
+    pub what: PassedOver,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PassedOver {
+    /// Not in the format: its first three characters.
+    #[error("record {0} is not known and was passed over")]
+    Unknown(String),
+    /// Teams of record 013 whose members played for themselves.
+    #[error("the teams of record 013 met no other teams in matches, so every 001 line is an entrant of its own")]
+    TeamsWithoutMatches,
 }
 
 /// A TRF file, read and checked.
@@ -122,7 +131,6 @@ pub struct Event {
     pub announced: Vec<Announced>,
     pub forbidden: Vec<Forbidden>,
     pub accelerated: Vec<Acceleration>,
-    /// What was passed over.
     pub notes: Vec<Note>,
 }
 

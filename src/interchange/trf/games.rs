@@ -12,6 +12,7 @@ use super::records::Individual;
 use super::rounds;
 use super::rounds::Half;
 use super::scan::Scan;
+use super::scoring::{self, Scoring};
 use crate::tournament::ByePoints;
 use crate::tournament::HalfPoints;
 use crate::tournament::Record;
@@ -216,7 +217,8 @@ fn fill_told_byes(scan: &mut Scan<'_>, matches: u8) {
 fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
     let cell = individual.rounds.get(round).copied().unwrap_or(Cell::BLANK);
     let Some(opponent) = scan.index_of(cell.opponent) else {
-        let bye = bye(cell.code, scan.scoring.worth(cell.code) * 100 / scan.scoring.win.max(1));
+        let Scoring { win, draw, loss, .. } = scan.scoring;
+        let bye = bye(cell.code, scoring::share(scan.scoring.worth(cell.code), [win, draw, loss]));
         return abnormal::applied(scan, bye, individual.number, None, round as u32 + 1);
     };
     let across = scan.individuals[opponent].rounds.get(round).copied().unwrap_or(Cell::BLANK);

@@ -6,13 +6,14 @@ use super::columns::Line;
 use super::columns::hundredths;
 use super::complaint::Complaint;
 use super::complaint::Problem;
-use super::event::Note;
+use super::event::{Note, PassedOver};
 use super::records;
 use super::records::Forfeit;
 use super::records::Individual;
 use super::records::Named;
 use super::records::Team;
 use super::scoring::Scoring;
+use std::collections::HashMap;
 
 /// Everything the file says, taken apart.
 #[derive(Default)]
@@ -57,6 +58,8 @@ pub struct Scan<'a> {
     pub abnormal: Vec<Abnormal>,
     /// What was passed over.
     pub notes: Vec<Note>,
+    /// Words of the comment just above, with the columns where they begin: some files so head the columns of a record.
+    heading: Vec<(&'a str, usize)>,
     /// Where each starting number stands among the individuals.
     places: Vec<Option<usize>>,
 }
@@ -70,10 +73,15 @@ pub fn scan<'a>(text: &'a str, complaints: &mut Vec<Complaint>) -> Scan<'a> {
             complaints.push(complaint);
         }
     }
-    if scan.teams.is_empty() {
-        scan.teams = std::mem::take(&mut scan.old_teams);
-    }
     scan.sort();
+    let old_teams = std::mem::take(&mut scan.old_teams);
+    match old_teams.first() {
+        Some(first) if scan.teams.is_empty() && !scan.met_as_teams(&old_teams) => {
+            scan.notes.push(Note { line: first.line, what: PassedOver::TeamsWithoutMatches });
+        }
+        Some(_) if scan.teams.is_empty() => scan.teams = old_teams,
+        _ => {}
+    }
     scan
 }
 
@@ -102,8 +110,29 @@ impl<'a> Scan<'a> {
         self.places.get(number as usize).copied().flatten()
     }
 
+    /// Whether the teams of record 013 played matches, rather than being named beside an event of individuals.
+    fn met_as_teams(&self, teams: &[Team<'a>]) -> bool {
+        let is_team_event = self.boards.is_some() || self.match_scoring.is_some() || self.type_code.contains("TEAM");
+        if is_team_event || !self.team_byes.is_empty() || !self.forfeits.is_empty() {
+            return true;
+        }
+        let mut team_of = HashMap::new();
+        for team in teams {
+            team_of.extend(team.members.iter().map(|member| (member.number, team.number)));
+        }
+        let mut met = HashMap::new();
+        let games =
+            self.individuals.iter().flat_map(|own| own.rounds.iter().zip(1..).map(move |game| (own.number, game)));
+        games.filter(|(_, (game, _))| game.opponent > 0).all(|(own, (game, round))| {
+            let (Some(own), Some(other)) = (team_of.get(&own), team_of.get(&game.opponent)) else { return false };
+            own != other && *met.entry((*own, round)).or_insert(*other) == *other
+        })
+    }
+
     fn take(&mut self, line: &Line<'a>) -> Result<(), Complaint> {
+        let heading = std::mem::take(&mut self.heading);
         match line.raw(1, 3) {
+            "###" => self.heading = line.words(4).iter().map(|word| (word.text, word.column)).collect(),
             "001" => self.individuals.push(records::individual(line)?),
             "012" => self.name = line.rest(5),
             "142" | "XXR" => self.planned = records::line_number(line)?.or(self.planned),
@@ -126,20 +155,23 @@ impl<'a> Scan<'a> {
             "260" => self.forbidden.push(records::forbidden(line)?),
             "250" => self.accelerated.push(records::accelerated(line)?),
             "XXA" => self.virtual_points.extend(records::virtual_points(line)?),
-            "299" => self.abnormal.push(abnormal::abnormal(line)?),
+            "299" => {
+                self.abnormal.push(abnormal::abnormal(line, &heading)?);
+                self.heading = heading;
+            }
             code => self.pass_over(code, line),
         }
         Ok(())
     }
 
-    /// Comments, blank lines and the records that only inform are no news; anything else is.
+    /// Blank lines and the records that only inform are no news; anything else is.
     fn pass_over(&mut self, code: &str, line: &Line<'_>) {
         const INFORM: &[&str] = &[
-            "###", "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172",
-            "182", "222", "300", "801", "802", "XXC",
+            "022", "032", "042", "052", "062", "072", "082", "092", "102", "112", "122", "132", "152", "172", "182",
+            "222", "300", "801", "802", "XXC",
         ];
         if !code.trim().is_empty() && !INFORM.contains(&code) {
-            self.notes.push(Note { line: line.number, record: code.to_owned() });
+            self.notes.push(Note { line: line.number, what: PassedOver::Unknown(code.to_owned()) });
         }
     }
 

@@ -11,6 +11,16 @@ pub struct Scoring {
     pub absence: i64,
 }
 
+/// What the points of a round are worth, in hundredths of a match won: a draw is half of one, whatever the file gives for it.
+pub fn share(points: i64, [win, draw, loss]: [i64; 3]) -> i64 {
+    match points {
+        _ if points == win => 100,
+        _ if points == draw => 50,
+        _ if points == loss => 0,
+        _ => points * 100 / win.max(1),
+    }
+}
+
 impl Default for Scoring {
     fn default() -> Self {
         Self { win: 100, draw: 50, loss: 0, pairing_bye: None, absence: 0 }

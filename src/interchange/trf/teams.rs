@@ -13,6 +13,7 @@ use super::records::Team;
 use super::rounds;
 use super::rounds::Half;
 use super::scan::Scan;
+use super::scoring;
 use crate::tournament::HalfPoints;
 use crate::tournament::Record;
 use crate::tournament::TeamId;
@@ -112,6 +113,12 @@ fn roster<'s, 'a>(scan: &'s Scan<'a>, complaints: &mut Vec<Complaint>) -> Roster
             problem: Problem::Nobody { number: named.number },
         });
     }
+    for (points, _, round, named) in &scan.team_byes {
+        if scoring::share(*points, scan.match_scoring.unwrap_or(MATCH_SCORING)) % 50 != 0 {
+            let problem = Problem::NotHalves { round: *round, points: Hundredths(*points) };
+            complaints.push(Complaint { line: named.line, column: 5, problem });
+        }
+    }
     Roster { scan, teams, team_of, members, boards: scan.boards.unwrap_or(2).into() }
 }
 
@@ -128,11 +135,8 @@ impl Roster<'_, '_> {
 
     /// One TRF round of a team, and its points board by board.
     fn half(&self, team: usize, round: usize, matches: u8) -> Result<(Half, Vec<HalfPoints>), Complaint> {
-        let playing: Vec<(usize, Cell)> = self.members[team]
-            .iter()
-            .map(|p| (*p, self.cell(*p, round)))
-            .filter(|(_, cell)| cell.opponent > 0)
-            .collect();
+        let playing: Vec<(usize, Cell)> =
+            self.members[team].iter().map(|p| (*p, self.cell(*p, round))).filter(|(_, cell)| is_board(*cell)).collect();
         let Some(opponent) = self.opponent(team, round, &playing)? else {
             return Ok(self.without_opponent(team, round, matches));
         };
@@ -141,7 +145,7 @@ impl Roster<'_, '_> {
         }
         let boards: Vec<HalfPoints> = playing.iter().map(|(_, cell)| games::points(cell.code)).collect();
         let own: HalfPoints = boards.iter().copied().sum();
-        let across = self.members[opponent].iter().map(|p| self.cell(*p, round)).filter(|cell| cell.opponent > 0);
+        let across = self.members[opponent].iter().map(|p| self.cell(*p, round)).filter(|cell| is_board(*cell));
         let theirs: HalfPoints = across.map(|cell| games::points(cell.code)).sum();
         let half = Half::Match {
             opponent,
@@ -186,12 +190,13 @@ impl Roster<'_, '_> {
         if let Some((half, points)) = self.forfeit(number, named) {
             return (half, all(points));
         }
-        let [win, draw, _] = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
+        let scoring = self.scan.match_scoring.unwrap_or(MATCH_SCORING);
         if let Some((worth, games, _, _)) =
             self.scan.team_byes.iter().find(|(_, _, r, who)| *r == named && who.number == number)
         {
-            let each = games.map_or(*worth * 2 / win.max(1), |games| games * 2 / 100 / self.boards as i64);
-            return (games::bye('U', worth * 100 / win.max(1)), all(HalfPoints(each as i32)));
+            let share = scoring::share(*worth, scoring);
+            let each = games.map_or(share / 50, |games| games * 2 / 100 / self.boards as i64);
+            return (games::bye('U', share / 50 * 50), all(HalfPoints(each as i32)));
         }
         let tournament_round = (round / usize::from(matches)) as u32 + 1;
         if let Some((kind, _, _)) =
@@ -206,7 +211,7 @@ impl Roster<'_, '_> {
             .collect();
         match codes.iter().find(|code| **code != ' ') {
             // Nothing said: the pairing's bye is a drawn match [C.04.6 1.4].
-            Some('U') => (games::bye('U', draw * 100 / win.max(1)), boards),
+            Some('U') => (games::bye('U', 50), boards),
             Some(code) => (games::bye(*code, 100), boards),
             None => (Half::NOTHING, all(HalfPoints::ZERO)),
         }
@@ -232,6 +237,11 @@ impl Roster<'_, '_> {
         let problem = Problem::Points { sum: Hundredths(sum), stated: Hundredths(stated) };
         (sum != stated).then_some(Complaint { line: team.line, column: 55, problem })
     }
+}
+
+/// A board of a match: with an opponent, or won or lost against an empty chair.
+fn is_board(cell: Cell) -> bool {
+    cell.opponent > 0 || matches!(cell.code, '+' | '-')
 }
 
 fn match_points(own: HalfPoints, theirs: HalfPoints) -> HalfPoints {
