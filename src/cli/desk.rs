@@ -6,7 +6,9 @@ use super::show;
 use crate::cli::Everywhere;
 use crate::cli::safety::rescue;
 use crate::event::Event;
+use crate::report::{Masthead, Stamp};
 use crate::store::{EntryKind, Moment, Store, StoreError, file_names};
+use crate::tournament::Section;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 
@@ -184,6 +186,18 @@ impl Desk {
     pub fn reload(&mut self) -> Result<(), Failure> {
         self.event = Event::of(self.store.load()?).map_err(|e| Failure::machine(e.to_string()))?;
         Ok(())
+    }
+
+    /// When and from which data a document is made.
+    pub fn stamp(&mut self) -> Result<Stamp, Failure> {
+        let version = self.store.data_version()?;
+        Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
+    }
+
+    /// The head of a document.
+    pub fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
+        let stamp = self.stamp()?;
+        Ok(Masthead::new(self.tournament(), section, round, stamp))
     }
 
     /// Asks at a terminal; without one, gives the failure that says how to insist.

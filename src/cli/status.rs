@@ -3,11 +3,11 @@
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb, list};
 use super::failure::Failure;
-use super::scores::spans;
 use super::show;
 use super::status_section::{EarlierGap, Place, place};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
+use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
 use clap::Args;
 use serde_json::json;

@@ -3,6 +3,7 @@
 use super::desk::{Desk, as_typed};
 use super::entry::unfinished::goes_on;
 use super::failure::Failure;
+use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::Proposed;
 use crate::discipline::Appeal;
@@ -116,7 +117,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
 /// What slips tell of tables that are still without a result, and of those that the lot decided.
 fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
     let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
-        true => desk.undecided_tie(section, round, table),
+        true => undecided_tie(desk, section, round, table),
         false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
     };
     let by_lot = round
@@ -124,7 +125,7 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
         .into_iter()
         .map(|(table, _)| table)
         .filter(|table| desk.by_lot(section, round, *table).is_some());
-    let lots = by_lot.filter_map(|table| Some((table, desk.undecided_tie(section, round, table)?)));
+    let lots = by_lot.filter_map(|table| Some((table, undecided_tie(desk, section, round, table)?)));
     let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
     waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
 }

@@ -2,13 +2,21 @@
 //!
 //! Answers every question about the event from memory. Never reads a file, a clock or a terminal.
 
+pub mod ahead;
 mod facts;
+mod presence;
+pub mod proposal;
+mod refusal;
+mod results;
+mod table;
 
 pub use facts::{Facts, SectionSettings, Wishes};
+pub use refusal::Refusal;
+pub use results::spans;
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
-use crate::tournament::{Round, School, SectionId, Tournament};
+use crate::tournament::{Round, School, SectionId, TeamId, Tournament};
 
 /// The facts under their rulebook, with every ruling in force carried out.
 #[derive(Debug, Clone)]
@@ -46,6 +54,14 @@ impl Event {
     /// The settings of a section; the defaults where it is unknown.
     pub fn settings(&self, section: SectionId) -> SectionSettings {
         self.facts.settings.get(&section).cloned().unwrap_or_default()
+    }
+
+    pub fn name_of(&self, team: TeamId) -> &str {
+        self.tournament().team(team).map_or("", |t| t.name.as_str())
+    }
+
+    pub fn school_name(&self, school: u32) -> &str {
+        self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
     }
 
     /// The latest posted round of a section.

@@ -3,6 +3,7 @@
 //! Values in, values out: a `Position` of a section before a round, and the `Settings` it is run under.
 
 mod acceleration;
+mod entrance;
 pub mod fide_team;
 mod history;
 pub mod knockout;
@@ -14,6 +15,7 @@ mod seeding;
 mod settings;
 pub mod swiss;
 
+pub use entrance::{outlook, pair, why};
 pub use history::{Competitor, History};
 pub use position::{ByeClass, Entrant, Position};
 pub use posted::Posted;

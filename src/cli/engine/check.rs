@@ -6,6 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::counted;
 use crate::cli::failure::{Code, Failure};
 use crate::interchange::trf::{Event, ReadOptions};
+use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};
 use crate::tournament::RoundRecord;
 use clap::Args;
@@ -66,7 +67,7 @@ impl Check {
 
     fn compare(&self, event: &Event, round: u32) -> Result<Comparison, Failure> {
         let position = file::position(event, round, &self.rules)?;
-        let (engine, refusal) = match file::decide(&position, &self.rules.settings()) {
+        let (engine, refusal) = match pairing::pair(&position, &self.rules.settings()) {
             Ok(pairing) => (Some(Round::of(event, &pairing)), None),
             Err(refusal) => {
                 let best = match &refusal {

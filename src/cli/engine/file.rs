@@ -4,8 +4,8 @@ use super::rules::Rules;
 use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
-use crate::pairing::swiss::{self, Pairing, Refusal};
-use crate::pairing::{Acceleration, Competitor, History, Position, Settings, System, fide_team};
+use crate::pairing::swiss::Refusal;
+use crate::pairing::{Acceleration, Competitor, History, Position, System};
 use crate::report::render::clean;
 use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
 use serde_json::json;
@@ -159,14 +159,6 @@ fn add_virtual_points(event: &Event, round: u32, position: &mut Position) {
         let met = if matches!(record, RoundRecord::Unplayed { .. }) { None } else { paired_with(record) };
         entrant.floated_down = met.is_some_and(|opponent| paired_on(i) > paired_on(opponent));
         entrant.floated_up = met.is_some_and(|opponent| paired_on(i) < paired_on(opponent));
-    }
-}
-
-/// Pairs a position by the rules chosen.
-pub fn decide(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
-    match settings.system {
-        System::Us => swiss::pair(position, settings),
-        System::FideTeam => fide_team::pair(position, settings),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::interchange::trf::{Event, ReadOptions};
+use crate::pairing;
 use crate::pairing::swiss::Pairing;
 use crate::tournament::RoundRecord;
 use clap::Args;
@@ -34,7 +35,7 @@ impl Pair {
         let round = event.rounds + 1;
         let position = file::position(&event, round, &self.rules)?;
         let settings = self.rules.settings();
-        let pairing = file::decide(&position, &settings)
+        let pairing = pairing::pair(&position, &settings)
             .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {

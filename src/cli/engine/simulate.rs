@@ -10,6 +10,7 @@ use crate::cli::failure::Failure;
 use crate::interchange::trf::{
     Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals,
 };
+use crate::pairing;
 use crate::pairing::swiss::Pairing;
 use crate::standings::{Settings, TieBreak, table};
 use crate::tournament::{Format, HalfPoints, MatchScore, Record, RoundRecord, TeamId, Unplayed};
@@ -46,7 +47,7 @@ impl Simulate {
         for round in 1..=self.rounds {
             let position = file::position(&event, round, &self.rules)?;
             let settings = self.rules.settings();
-            let pairing = file::decide(&position, &settings)
+            let pairing = pairing::pair(&position, &settings)
                 .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
             self.play(&mut event, &pairing, &mut dice);
         }

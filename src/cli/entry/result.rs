@@ -5,6 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::rounds::remarks::undecided_tie;
 use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
 use clap::Args;
 
@@ -97,7 +98,7 @@ impl Verb for ResultCommand {
             Some(n) => format!("{n} tables to come in round {}", filed.id.round),
             None => String::new(),
         };
-        let tie = round.and_then(|round| desk.undecided_tie(&section, round, filed.id.table)).unwrap_or_default();
+        let tie = round.and_then(|round| undecided_tie(desk, &section, round, filed.id.table)).unwrap_or_default();
         let changes = before.compared(desk)?;
         let shown = match filed.before {
             Some(_) if asked_later => {
@@ -108,7 +109,16 @@ impl Verb for ResultCommand {
         if let Some(object) = json.as_object_mut() {
             object.insert("consequences".to_owned(), changes.to_json());
         }
-        let forfeit = desk.after_forfeit(&section, filed.id, filed.after).join("\n");
+        let forfeited =
+            desk.forfeited(&section, filed.id, filed.after).into_iter().map(|(team, no_show)| match no_show {
+                true => {
+                    format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id)
+                }
+                false => {
+                    format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id)
+                }
+            });
+        let forfeit = forfeited.collect::<Vec<_>>().join("\n");
         let text = [
             format!("{}{replaced}", filed.sentence),
             forfeit,

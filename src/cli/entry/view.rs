@@ -7,7 +7,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::scores::spans;
+use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use serde_json::json;
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
 
+use super::team_leaving::welcome_back;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
@@ -55,7 +56,7 @@ impl Verb for CheckIn {
         let here = !self.out;
         let mut done = Vec::new();
         for team in teams {
-            let is_back = here && desk.welcome_back(&team)?;
+            let is_back = here && welcome_back(desk, &team)?;
             if team.checked_in != here || is_back {
                 done.push(team.name.clone());
                 desk.store.save_team(&Team { checked_in: here, ..team })?;

@@ -36,7 +36,7 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
                 "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
             ));
         }
-        _ if desk.welcome_back(&team)? => {}
+        _ if welcome_back(desk, &team)? => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
@@ -126,4 +126,13 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
         ));
     }
     notes
+}
+
+/// Notes that a no-show is here after all. Says whether the team was one.
+pub fn welcome_back(desk: &mut Desk, team: &Team) -> Result<bool, Failure> {
+    let Some(next) = desk.missed_by_no_show(team) else { return Ok(false) };
+    // Out from the next round and back in it: nothing is missed, and the return is on record.
+    desk.store.take_out(team.id, next, false)?;
+    desk.store.take_in(team.id, next)?;
+    Ok(true)
 }

@@ -1,13 +1,13 @@
 //! `bughouse check-pairing`: what lies ahead, before it hurts.
 
 use super::check_schedule::ahead;
-use super::dead_end;
-use super::pairing_costs::wanted;
+use super::remarks::{dead_end, kept_apart};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
-use crate::pairing::swiss::{self, Because, Outlook, Refusal, Rest, outlook};
-use crate::pairing::{SchoolMode, System, fide_team};
+use crate::event::ahead::costs::wanted;
+use crate::pairing::swiss::{Because, Outlook, Refusal, Rest};
+use crate::pairing::{SchoolMode, System, outlook};
 use crate::report::{Block, Document, Listing};
 use crate::tournament::{Format, Section, Team};
 use clap::Args;
@@ -61,8 +61,7 @@ impl Verb for CheckPairing {
             .hint("who is here: bughouse check-in --list; check them in: bughouse check-in TEAM"));
         }
         let settings = desk.settings(section.id).pairing;
-        let pair = if settings.system == System::FideTeam { fide_team::pair } else { swiss::pair };
-        let found = outlook(&position, &settings, pair);
+        let found = outlook(&position, &settings);
         let name = |index: usize| entrants[index].name.as_str();
         let wanted = wanted(&position, &settings, &name);
         let told = tell(desk, &section, planned, round, &found, &entrants, &wanted);
@@ -180,7 +179,7 @@ fn tell(
         );
     }
     if let Some(majority) = found.majority {
-        say(desk.kept_apart(section, majority), true);
+        say(kept_apart(desk, section, majority), true);
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
@@ -195,7 +194,7 @@ fn tell(
             say(format!("the rounds that are left cannot all be paired {}", hindrance.unwrap_or_default()), true);
         }
         _ if found.dead_end.is_some() => {
-            found.dead_end.into_iter().for_each(|dead_end| say(dead_end::before(desk, section, round, dead_end), true));
+            found.dead_end.into_iter().for_each(|found| say(dead_end(desk, section, round, found), true));
         }
         Rest::Certain => say("all rounds that are left can be paired, whatever the results".to_owned(), false),
         Rest::Possible => {

@@ -1,6 +1,8 @@
 //! What lies ahead of a section whose opponents are fixed: a round robin, quads, a knockout.
 
+use super::remarks;
 use crate::cli::desk::{Desk, list};
+use crate::cli::refusal::Told;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::Consent;
@@ -24,12 +26,12 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
         Format::Knockout => knockout(desk, section, round),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Swiss => round_robin(desk, section, planned, round),
     };
-    let next = desk.propose(section, round, Consent::default());
+    let next = desk.propose(section, round, Consent::default()).told(desk);
     let mut clashes = Vec::new();
     match &next {
         Ok(proposal) => {
             told.push((format!("round {round} can be paired"), false));
-            told.extend(proposal.remarks.iter().map(|remark| (remark.clone(), true)));
+            told.extend(proposal.remarks.iter().map(|remark| (remarks::told(desk, section, round, remark), true)));
             let mates = |(a, b): &&(TeamId, TeamId)| share_a_school(desk, *a, *b);
             clashes.extend(proposal.pairs.iter().filter(mates).copied());
             let drawn = match section.format {

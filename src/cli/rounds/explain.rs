@@ -5,8 +5,8 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheets::posted;
-use crate::pairing::swiss::{Pairing, explain};
-use crate::pairing::{Posted, System, fide_team};
+use crate::pairing::swiss::Pairing;
+use crate::pairing::{Posted, why};
 use crate::report::{Block, Document, Listing};
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Team, TeamId};
 use clap::Args;
@@ -87,12 +87,7 @@ fn swiss(
     let posted = Posted { now: pairing_of(round, at), first: first.map(|first| pairing_of(first, at)) };
     let name = |index: usize| teams[index].name.clone();
     let index = team.and_then(|t| at(t.id));
-    let found = match (settings.system, index) {
-        (System::Us, Some(index)) => explain::team(&position, &settings, &posted, index, &name),
-        (System::Us, None) => explain::round(&position, &settings, &posted, &name),
-        (System::FideTeam, Some(index)) => fide_team::explain::team(&position, &settings, &posted, index, &name),
-        (System::FideTeam, None) => fide_team::explain::round(&position, &settings, &posted, &name),
-    };
+    let found = why(&position, &settings, &posted, index, &name);
     let provisional = round.provisional.then(|| {
         let text = format!(
             "Round {} was paired while results or appeals were open; what was missing counted as drawn.",

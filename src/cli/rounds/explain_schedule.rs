@@ -1,8 +1,8 @@
 //! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
 
 use super::explain_outcome::{forfeits, lot};
-use super::proposal_schedule::QUAD;
 use crate::cli::desk::{Desk, list};
+use crate::event::proposal::QUAD;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::{Numbers, RoundRobinTable};

@@ -1,11 +1,12 @@
 //! `bughouse pair` and `unpair`: posts the next round, or takes the last one back.
 
 use super::pending::{differing_outcomes, open_appeals};
-use super::times;
+use super::{remarks, times};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
+use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
@@ -107,7 +108,7 @@ impl Verb for Pair {
             give_pairing_numbers(desk, &section)?;
         }
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
-        let proposal = desk.propose(&section, round, consent)?;
+        let proposal = desk.propose(&section, round, consent).told(desk)?;
         let tables = tables(desk, &section, proposal.pairs.len());
         if section.first_table.is_none()
             && let Some(first) = tables.first()
@@ -128,7 +129,8 @@ impl Verb for Pair {
             times::plan(desk, &section, round, starts)?;
             times::in_order(desk, &section)?;
         }
-        let remarks = proposal.remarks.into_iter().chain(differing).collect();
+        let remarks = proposal.remarks.iter().map(|remark| remarks::told(desk, &section, round, remark));
+        let remarks = remarks.chain(differing).collect();
         posted(desk, section.id, round, remarks, &missing)
     }
 }

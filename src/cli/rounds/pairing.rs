@@ -1,12 +1,12 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
 use super::left_over::{bye_said, left_over};
-use super::pairing_costs::{costs, costs_of_wish};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::event::ahead::costs::{costs, costs_of_wish};
 use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};

@@ -1,8 +1,7 @@
 //! Rounds that follow a schedule: round robins and quads.
 
-use super::proposal::Proposal;
-use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
+use super::{Proposal, Remark};
+use crate::event::{Event, Refusal};
 use crate::pairing::Numbers;
 use crate::pairing::quads::{self, GroupPlan, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
@@ -12,7 +11,7 @@ use crate::tournament::{ByePoints, Format, RoundRecord, Section, Team, TeamId};
 /// Teams in a quad.
 pub const QUAD: usize = 4;
 
-impl Desk {
+impl Event {
     /// How many rounds a section of so many teams plays unless the director says otherwise.
     pub fn planned_rounds(&self, section: &Section, teams: usize) -> u32 {
         let length = |rounds: usize| u32::try_from(rounds).unwrap_or(u32::MAX).max(1);
@@ -65,16 +64,11 @@ impl Desk {
         }
     }
 
-    pub fn propose_round_robin(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
+    pub fn propose_round_robin(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
         let teams = self.scheduled(section);
         let schedule = self.schedule(section, teams.len());
         let Some(scheduled) = schedule.get(round as usize - 1) else {
-            return Err(Failure::forbidden(format!(
-                "everyone in {} has met everyone: the schedule has {} rounds",
-                section.name,
-                schedule.len()
-            ))
-            .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));
+            return Err(Refusal::ScheduleOver { section: section.id, rounds: schedule.len() });
         };
         let mut proposal = Proposal::default();
         self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
@@ -83,7 +77,7 @@ impl Desk {
         Ok(proposal)
     }
 
-    /// Gives teams that are in no schedule a bye of no points, and says how the first of them can be seated with a team that sits out.
+    /// Gives teams that are in no schedule a bye of no points; the first of them can be seated with a team that sits out.
     fn leave_latecomers_out(
         &self,
         section: &Section,
@@ -96,18 +90,9 @@ impl Desk {
         let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_out(round);
         for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
             proposal.out.push((late, ByePoints::Zero));
-            let seated = sits_out.take_if(|_| self.plays(section, round, late)).map_or_else(String::new, |other| {
-                format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", self.name_of(other))
-            });
-            proposal.remarks.push(format!(
-                "{} came after the schedule was made and has no opponent in it{seated}",
-                self.name_of(late)
-            ));
+            let sits_out = sits_out.take_if(|_| self.plays(section, round, late));
+            proposal.remarks.push(Remark::Latecomer { late, sits_out });
         }
-    }
-
-    pub fn name_of(&self, team: TeamId) -> &str {
-        self.tournament().team(team).map_or("", |t| t.name.as_str())
     }
 
     /// Adds one round of a schedule. A team that is not there loses by forfeit; one that left early is struck, and its opponent sits out.
@@ -128,24 +113,11 @@ impl Desk {
                     let (present, away) = if here { (first, second) } else { (second, first) };
                     if self.is_struck(section, round, away, length) {
                         proposal.out.push((present, ByePoints::Zero));
-                        proposal.remarks.push(format!(
-                            "{} left before half of its matches and is struck, so {} sits out",
-                            self.name_of(away),
-                            self.name_of(present)
-                        ));
+                        proposal.remarks.push(Remark::Struck { away, present });
                     } else {
                         proposal.pairs.push((first, second));
                         proposal.walkovers.push(present);
-                        let why = if self.asked_for_bye(away, round) {
-                            "asked for a bye, which a schedule does not have"
-                        } else {
-                            "is not there"
-                        };
-                        proposal.remarks.push(format!(
-                            "{} {why}: {} wins by forfeit",
-                            self.name_of(away),
-                            self.name_of(present)
-                        ));
+                        proposal.remarks.push(Remark::Forfeit { away, present });
                     }
                 }
             }
@@ -156,11 +128,6 @@ impl Desk {
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
         !self.asked_for_bye(team, round)
             && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
-    }
-
-    /// Whether a team has asked not to play a round.
-    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
-        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
     }
 
     /// Whether a team that left had played less than half of its schedule, as far as that is to be played.
@@ -186,7 +153,7 @@ impl Desk {
     }
 
     /// A round of every quad.
-    pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Failure> {
+    pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
         let mut proposal = Proposal::default();
         for group in self.quads(section) {
             match plan(group.len(), self.settings(section.id).pairing.large_group) {
@@ -207,8 +174,7 @@ impl Desk {
         let sits_out = proposal.bye;
         self.leave_latecomers_out(section, round, &self.scheduled(section), sits_out, &mut proposal);
         if proposal.pairs.is_empty() {
-            return Err(Failure::forbidden(format!("the quads of {} are played out", section.name))
-                .hint(format!("see the end with `bughouse standings \"{}\"`", section.name)));
+            return Err(Refusal::QuadsOver { section: section.id });
         }
         Ok(proposal)
     }

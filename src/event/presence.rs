@@ -1,10 +1,19 @@
-//! Teams whose absence from their last match was put on record: not paired again until they are back.
+//! Who is there: teams not checked in, byes asked for, and teams whose absence from their last match was put on record.
 
-use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
-use crate::tournament::{Assignment, Format, MatchId, MatchResult, Reason, Round, Section, Side, Team};
+use super::Event;
+use crate::tournament::{Assignment, Format, MatchId, MatchResult, Reason, Round, Section, Side, Team, TeamId};
 
-impl Desk {
+impl Event {
+    /// Whether a team was not checked in, in a section where others were.
+    pub fn is_missing(&self, section: &Section, team: &Team) -> bool {
+        !team.checked_in && self.tournament().teams_in(section.id).any(|t| t.checked_in)
+    }
+
+    /// Whether a team has asked not to play a round.
+    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
+        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
+    }
+
     /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been heard of since. A forfeit alone does not say
     /// that the team has gone.
     ///
@@ -36,13 +45,10 @@ impl Desk {
         stayed_away && !is_back
     }
 
-    /// What becomes of the teams that forfeited the match of their section's latest round without playing.
-    pub fn after_forfeit(&self, section: &Section, id: MatchId, result: Option<MatchResult>) -> Vec<String> {
-        let Some(round) =
-            self.latest_round(section.id).filter(|r| r.number == id.round && section.format == Format::Swiss)
-        else {
-            return Vec::new();
-        };
+    /// The teams that forfeited the match of their section's latest round without playing, and whether each is a no-show now.
+    pub fn forfeited(&self, section: &Section, id: MatchId, result: Option<MatchResult>) -> Vec<(&Team, bool)> {
+        let is_latest = |round: &&Round| round.number == id.round && section.format == Format::Swiss;
+        let Some(round) = self.latest_round(section.id).filter(is_latest) else { return Vec::new() };
         let stayed_away: &[usize] = match result {
             Some(MatchResult::FirstByForfeit) => &[1],
             Some(MatchResult::SecondByForfeit) => &[0],
@@ -50,16 +56,7 @@ impl Desk {
             _ => &[],
         };
         let teams = stayed_away.iter().filter_map(|side| self.tournament().team(round.teams_at(id.table)?[*side]));
-        teams
-            .map(|team| match self.is_no_show(section, round.number + 1, team) {
-                true => {
-                    format!("{0} is not paired again until it is back: bughouse team return {1}", team.name, team.id)
-                }
-                false => {
-                    format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id)
-                }
-            })
-            .collect()
+        teams.map(|team| (team, self.is_no_show(section, round.number + 1, team))).collect()
     }
 
     /// The round that a no-show would miss next, if the team is one.
@@ -67,14 +64,5 @@ impl Desk {
         let section = self.tournament().section(team.section)?;
         let next = self.latest_round(section.id)?.number + 1;
         self.is_no_show(section, next, team).then_some(next)
-    }
-
-    /// Notes that a no-show is here after all. Says whether the team was one.
-    pub fn welcome_back(&mut self, team: &Team) -> Result<bool, Failure> {
-        let Some(next) = self.missed_by_no_show(team) else { return Ok(false) };
-        // Out from the next round and back in it: nothing is missed, and the return is on record.
-        self.store.take_out(team.id, next, false)?;
-        self.store.take_in(team.id, next)?;
-        Ok(true)
     }
 }

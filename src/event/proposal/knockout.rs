@@ -1,14 +1,29 @@
-//! Knockouts at the desk: seeds, ties and replays read off the slips.
+//! Knockouts: seeds, ties and replays read off the slips, and the next round.
 
-use super::proposal::Proposal;
-use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
+use super::{Proposal, Remark};
 use crate::discipline::match_result;
-use crate::pairing::knockout::{AfterReplay, Next, Options, Tie, TieState, next};
+use crate::event::{Event, Refusal};
+use crate::pairing::knockout::{AfterReplay, Next, Options, OtherBracket, Tie, TieState, next};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::collections::HashMap;
 
-impl Desk {
+/// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undecided {
+    /// A match of the next playing is in.
+    Begun {
+        number: u8,
+    },
+    /// Drawn: it is replayed with sides swapped.
+    Replay,
+    /// Drawn twice: one more match decides.
+    SuddenDeath,
+    /// Drawn three times: the lot drawn at entry sent this team through.
+    Lot(TeamId),
+    BothOut,
+}
+
+impl Event {
     /// The teams of a knockout in the order of their seeds, as the lines were drawn for round 1: who came later is not among them, and
     /// a rating that is mended later moves nobody.
     pub fn drawn(&self, section: &Section) -> Vec<TeamId> {
@@ -74,29 +89,23 @@ impl Desk {
     }
 
     /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
-    pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
+    pub fn undecided_tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Undecided> {
         if section.format != Format::Knockout {
             return None;
         }
         let seeds = self.drawn(section);
         let tie = self.tie(section, round, table, &seeds)?;
-        let name = |side| self.name_of(seeds[if side == Side::First { tie.first } else { tie.second }]);
         let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
         let begun =
             round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
+        let begun = begun.map(|slip| Undecided::Begun { number: slip.number });
         match tie.state(AfterReplay::default()) {
-            TieState::ToReplay | TieState::SuddenDeath if begun.is_some() => begun
-                .map(|slip| format!("match {} of the replay is in; then: bughouse result {table} RESULT", slip.number)),
-            TieState::ToReplay => Some(format!(
-                "drawn so far: the match is replayed, sides swapped; then: bughouse result {table} RESULT"
-            )),
-            TieState::SuddenDeath => {
-                Some(format!("drawn twice: one sudden-death match decides; then: bughouse result {table} RESULT"))
-            }
+            TieState::ToReplay => Some(begun.unwrap_or(Undecided::Replay)),
+            TieState::SuddenDeath => Some(begun.unwrap_or(Undecided::SuddenDeath)),
             TieState::Won(side) if tie.lot.is_some() => {
-                Some(format!("drawn three times: {} goes through by the lot drawn at entry", name(side)))
+                Some(Undecided::Lot(seeds[if side == Side::First { tie.first } else { tie.second }]))
             }
-            TieState::BothOut => Some("neither goes through".to_owned()),
+            TieState::BothOut => Some(Undecided::BothOut),
             TieState::ToPlay | TieState::DrawLot | TieState::Won(_) => None,
         }
     }
@@ -127,22 +136,18 @@ impl Desk {
     }
 
     /// That the posted ties of a knockout are not those of its lines, so that no next round follows from them.
-    pub fn broken_lines(&self, section: &Section) -> Option<String> {
+    pub fn broken_lines(&self, section: &Section) -> Option<OtherBracket> {
         if section.format != Format::Knockout {
             return None;
         }
         let (seeds, options, rounds) = self.bracket(section);
-        let other = next(seeds.len(), options, &rounds).err()?;
-        Some(format!(
-            "{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit"
-        ))
+        next(seeds.len(), options, &rounds).err()
     }
 
     /// The next round of a knockout.
-    pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Failure> {
+    pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
         let (seeds, options, mut rounds) = self.bracket(section);
         rounds.truncate(round as usize - 1);
-        let name = |at: usize| self.name_of(seeds[at]);
         let is_out = |at: usize| self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(round));
         match next(seeds.len(), options, &rounds) {
             Ok(Next::Round(lines)) => {
@@ -157,58 +162,33 @@ impl Desk {
                                 (_, true) => Some((line.first, second)),
                             } {
                                 proposal.walkovers.push(seeds[present]);
-                                proposal.remarks.push(format!(
-                                    "{} has left, so {} goes on without playing",
-                                    name(gone),
-                                    name(present)
-                                ));
+                                let remark = Remark::GoesOn { gone: seeds[gone], present: seeds[present] };
+                                proposal.remarks.push(remark);
                             }
                         }
                         // A bye into the next round scores nothing: a knockout has no standings to score for.
                         None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
                     }
-                    for at in [Some(line.first), line.second]
-                        .into_iter()
-                        .flatten()
-                        .filter(|at| self.asked_for_bye(seeds[*at], round))
-                    {
-                        proposal.remarks.push(format!(
-                            "{} asked for a bye, which a knockout does not have: it is paired",
-                            name(at)
-                        ));
-                    }
-                    if line.third_place {
-                        proposal.remarks.push(format!(
-                            "{} and {} play for third place",
-                            name(line.first),
-                            line.second.map_or("", name)
-                        ));
-                    }
+                    let teams = [Some(line.first), line.second].into_iter().flatten().map(|at| seeds[at]);
+                    let asked = teams.filter(|team| self.asked_for_bye(*team, round));
+                    proposal.remarks.extend(asked.map(Remark::NoByes));
+                    let third = line.second.filter(|_| line.third_place);
+                    proposal.remarks.extend(third.map(|second| Remark::ThirdPlace([seeds[line.first], seeds[second]])));
                 }
                 let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_out(round);
-                proposal.remarks.extend(self.tournament().teams_in(section.id).filter(is_late).map(|late| {
-                    format!("{} came after the lines were drawn and plays no part in the knockout", late.name)
-                }));
+                let late = self.tournament().teams_in(section.id).filter(is_late);
+                proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
                 Ok(proposal)
             }
             Ok(Next::Waiting(ties)) => {
-                let waiting: Vec<String> =
-                    ties.iter().map(|(a, b, _)| format!("{} against {}", name(*a), name(*b))).collect();
-                Err(Failure::forbidden(format!("the knockout waits for {}", waiting.join(", "))).hint(
-                    "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
-                ))
+                let ties = ties.iter().map(|(a, b, _)| [seeds[*a], seeds[*b]]).collect();
+                Err(Refusal::TiesOpen { ties })
             }
             Ok(Next::Finished(places)) => {
-                let winner = places
-                    .first()
-                    .map(|p| p.iter().map(|at| name(*at)).collect::<Vec<_>>().join(", "))
-                    .unwrap_or_default();
-                Err(Failure::forbidden(format!("the knockout is over; it was won by {winner}"))
-                    .hint(format!("`bughouse standings \"{}\"`", section.name)))
+                let winners = places.first().map(|first| first.iter().map(|at| seeds[*at]).collect());
+                Err(Refusal::KnockoutOver { section: section.id, winners: winners.unwrap_or_default() })
             }
-            Err(other) => {
-                Err(Failure::forbidden(other.to_string()).hint("a round was changed by hand; `bughouse log` shows how"))
-            }
+            Err(why) => Err(Refusal::LinesBroken(why)),
         }
     }
 

@@ -1,16 +1,16 @@
 //! What a hand edit of a posted round costs: by the criteria the engine pairs by, or by the schedule.
 
-use crate::cli::desk::Desk;
+use crate::event::Event;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
 use crate::pairing::{Position, Settings};
 use crate::tournament::{Assignment, Format, Round, Section, TeamId};
 
 /// What the posted round breaks or strains where these teams sit or have a bye.
-pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
-    let Some(round) = desk.latest_round(section.id) else { return Vec::new() };
-    let (position, entrants) = desk.position(section, round.number);
-    let settings = desk.settings(section.id).pairing;
+pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> {
+    let Some(round) = event.latest_round(section.id) else { return Vec::new() };
+    let (position, entrants) = event.position(section, round.number);
+    let settings = event.settings(section.id).pairing;
     let at = |id: TeamId| entrants.iter().position(|t| t.id == id);
     let name = |index: usize| entrants[index].name.clone();
     let said = |place: &str, remark: &Remark| {
@@ -25,14 +25,16 @@ pub fn costs(desk: &Desk, section: &Section, teams: &[TeamId]) -> Vec<String> {
         let found = remarks_on_pair(&position, &settings, (upper, lower));
         let counts = |remark: &&Remark| section.format == Format::Swiss || matters_in_a_schedule(section, remark);
         costs.extend(found.iter().filter(counts).map(|remark| said(&format!("table {table}"), remark)));
-        costs.extend(by_schedule(desk, section, round, pair).map(|text| format!("table {table}: {text}")));
+        costs.extend(by_schedule(event, section, round, pair).map(|text| format!("table {table}: {text}")));
     }
     for team in teams {
         if let (Some(Assignment::Bye { points, .. }), Some(index)) = (round.assignment(*team), at(*team)) {
             costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
         }
     }
-    costs.extend(desk.broken_lines(section));
+    costs.extend(event.broken_lines(section).map(|other| {
+        format!("{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit")
+    }));
     costs
 }
 
@@ -51,9 +53,9 @@ pub fn wanted<'n>(position: &Position, settings: &Settings, name: &dyn Fn(usize)
 }
 
 /// What it costs that two teams are to meet in a round that is not posted yet.
-pub fn costs_of_wish(desk: &Desk, section: &Section, pair: [TeamId; 2], round: u32) -> Vec<String> {
-    let settings = desk.settings(section.id).pairing;
-    let (mut position, teams) = desk.position(section, round);
+pub fn costs_of_wish(event: &Event, section: &Section, pair: [TeamId; 2], round: u32) -> Vec<String> {
+    let settings = event.settings(section.id).pairing;
+    let (mut position, teams) = event.position(section, round);
     let at = |id: TeamId| teams.iter().position(|team| team.id == id).and_then(|index| u32::try_from(index).ok());
     let Some((one, other)) = at(pair[0]).zip(at(pair[1])) else { return Vec::new() };
     position.forced = vec![(one, other)];
@@ -70,19 +72,23 @@ fn matters_in_a_schedule(section: &Section, remark: &Remark) -> bool {
 }
 
 /// That a schedule has the two meet at another time, or not at all.
-fn by_schedule(desk: &Desk, section: &Section, round: &Round, pair: [TeamId; 2]) -> Option<String> {
+fn by_schedule(event: &Event, section: &Section, round: &Round, pair: [TeamId; 2]) -> Option<String> {
     let (teams, schedule) = match section.format {
         Format::RoundRobin | Format::DoubleRoundRobin => {
-            let teams = desk.scheduled(section);
-            let schedule = desk.schedule(section, teams.len());
+            let teams = event.scheduled(section);
+            let schedule = event.schedule(section, teams.len());
             (teams, schedule)
         }
         Format::Quads => {
-            let group = desk.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
+            let group = event.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
             if !group.contains(&pair[1]) {
-                return Some(format!("{} and {} are of different quads", desk.name_of(pair[0]), desk.name_of(pair[1])));
+                return Some(format!(
+                    "{} and {} are of different quads",
+                    event.name_of(pair[0]),
+                    event.name_of(pair[1])
+                ));
             }
-            match plan(group.len(), desk.settings(section.id).pairing.large_group) {
+            match plan(group.len(), event.settings(section.id).pairing.large_group) {
                 GroupPlan::RoundRobin(schedule) => (group, schedule),
                 GroupPlan::Swiss { .. } => return None,
             }
@@ -100,8 +106,8 @@ fn by_schedule(desk: &Desk, section: &Section, round: &Round, pair: [TeamId; 2])
     let when: Vec<String> = rounds.iter().map(u32::to_string).collect();
     Some(format!(
         "by the schedule {} and {} meet in round {}",
-        desk.name_of(pair[0]),
-        desk.name_of(pair[1]),
+        event.name_of(pair[0]),
+        event.name_of(pair[1]),
         when.join(" and ")
     ))
 }

@@ -1,0 +1,120 @@
+//! What is to be known of a round before or as it is posted, in sentences, with what helps.
+
+use crate::cli::desk::list;
+use crate::event::Event;
+use crate::event::proposal::{Remark, Undecided};
+use crate::pairing::swiss::{DeadEnd, Majority};
+use crate::tournament::{Round, Section, TableNumber, TeamId};
+
+/// What the director should know of a round that could be posted.
+pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
+    let name = |team: &TeamId| event.name_of(*team);
+    match remark {
+        Remark::VoidWish([a, b]) => {
+            format!("{} and {} were to meet in round {round}, but not both of them play", name(a), name(b))
+        }
+        Remark::NotCheckedIn(teams) => format!("not checked in, so not paired: {}", list(teams.iter().map(name))),
+        Remark::NoShows(teams) => format!(
+            "did not come to the last match, so not paired: {}; a team that is here after all: bughouse team return {1}, then bughouse pairing add {1} TEAM",
+            list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
+            teams[0]
+        ),
+        Remark::KeptApart(majority) => kept_apart(event, section, *majority),
+        Remark::LookedAhead => format!(
+            "looked ahead: a better pairing of round {round} was passed over, because round {} could not have been paired after it",
+            round + 1
+        ),
+        Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
+        Remark::DeadEnd(found) => dead_end_posted(section, round, *found),
+        Remark::Latecomer { late, sits_out } => {
+            let seated = sits_out.map_or_else(String::new, |other| {
+                format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", name(&other))
+            });
+            format!("{} came after the schedule was made and has no opponent in it{seated}", name(late))
+        }
+        Remark::Struck { away, present } => {
+            format!("{} left before half of its matches and is struck, so {} sits out", name(away), name(present))
+        }
+        Remark::Forfeit { away, present } => {
+            let why = match event.asked_for_bye(*away, round) {
+                true => "asked for a bye, which a schedule does not have",
+                false => "is not there",
+            };
+            format!("{} {why}: {} wins by forfeit", name(away), name(present))
+        }
+        Remark::GoesOn { gone, present } => {
+            format!("{} has left, so {} goes on without playing", name(gone), name(present))
+        }
+        Remark::NoByes(team) => {
+            format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
+        }
+        Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
+        Remark::NotDrawn(team) => {
+            format!("{} came after the lines were drawn and plays no part in the knockout", name(team))
+        }
+    }
+}
+
+/// That most teams are of one school, what this does to the pairing, and what would change it.
+pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> String {
+    let school = event.school_name(majority.school);
+    let (whose, mode) = if majority.teams == majority.of {
+        (format!("all teams are of {school}"), "ignore")
+    } else {
+        (format!("{} of the {} teams are of {school}", majority.teams, majority.of), "prefer")
+    };
+    format!(
+        "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by \
+         score: bughouse section edit \"{}\" --school-mode {mode}",
+        section.name
+    )
+}
+
+/// That the next round cannot be paired after this one: said before it is posted.
+pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) -> String {
+    let edit = format!("bughouse section edit \"{}\"", section.name);
+    let remedy = match (found.lookahead_helps, round) {
+        (true, _) => format!("look ahead now: {edit} --lookahead yes"),
+        (false, 1) => {
+            format!("play a round robin: {edit} --pairing round-robin; or end after this round: {edit} --rounds 1")
+        }
+        (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
+    };
+    let as_it_stands = if event.missing_results(section).is_empty() { "" } else { ", if the open matches are drawn" };
+    format!(
+        "round {round} would lead into a dead end{as_it_stands}: whatever its results, round {} cannot be paired by the rules after it; {remedy}",
+        round + 1
+    )
+}
+
+/// The same, said of a round that is being posted.
+fn dead_end_posted(section: &Section, round: u32, found: DeadEnd) -> String {
+    let name = &section.name;
+    let edit = format!("bughouse section edit \"{name}\"");
+    let remedy = match (found.lookahead_helps, round) {
+        (true, _) => {
+            format!(
+                "another pairing leaves one: bughouse unpair \"{name}\"; {edit} --lookahead yes; bughouse pair \"{name}\""
+            )
+        }
+        (false, 1) => format!(
+            "end after this round: {edit} --rounds 1; or play a round robin: bughouse unpair \"{name}\"; {edit} --pairing round-robin"
+        ),
+        (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
+    };
+    format!("warning: whatever the results, round {} cannot be paired by the rules after this one; {remedy}", round + 1)
+}
+
+/// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
+pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<String> {
+    let then = format!("then: bughouse result {table} RESULT");
+    Some(match event.undecided_tie(section, round, table)? {
+        Undecided::Begun { number } => format!("match {number} of the replay is in; {then}"),
+        Undecided::Replay => format!("drawn so far: the match is replayed, sides swapped; {then}"),
+        Undecided::SuddenDeath => format!("drawn twice: one sudden-death match decides; {then}"),
+        Undecided::Lot(winner) => {
+            format!("drawn three times: {} goes through by the lot drawn at entry", event.name_of(winner))
+        }
+        Undecided::BothOut => "neither goes through".to_owned(),
+    })
+}

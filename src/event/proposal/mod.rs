@@ -1,0 +1,104 @@
+//! The next round of a section, decided from what is on file; nothing is saved here.
+
+mod knockout;
+mod schedule;
+mod swiss;
+
+pub use knockout::Undecided;
+pub use schedule::QUAD;
+
+use super::{Event, Refusal};
+use crate::pairing::swiss::{Consent, DeadEnd, Majority};
+use crate::tournament::{Assignment, ByePoints, Format, Section, Side, TableNumber, TeamId};
+
+/// A round that could be posted.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Proposal {
+    /// Pairs in board order, first-named first.
+    pub pairs: Vec<(TeamId, TeamId)>,
+    /// The odd team's bye.
+    pub bye: Option<TeamId>,
+    /// Teams that do not play: byes asked for, and teams not checked in.
+    pub out: Vec<(TeamId, ByePoints)>,
+    /// Teams of a schedule whose opponent is not there: posted, and won by forfeit at once.
+    pub walkovers: Vec<TeamId>,
+    /// What the director should know.
+    pub remarks: Vec<Remark>,
+}
+
+/// What the director should know of a round that could be posted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Remark {
+    /// Two were to meet, but not both of them play.
+    VoidWish([TeamId; 2]),
+    NotCheckedIn(Vec<TeamId>),
+    /// They did not come to their last match.
+    NoShows(Vec<TeamId>),
+    /// Most teams are of one school.
+    KeptApart(Majority),
+    /// A better pairing was passed over for the sake of the next round.
+    LookedAhead,
+    /// What a pair that the director settled costs.
+    AsWanted(String),
+    /// The next round cannot be paired after this one.
+    DeadEnd(DeadEnd),
+    /// In no schedule; whom it could be seated with.
+    Latecomer {
+        late: TeamId,
+        sits_out: Option<TeamId>,
+    },
+    /// One left before half of its matches, so the other sits out.
+    Struck {
+        away: TeamId,
+        present: TeamId,
+    },
+    /// One of a scheduled match is not there, so the other wins.
+    Forfeit {
+        away: TeamId,
+        present: TeamId,
+    },
+    /// One of a tie has left, so the other goes on.
+    GoesOn {
+        gone: TeamId,
+        present: TeamId,
+    },
+    /// It asked for a bye, which a knockout does not have.
+    NoByes(TeamId),
+    ThirdPlace([TeamId; 2]),
+    /// It came after the lines of a knockout were drawn.
+    NotDrawn(TeamId),
+}
+
+impl Event {
+    /// Decides a round of a section.
+    pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
+        match section.format {
+            Format::Swiss => self.propose_swiss(section, round, consent, None),
+            Format::RoundRobin | Format::DoubleRoundRobin => self.propose_round_robin(section, round),
+            Format::Quads => self.propose_quads(section, round, consent),
+            Format::Knockout => self.propose_knockout(section, round),
+        }
+    }
+
+    /// The pairs that the engine would make for a round now; `None` where it would refuse.
+    pub fn would_pair(&self, section: &Section, round: u32) -> Option<Vec<(TeamId, TeamId)>> {
+        let consent = Consent { rematch: true, second_bye: true };
+        self.propose(section, round, consent).ok().map(|p| p.pairs)
+    }
+}
+
+impl Proposal {
+    /// The assignments of the round, with tables from `tables` in board order.
+    pub fn assignments(&self, tables: impl Iterator<Item = TableNumber>) -> Vec<(TeamId, Assignment)> {
+        let mut assignments = Vec::new();
+        for ((first, second), table) in self.pairs.iter().zip(tables) {
+            assignments.push((*first, Assignment::Table { table, side: Side::First }));
+            assignments.push((*second, Assignment::Table { table, side: Side::Second }));
+        }
+        assignments.extend(self.bye.map(|team| (team, Assignment::Bye { points: ByePoints::Full, assigned: true })));
+        assignments.extend(
+            self.out.iter().map(|(team, points)| (*team, Assignment::Bye { points: *points, assigned: false })),
+        );
+        assignments
+    }
+}

@@ -1,0 +1,82 @@
+//! Who stands where: seeds, the field as the standings see it, the table after a round.
+
+use super::Event;
+use crate::pairing::quads::{self, GroupPlan};
+use crate::pairing::seeds;
+use crate::standings::{Entry, Field, Line, table};
+use crate::tournament::{Format, Record, Section, SectionId, Team, TeamId, TeamStatus};
+use std::collections::HashMap;
+
+impl Event {
+    /// Seeds of a section's teams, in the order of their numbers.
+    pub fn seeds(&self, section: SectionId) -> Vec<u32> {
+        let tournament = self.tournament();
+        let admitted: Option<Vec<u32>> =
+            tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
+        admitted.filter(|seeds| !seeds.is_empty()).unwrap_or_else(|| {
+            let teams: Vec<(Option<u32>, u32)> =
+                tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
+            seeds(&teams)
+        })
+    }
+
+    /// A section's teams in seed order.
+    pub fn seeded(&self, section: SectionId) -> Vec<TeamId> {
+        let mut seeded: Vec<(u32, TeamId)> =
+            self.seeds(section).into_iter().zip(self.tournament().teams_in(section).map(|t| t.id)).collect();
+        seeded.sort_unstable();
+        seeded.into_iter().map(|(_, team)| team).collect()
+    }
+
+    /// The section as its standings see it after a round.
+    pub fn field(&self, section: &Section, after: u32) -> Field {
+        let mut lots: Vec<(u32, TeamId)> = self.tournament().teams_in(section.id).map(|t| (t.lot, t.id)).collect();
+        lots.sort_unstable();
+        // Shown as 1 for the first drawn, 2 for the second, ...
+        let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
+        let groups = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
+        let group = |team: TeamId| match groups.iter().position(|group| group.contains(&team)) {
+            _ if groups.is_empty() => 0,
+            // Who came after the groups were made stands behind them.
+            at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
+        };
+        // Where the larger last group of quads plays a Swiss, results stand whoever leaves.
+        let large = self.settings(section.id).pairing.large_group;
+        let plays_swiss = |team: TeamId| {
+            let own = groups.iter().find(|group| group.contains(&team));
+            own.is_some_and(|group| matches!(quads::plan(group.len(), large), GroupPlan::Swiss { .. }))
+        };
+        let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
+            group: group(team.id),
+            lot: drawn.get(&team.id).copied().unwrap_or(seed),
+            house: team.house,
+            penalty: team.tiebreak_penalty,
+            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) && !plays_swiss(team.id),
+            ..Entry::new(record, seed)
+        };
+        let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
+        let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
+        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
+        Field { round_robin, rounds_planned: section.rounds, ..Field::swiss(entries, section.matches) }
+    }
+
+    /// The table after a round: by groups where there are some, and of a finished knockout by who went how far.
+    pub fn table(&self, section: &Section, after: u32) -> Vec<Line> {
+        let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
+        let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else {
+            return lines;
+        };
+        let mut rank = 1;
+        // Who came after the lines were drawn stands behind them all.
+        let late: Vec<TeamId> =
+            lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
+        for place in places.into_iter().chain([late]) {
+            for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
+                line.rank = rank;
+            }
+            rank += u32::try_from(place.len()).unwrap_or(0);
+        }
+        lines.sort_by_key(|line| line.rank);
+        lines
+    }
+}
