@@ -1,9 +1,10 @@
 //! All rulings and appeals of a tournament, and which rulings are in force.
 
 use super::appeal::{Appeal, AppealState, Outcome};
+use super::claim::Verdict;
 use super::penalty::Penalty;
 use super::ruling::{Matter, Ruling};
-use crate::tournament::{AppealId, RulingId, SectionId};
+use crate::tournament::{AppealId, MatchId, RulingId, SectionId};
 
 /// Every ruling and every appeal, in the order of their numbers. Nothing is ever taken out of it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,6 +67,7 @@ impl Docket {
             Standing::InForce,
             |before, decision| match (decision.outcome, before) {
                 (Outcome::Upheld, _) => before,
+                (Outcome::Modified(penalty), _) if ruling.penalty() == Some(penalty) => Standing::InForce,
                 (Outcome::Modified(penalty), _) => Standing::Modified(penalty),
                 (Outcome::Overturned, Standing::Overturned) => Standing::InForce,
                 (Outcome::Overturned, _) => Standing::Overturned,
@@ -75,11 +77,26 @@ impl Docket {
 
     /// The penalty now in force for an offence; `None` for other matters and for rulings without force.
     pub fn penalty(&self, ruling: &Ruling) -> Option<Penalty> {
-        let Matter::Offence { penalty, .. } = ruling.matter else { return None };
         match self.standing(ruling) {
-            Standing::InForce => Some(penalty),
+            Standing::InForce => ruling.penalty(),
             Standing::Modified(instead) => Some(instead),
             Standing::Overturned | Standing::Voided => None,
         }
+    }
+
+    /// What now holds of a claim: a denial that fell on appeal upholds it. `None` for other matters and for what was voided.
+    pub fn verdict(&self, ruling: &Ruling) -> Option<Verdict> {
+        let Matter::Claim { verdict, .. } = ruling.matter else { return None };
+        match (self.standing(ruling), verdict) {
+            (Standing::Voided, _) => None,
+            (Standing::Overturned, Verdict::Denied) => Some(Verdict::Upheld),
+            (Standing::Overturned, Verdict::Upheld) => Some(Verdict::Denied),
+            (Standing::InForce | Standing::Modified(_), verdict) => Some(verdict),
+        }
+    }
+
+    /// The playings of a match that were ever ordered, in the order of the rulings.
+    pub fn replays(&self, id: MatchId) -> impl Iterator<Item = u8> {
+        self.rulings.iter().filter(move |r| r.place.is_some_and(|p| p.match_id == id)).filter_map(Ruling::orders)
     }
 }

@@ -50,11 +50,11 @@ pub struct Place {
     pub board: Option<BoardLetter>,
     /// The side of the player or team concerned.
     pub side: Option<Side>,
-    /// The match was undecided. A ruling at a finished match changes no result.
+    /// The slip had not decided the match, or the director carried the ruling out all the same. A ruling at a finished match changes no result.
     pub match_undecided: bool,
-    /// The board was unfinished.
+    /// The slip had not ended the board, or likewise.
     pub board_unfinished: bool,
-    /// The other board had ended already.
+    /// By the slip, the other board had ended already.
     pub other_ended: bool,
 }
 
@@ -127,5 +127,26 @@ impl Ruling {
             Matter::Spectator { .. } => Some("spectator"),
             Matter::Claim { .. } => None,
         }
+    }
+
+    /// The penalty of an offence, as it was given.
+    pub fn penalty(&self) -> Option<Penalty> {
+        match self.matter {
+            Matter::Offence { penalty, .. } => Some(penalty),
+            Matter::Claim { .. } | Matter::Spectator { .. } => None,
+        }
+    }
+
+    /// The playing of the match that it ordered, if it ordered one.
+    pub fn orders(&self) -> Option<u8> {
+        match self.matter {
+            Matter::Spectator { action: SpectatorAction::Replay, orders, .. } => orders,
+            _ => None,
+        }
+    }
+
+    /// Whether it is about interference in another match: who is expelled for it leaves the room, and plays their own match on.
+    pub fn is_interference(&self) -> bool {
+        self.offence() == Some("spectator")
     }
 }

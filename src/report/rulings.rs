@@ -8,7 +8,7 @@ use super::masthead::Stamp;
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
-use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Standing, Verdict};
+use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, Verdict, effect};
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde::Serialize;
@@ -19,6 +19,7 @@ pub struct Source<'a> {
     pub tournament: &'a Tournament,
     /// Every ruling and appeal.
     pub docket: &'a Docket,
+    pub settings: &'a Settings,
     /// The clock of the desk, to show times.
     pub zone: FixedOffset,
     /// When the document is made.
@@ -182,15 +183,26 @@ pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> Ruling
             Some(rule) => format!("rule {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
-        standing: match source.docket.standing(ruling) {
-            Standing::InForce => "in force".to_owned(),
-            Standing::Modified(penalty) => format!("changed on appeal to: {}", penalty_in_words(&penalty.to_string())),
-            Standing::Overturned => "overturned on appeal".to_owned(),
-            Standing::Voided => "void, entered by mistake".to_owned(),
-        },
+        standing: stands(source.docket, source.settings, ruling),
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
         witnesses: if names == Names::Shown { ruling.witnesses.clone() } else { Vec::new() },
+    }
+}
+
+/// What has become of a ruling: whether it stands, and where it stands without effect, why.
+pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
+    match (docket.standing(ruling), docket.verdict(ruling)) {
+        (Standing::InForce, _) => match effect(docket, settings, ruling) {
+            Ok(_) => "in force".to_owned(),
+            Err(why) => format!("in force, without effect: {why}"),
+        },
+        (Standing::Modified(penalty), _) => {
+            format!("changed on appeal to: {}", penalty_in_words(&penalty.to_string()))
+        }
+        (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
+        (Standing::Overturned, None) => "set aside on appeal".to_owned(),
+        (Standing::Voided, _) => "void, entered by mistake".to_owned(),
     }
 }
 

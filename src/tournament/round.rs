@@ -1,6 +1,6 @@
 //! What happened at the tables: rounds, assignments, slips, boards.
 
-use super::{PlayerId, RulingId, SectionId, TableNumber, TeamId};
+use super::{MatchId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -251,6 +251,14 @@ pub struct Slip {
     pub boards: Vec<BoardReport>,
     /// Players who really had White on boards a and b, where it was told.
     pub white: Option<[PlayerId; 2]>,
+}
+
+impl Slip {
+    /// A playing of which nothing is known yet.
+    pub fn blank(id: MatchId, playing: u8) -> Self {
+        let MatchId { table, number, .. } = id;
+        Self { table, number, playing, outcome: None, reason: None, boards: Vec::new(), white: None }
+    }
 }
 
 /// What a bye scores, as a fraction of the round.

@@ -81,6 +81,7 @@ pub fn source<'a>(tournament: &'a Tournament, docket: &'a Docket) -> Source<'a> 
     Source {
         tournament,
         docket,
+        settings: &bughouse::rulebook::all()[0].discipline,
         zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"),
         stamp: stamp(),
     }

@@ -121,14 +121,16 @@ impl Hall {
     /// Odd players sit at board a, even ones at board b.
     fn place(&self, table: u32, player: Option<PlayerId>, side: Option<Side>) -> Place {
         let board = player.map(|p| if p.0 % 2 == 1 { BoardLetter::A } else { BoardLetter::B });
-        let slip = self.slip_now(table);
-        let ended = |letter| slip.as_ref().is_some_and(|s| s.boards.iter().any(|b| b.board == letter));
+        let playing = playing_in_force(&self.docket, self.match_id(table));
+        let slips = &self.tournament.rounds.last().expect("posted").slips;
+        let slip = slips.iter().find(|s| s.table == TableNumber(table) && s.playing == playing);
+        let ended = |letter| slip.is_some_and(|s| s.boards.iter().any(|b| b.board == letter));
         Place {
             match_id: self.match_id(table),
-            playing: playing_in_force(&self.docket, self.match_id(table)),
+            playing,
             board,
             side,
-            match_undecided: self.result(table).is_none(),
+            match_undecided: slip.is_none_or(|s| match_result(s, &self.settings).is_none()),
             board_unfinished: !board.is_some_and(ended),
             other_ended: board.is_some_and(|b| ended(b.other())),
         }

@@ -28,6 +28,7 @@ impl Verb for Report {
         let source = Source {
             tournament: desk.tournament(),
             docket: &desk.facts.docket,
+            settings: &desk.rulebook.discipline,
             zone: *chrono::Local::now().offset(),
             stamp,
         };

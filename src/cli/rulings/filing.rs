@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Matter, Place, Ruling, SpectatorAction};
+use crate::discipline::{Idle, Matter, Place, Ruling};
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde_json::{Value, json};
@@ -60,11 +60,7 @@ pub fn enter(
     let said = words::sentence(desk, &ruling);
     lines.push(format!("ruling {id}: {said}"));
     lines.extend(words::at_the_table(desk, &ruling));
-    let leaves_the_match =
-        matches!(ruling.matter, Matter::Spectator { action: SpectatorAction::Expel | SpectatorAction::None, .. });
-    if let Some(place) = ruling.place.filter(|place| !place.match_undecided && !leaves_the_match) {
-        lines.push(format!("table {} was decided already: its result stays", place.match_id.table));
-    }
+    lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
     lines.extend(after);
     lines.push(format!("to appeal: bughouse appeal file {id} --by PLAYER"));
@@ -73,6 +69,16 @@ pub fn enter(
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
+}
+
+/// Why a ruling ends nothing, and what would change that.
+fn without_effect(ruling: &Ruling, why: Idle) -> String {
+    let offence = matches!(ruling.matter, Matter::Offence { .. });
+    let otherwise = match why {
+        Idle::MatchOver | Idle::BoardOver(_) if offence => "; to change it: void this, and rule with --carry-out",
+        Idle::MatchOver | Idle::BoardOver(_) | Idle::Cancelled | Idle::Behind(_) => "",
+    };
+    format!("on record, and no result changes: {why}{otherwise}")
 }
 
 /// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.

@@ -37,6 +37,9 @@ pub struct OffenceArgs {
     /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
+    /// Change the result of a match that is over
+    #[arg(long)]
+    carry_out: bool,
     /// The round [default: the latest with this table]
     #[arg(long)]
     round: Option<u32>,
@@ -73,6 +76,9 @@ pub struct Rule {
     /// Match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
+    /// Change the result of a match that is over
+    #[arg(long)]
+    carry_out: bool,
 }
 
 impl Verb for Rule {
@@ -85,6 +91,7 @@ impl Verb for Rule {
             penalty: self.penalty,
             reason: self.reason.clone(),
             number: self.number,
+            carry_out: self.carry_out,
             round: None,
             witnesses: Vec::new(),
             note: None,
@@ -108,7 +115,8 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         }
     };
     let seat = scene.as_ref().and_then(|s| s.seat(player));
-    let place = scene.as_ref().map(|s| s.place(seat.as_ref().map(|p| p.board), seat.as_ref().map(|p| p.side)));
+    let sits = seat.as_ref().map(|p| (p.board, p.side));
+    let place = scene.as_ref().map(|s| s.place(desk, sits.map(|(b, _)| b), sits.map(|(_, s)| s), args.carry_out));
     let at = place.map(|p| (p.match_id, p.playing));
     let due = due(&desk.facts.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());

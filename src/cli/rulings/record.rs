@@ -64,7 +64,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
             Cell::whole(round_of(r)),
             Cell::text(place),
             Cell::text(words::brief(desk, r)),
-            Cell::text(words::standing(desk, r)),
+            Cell::text(words::stands(desk, r)),
         ]
     });
     let columns = vec![
@@ -80,7 +80,13 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
 
 /// What documents about rulings are made from.
 pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
-    Ok(rulings::Source { tournament: desk.tournament(), docket: &desk.facts.docket, zone: zone(desk)?, stamp })
+    Ok(rulings::Source {
+        tournament: desk.tournament(),
+        docket: &desk.facts.docket,
+        settings: &desk.rulebook.discipline,
+        zone: zone(desk)?,
+        stamp,
+    })
 }
 
 /// Shows or prints one ruling: the slip that the players get.
@@ -116,7 +122,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("Reason", ruling.reason.clone());
     fact("Witnesses", Some(ruling.witnesses.join(", ")));
     fact("At the table", Some(words::at_the_table(desk, &ruling).join("; ")));
-    fact("Stands", Some(words::standing(desk, &ruling).to_owned()));
+    fact("Stands", Some(words::stands(desk, &ruling)));
     fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
     let appeals = docket.appeals_against(ruling.id).map(|a| format!("{} to the {}: {}", a.id, a.level, a.state()));
     fact("Appeals", Some(listed(appeals)));

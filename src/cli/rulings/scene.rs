@@ -2,7 +2,7 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Place, next_playing, playing_in_force};
+use crate::discipline::{Place, match_result, next_playing, playing_in_force};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
     Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber,
@@ -19,8 +19,6 @@ pub struct Scene {
     pub teams: [Team; 2],
     /// Boards a and b.
     pub boards: [Board; 2],
-    /// The slip in force, if there is one.
-    pub slip: Option<Slip>,
     /// The result in force, if there is one.
     pub result: Option<MatchResult>,
 }
@@ -58,16 +56,15 @@ impl Scene {
         let [first, second] = round.teams_at(table).ok_or_else(gone)?.map(|id| desk.tournament().team(id));
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
         let id = MatchId { section: section.id, round: round.number, table, number };
-        let slip = slip(number).cloned();
-        let recorded = playing_in_force(&desk.facts.docket, id).max(slip.as_ref().map_or(1, |slip| slip.playing));
+        let slip = slip(number);
+        let recorded = playing_in_force(&desk.facts.docket, id).max(slip.map_or(1, |slip| slip.playing));
         Ok(Self {
             section: section.clone(),
             id,
             playing: awaited.unwrap_or(recorded),
             teams: [first.clone(), second.clone()],
-            boards: desk.tournament().boards(table, number, [first, second], slip.as_ref()),
+            boards: desk.tournament().boards(table, number, [first, second], slip),
             result: result(number),
-            slip,
             round: round.clone(),
         })
     }
@@ -138,27 +135,36 @@ impl Scene {
         [Side::First, Side::Second].into_iter().zip(&self.teams).find(|(_, t)| t.id == team).map(|(side, _)| side)
     }
 
-    /// How the match stands, for the record of a ruling.
-    pub fn place(&self, board: Option<BoardLetter>, side: Option<Side>) -> Place {
+    /// How the match stands by its slip, for the record of a ruling. `carry_out`: as if it were still being played.
+    pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>, carry_out: bool) -> Place {
+        let reported = self.recorded(desk).and_then(|round| round.slips.iter().find(|slip| self.is_of(slip)));
         let ended = |letter: BoardLetter| {
-            let report = self.slip.as_ref().and_then(|s| s.boards.iter().find(|b| b.board == letter));
-            report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
+            let report = reported.and_then(|s| s.boards.iter().find(|b| b.board == letter));
+            !carry_out && report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
+        let decided = reported.is_some_and(|slip| match_result(slip, &desk.rulebook.discipline).is_some());
         Place {
             match_id: self.id,
             playing: self.playing,
             board,
             side,
-            match_undecided: self.result.is_none(),
+            match_undecided: carry_out || !decided,
             board_unfinished: !board.is_some_and(ended),
             other_ended: board.is_some_and(|b| ended(b.other())),
         }
     }
 
+    fn is_of(&self, slip: &Slip) -> bool {
+        (slip.table, slip.number, slip.playing) == (self.id.table, self.id.number, self.playing)
+    }
+
+    /// The round as its slips gave it.
+    fn recorded<'d>(&self, desk: &'d Desk) -> Option<&'d Round> {
+        desk.facts.tournament.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round)
+    }
+
     /// The number of a new playing of this match.
     pub fn next_playing(&self, desk: &Desk) -> u8 {
-        let recorded =
-            desk.facts.tournament.rounds.iter().find(|r| r.section == self.id.section && r.number == self.id.round);
-        next_playing(&desk.facts.docket, recorded.unwrap_or(&self.round), self.id)
+        next_playing(&desk.facts.docket, self.recorded(desk).unwrap_or(&self.round), self.id)
     }
 }

@@ -71,7 +71,7 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     };
     let new = New {
         section: scene.section.id,
-        place: Some(scene.place(None, aided)),
+        place: Some(scene.place(desk, None, aided, false)),
         player: None,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,

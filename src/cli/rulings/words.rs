@@ -2,19 +2,40 @@
 
 use crate::cli::desk::Desk;
 use crate::discipline::{
-    Clock, Effect, Matter, Penalty, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now,
+    Clock, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now,
 };
-use crate::tournament::{BoardLetter, BoardOutcome, MatchResult, PlayerId, TeamId};
+use crate::report::rulings;
+use crate::tournament::{Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId};
 use serde_json::{Value, json};
 
 /// A change to make at a clock.
 pub struct ClockChange {
     /// Which board, if it is known.
     pub board: Option<BoardLetter>,
-    /// Whose colour, if it is known.
+    /// Whose clock it is, if that is known.
+    pub player: Option<PlayerId>,
+    /// The colour that plays on it, if it is known.
     pub side: Option<&'static str>,
     /// Minutes and seconds, with a minus sign where they are taken away.
     pub add: String,
+}
+
+impl ClockChange {
+    fn to_json(&self, desk: &Desk) -> Value {
+        let player = self.player.map(|id| json!({ "number": id, "name": player_name(desk, id) }));
+        json!({ "board": self.board, "player": player, "side": self.side, "add": self.add })
+    }
+
+    /// `add 1:00 to Mia Wu's clock on board a (Black)`.
+    fn in_words(&self, desk: &Desk) -> String {
+        let whose = self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(desk, id)));
+        let board = self.board.map_or_else(String::new, |b| format!(" on board {b}"));
+        let side = self.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
+        match self.add.strip_prefix('-') {
+            Some(off) => format!("take {off} from {whose}{board}{side}"),
+            None => format!("add {} to {whose}{board}{side}", self.add),
+        }
+    }
 }
 
 /// What must be set at the clocks for a ruling.
@@ -22,49 +43,59 @@ pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
     let Some(Penalty::Time(seconds)) = desk.facts.docket.penalty(ruling) else { return Vec::new() };
     let offence = ruling.offence().and_then(|id| desk.rulebook.discipline.offence(id));
     let own = offence.is_some_and(|o| o.clock == Clock::Own);
-    let board = ruling.place.and_then(|p| p.board);
+    let board = ruling.place.and_then(|place| seats(desk, &place));
+    let player = match board {
+        _ if own => ruling.player,
+        Some((board, _)) if ruling.player == Some(board.white) => Some(board.black),
+        Some((board, _)) if ruling.player == Some(board.black) => Some(board.white),
+        _ => None,
+    };
     let add = if own { format!("-{}", minutes(seconds)) } else { minutes(seconds) };
     vec![ClockChange {
-        board,
-        side: colour(desk, ruling).map(|white| if white == own { "white" } else { "black" }),
+        board: ruling.place.and_then(|p| p.board),
+        player,
+        side: board.filter(|(_, known)| *known).map(|(b, _)| if player == Some(b.white) { "white" } else { "black" }),
         add,
     }]
 }
 
-/// Whether the player ruled on has White, if that is known.
-fn colour(desk: &Desk, ruling: &Ruling) -> Option<bool> {
-    let (place, player) = (ruling.place?, ruling.player?);
-    let tournament = desk.tournament();
-    let round =
-        tournament.rounds.iter().find(|r| r.section == place.match_id.section && r.number == place.match_id.round)?;
-    let [first, second] = round.teams_at(place.match_id.table)?.map(|id| tournament.team(id));
-    let slip = round.slip(place.match_id.table, place.match_id.number);
-    let boards = tournament.boards(place.match_id.table, place.match_id.number, [first?, second?], slip);
-    boards.iter().find(|b| Some(b.letter) == place.board).map(|b| b.white == player)
+/// Who sits at the board a ruling was made at, and whether it is known who of them has White.
+fn seats(desk: &Desk, place: &Place) -> Option<(Board, bool)> {
+    let (tournament, id) = (desk.tournament(), place.match_id);
+    let round = tournament.rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let [first, second] = round.teams_at(id.table)?.map(|team| tournament.team(team));
+    let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, place.playing));
+    let boards = tournament.boards(id.table, id.number, [first?, second?], slip);
+    let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
+    let is_known = directed || slip.is_some_and(|s| s.white.is_some());
+    boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
 }
 
 /// What a ruling does to its board, seen from the first team.
 pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
     match effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) {
-        Effect::Board { outcome, .. } => match outcome {
+        Ok(Effect::Board { outcome, .. }) => match outcome {
             BoardOutcome::First => Some("1-0"),
             BoardOutcome::Second => Some("0-1"),
             BoardOutcome::Drawn => Some("1/2"),
             BoardOutcome::BothLost => Some("0-0"),
             BoardOutcome::Stopped => None,
         },
-        Effect::Match(_) | Effect::None => None,
+        Ok(Effect::Match(_) | Effect::None) | Err(_) => None,
     }
 }
 
-/// The result of the match, where a ruling changed it.
+/// The result of the match, where a ruling has a part in it.
 pub fn match_result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
-    if effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) == Effect::None {
-        return None;
-    }
-    let id = ruling.place?.match_id;
+    let takes_part = effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).is_ok_and(|e| e != Effect::None);
+    let id = ruling.place.filter(|_| takes_part)?.match_id;
     let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
     desk.result_in(round, id.table, id.number)
+}
+
+/// Why a ruling that stands, and would end something, ends nothing.
+pub fn idle(desk: &Desk, ruling: &Ruling) -> Option<Idle> {
+    effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).err()
 }
 
 /// What has become of a ruling, in a word.
@@ -77,11 +108,15 @@ pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
     }
 }
 
+/// What has become of a ruling, as it is said.
+pub fn stands(desk: &Desk, ruling: &Ruling) -> String {
+    rulings::stands(&desk.facts.docket, &desk.rulebook.discipline, ruling)
+}
+
 /// A ruling for other programs.
 pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
     let citation = ruling.citation(&desk.rulebook.discipline.source);
-    let clock: Vec<Value> =
-        clock(desk, ruling).iter().map(|c| json!({ "board": c.board, "side": c.side, "add": c.add })).collect();
+    let clock: Vec<Value> = clock(desk, ruling).iter().map(|c| c.to_json(desk)).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
         "clock": clock, "board_result": board_result(desk, ruling), "match_result": match_result(desk, ruling), "overridden": false,
@@ -90,7 +125,8 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
         "board": ruling.place.and_then(|p| p.board),
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(desk, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(desk, id) })),
-        "standing": standing(desk, ruling), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
+        "standing": standing(desk, ruling), "ruling_state": standing(desk, ruling), "stands": stands(desk, ruling),
+        "without_effect": idle(desk, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
         "appeals": desk.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
@@ -172,26 +208,34 @@ pub fn penalty_words(penalty: Penalty) -> String {
 
 /// What must be done at the table: clocks and what ended.
 pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
-    let mut lines: Vec<String> = clock(desk, ruling)
-        .iter()
-        .map(|c| {
-            let (verb, add) = c.add.strip_prefix('-').map_or(("add", c.add.as_str()), |off| ("take", off));
-            let to = if verb == "add" { "to" } else { "from" };
-            let board = c.board.map_or("the board".to_owned(), |b| format!("board {b}"));
-            format!(
-                "{verb} {add} {to} {} on {board}",
-                c.side.map_or("the clock", |s| if s == "white" { "White" } else { "Black" })
-            )
-        })
-        .collect();
-    if let Some(result) = board_result(desk, ruling) {
-        let board = ruling.place.and_then(|p| p.board).map(|b| b.to_string()).unwrap_or_default();
-        lines.push(format!("board {board} is over: {result}"));
+    let mut lines: Vec<String> = clock(desk, ruling).iter().map(|c| c.in_words(desk)).collect();
+    if let (Some(result), Some(place)) = (board_result(desk, ruling), ruling.place) {
+        let by = |id: PlayerId| player_name(desk, id);
+        let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
+        let won_by = seats(desk, &place).and_then(|(board, _)| match result {
+            "1-0" => Some(by(side(&board, Side::First))),
+            "0-1" => Some(by(side(&board, Side::Second))),
+            _ => None,
+        });
+        let board = place.board.map(|b| b.to_string()).unwrap_or_default();
+        lines.push(format!("board {board} is over: {result}{}", won_by.map(|who| format!(", won by {who}")).unwrap_or_default()));
     }
-    if let Some(result) = match_result(desk, ruling) {
-        lines.push(format!("the match is over: {result}"));
+    if let (Some(result), Some(place)) = (match_result(desk, ruling), ruling.place) {
+        lines.push(format!("the match is over: {result}{}", won_by(desk, place.match_id, result)));
     }
     lines
+}
+
+/// `, won by Rooks`; nothing where neither team did.
+pub fn won_by(desk: &Desk, id: MatchId, result: MatchResult) -> String {
+    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round);
+    let teams = round.and_then(|r| r.teams_at(id.table));
+    let winner = teams.and_then(|[first, second]| match result {
+        MatchResult::First | MatchResult::FirstByForfeit => Some(first),
+        MatchResult::Second | MatchResult::SecondByForfeit => Some(second),
+        MatchResult::Drawn | MatchResult::BothLost | MatchResult::NeitherCame => None,
+    });
+    winner.map(|team| format!(", won by {}", team_name(desk, team))).unwrap_or_default()
 }
 
 /// What stands against a player, the partner and the team, and what the offence would cost next.

@@ -1,0 +1,282 @@
+//! All rulings on one playing of a match, judged together: what they come to does not rest on the order in which they were typed.
+//!
+//! A match forfeited goes before what happened at a board, a penalty before a claim, a win before a draw. Two forfeits add up: both teams
+//! lose the match, both players the game. Only between two wins, and two draws, does the one ruled first stand.
+
+use super::claim::{Verdict, ends_board};
+use super::docket::Docket;
+use super::in_force::playing_in_force;
+use super::match_end::match_result;
+use super::penalty::Penalty;
+use super::ruling::{Matter, Place, Ruling, SpectatorAction};
+use super::settings::Settings;
+use crate::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, RulingId, Side, Slip, SlipOutcome,
+};
+use std::fmt;
+
+/// What a ruling does to its match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    None,
+    Board { board: BoardLetter, outcome: BoardOutcome, reason: Reason },
+    Match(MatchResult),
+}
+
+/// Why a ruling that stands, and would end a board or the match, ends nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Idle {
+    /// The match had been played to its end when it was made.
+    MatchOver,
+    /// Its board had.
+    BoardOver(BoardLetter),
+    /// The game was cancelled and played anew.
+    Cancelled,
+    /// Another ruling goes before it.
+    Behind(RulingId),
+}
+
+impl fmt::Display for Idle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MatchOver => write!(f, "the match was over already"),
+            Self::BoardOver(board) => write!(f, "board {board} was over already"),
+            Self::Cancelled => write!(f, "its game does not count"),
+            Self::Behind(ruling) => write!(f, "ruling {ruling} goes before it"),
+        }
+    }
+}
+
+/// What the rulings on one playing of a match come to.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Together {
+    /// The match, where it was forfeited.
+    pub whole: Option<MatchResult>,
+    /// Boards that rulings ended; none where the match was forfeited.
+    pub boards: Vec<BoardReport>,
+    /// Rulings that stand and end nothing.
+    pub idle: Vec<(RulingId, Idle)>,
+    /// The ruling that decides the match, if these rulings decide it without a slip.
+    pub decided_by: Option<RulingId>,
+    /// Whether a board had ended before the first that was ruled on.
+    after_a_board: bool,
+}
+
+/// A ruling that counts, with what it would do by itself.
+#[derive(Clone, Copy)]
+struct Counted<'r> {
+    ruling: &'r Ruling,
+    place: Place,
+    board: Option<(BoardLetter, BoardOutcome, Reason)>,
+    loses_match: Option<Side>,
+}
+
+/// Judges the rulings on one playing of a match together.
+pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
+    let mut judged = Together::default();
+    let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
+    let mut counted = Vec::new();
+    for ruling in docket.rulings.iter().filter(here) {
+        match alone(docket, settings, ruling) {
+            Ok(Some(counts)) => counted.push(counts),
+            Ok(None) => {}
+            Err(idle) => judged.idle.push((ruling.id, idle)),
+        }
+    }
+    let losers = counted.iter().filter_map(|c| c.loses_match);
+    if let Some(lost_by) = losers.map(Loser::Side).reduce(Loser::and) {
+        judged.whole = Some(match lost_by {
+            Loser::Side(side) => MatchResult::won_by(side.other()),
+            Loser::Both => MatchResult::BothLost,
+        });
+        let forfeits: Vec<RulingId> = counted.iter().filter(|c| c.loses_match.is_some()).map(|c| c.ruling.id).collect();
+        let behind = |c: &Counted<'_>| forfeits.first().map(|first| (c.ruling.id, Idle::Behind(*first)));
+        judged.idle.extend(counted.iter().filter(|c| c.loses_match.is_none()).filter_map(behind));
+        judged.decided_by = forfeits.last().copied();
+        return judged;
+    }
+    judged.at_the_boards(&counted);
+    judged.decided_by = judged.decider(settings, id, playing);
+    judged
+}
+
+/// Who loses by several penalties.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loser {
+    Side(Side),
+    Both,
+}
+
+impl Loser {
+    fn and(self, other: Self) -> Self {
+        if self == other { self } else { Self::Both }
+    }
+}
+
+impl Together {
+    fn at_the_boards(&mut self, counted: &[Counted<'_>]) {
+        let agreed = |c: &&Counted<'_>| matches!(c.board, Some((_, _, Reason::Agreement)));
+        for letter in [BoardLetter::A, BoardLetter::B] {
+            let here = counted.iter().filter(|c| c.board.is_some_and(|(board, ..)| board == letter));
+            self.at_board(letter, &here.filter(|c| !agreed(c)).collect::<Vec<_>>());
+        }
+        for agreement in counted.iter().filter(agreed) {
+            self.agree(agreement);
+        }
+        if let [one, other] = self.boards.as_mut_slice()
+            && one.ended == other.ended
+        {
+            (one.ended, other.ended) = if one.ruling < other.ruling { (1, 2) } else { (2, 1) };
+        }
+    }
+
+    /// What one board comes to: who loses it by penalty, else who won it, else a draw.
+    fn at_board(&mut self, board: BoardLetter, here: &[&Counted<'_>]) {
+        let rank = |c: &Counted<'_>| match c.board {
+            Some((_, _, Reason::Penalty | Reason::NoClock)) => 0,
+            Some((_, outcome, _)) if outcome.winner().is_some() => 1,
+            _ => 2,
+        };
+        let Some(first) = here.iter().min_by_key(|c| (rank(c), c.ruling.id)) else { return };
+        let Some((_, mut outcome, mut reason)) = first.board else { return };
+        let adds_up = |c: &Counted<'_>| rank(c) == 0 && rank(first) == 0;
+        for (_, also, why) in here.iter().filter(|c| adds_up(c)).filter_map(|c| c.board) {
+            outcome = if outcome == also { outcome } else { BoardOutcome::BothLost };
+            reason = if why == Reason::Penalty { why } else { reason };
+        }
+        let agrees = |c: &Counted<'_>| adds_up(c) || c.board.is_some_and(|(_, theirs, _)| theirs == outcome);
+        let behind = here.iter().filter(|c| !agrees(c)).map(|c| (c.ruling.id, Idle::Behind(first.ruling.id)));
+        self.idle.extend(behind);
+        self.end(first, BoardReport { board, outcome, reason: Some(reason), ended: 1, ruling: None });
+    }
+
+    /// The teams agreed on a draw: it settles the match, unless a board was won.
+    fn agree(&mut self, agreement: &Counted<'_>) {
+        let settled = |b: &&BoardReport| b.outcome.winner().is_some() || b.reason == Some(Reason::Agreement);
+        if let Some(before) = self.boards.iter().find(settled) {
+            if let Some(ruling) = before.ruling.filter(|_| before.outcome != BoardOutcome::Drawn) {
+                self.idle.push((agreement.ruling.id, Idle::Behind(ruling)));
+            }
+            return;
+        }
+        let Some((board, outcome, reason)) = agreement.board else { return };
+        let replaced = self.boards.iter().filter(|b| b.board == board && b.outcome != outcome);
+        self.idle.extend(replaced.filter_map(|b| b.ruling).map(|r| (r, Idle::Behind(agreement.ruling.id))));
+        self.boards.retain(|b| b.board != board);
+        self.end(agreement, BoardReport { board, outcome, reason: Some(reason), ended: 1, ruling: None });
+    }
+
+    fn end(&mut self, by: &Counted<'_>, report: BoardReport) {
+        let ended = if by.place.other_ended { 2 } else { 1 };
+        self.after_a_board |= by.place.other_ended;
+        self.boards.push(BoardReport { ended, ruling: Some(by.ruling.id), ..report });
+        self.boards.sort_by_key(|b| b.board);
+    }
+
+    fn decider(&self, settings: &Settings, id: MatchId, playing: u8) -> Option<RulingId> {
+        let decided = match_result(&self.on(&Slip::blank(id, playing)), settings)?;
+        let won = |b: &&BoardReport| b.outcome.winner().map(MatchResult::won_by) == Some(decided.result);
+        let first_win = self.boards.iter().filter(won).min_by_key(|b| b.ended);
+        first_win.or(self.boards.iter().max_by_key(|b| b.ended)).and_then(|b| b.ruling)
+    }
+
+    /// A slip overlaid with what was ruled.
+    pub fn on(&self, slip: &Slip) -> Slip {
+        let mut now = slip.clone();
+        if let Some(result) = self.whole {
+            now.outcome = Some(SlipOutcome::Played(result));
+            now.reason = Some(Reason::Penalty);
+            now.boards.clear();
+            return now;
+        }
+        if self.boards.is_empty() || (slip.outcome.is_some() && self.decided_by.is_none()) {
+            return now;
+        }
+        now.outcome = None;
+        now.reason = None;
+        // What was ruled had decided the match before anything else was played.
+        if self.decided_by.is_some() && !self.after_a_board {
+            now.boards.clear();
+        }
+        now.boards.retain(|b| self.boards.iter().all(|r| r.board != b.board));
+        // A reported board that claims the same place in the order ended on the other side of the ruled one.
+        for reported in &mut now.boards {
+            if self.boards.iter().any(|r| r.ended == reported.ended) {
+                reported.ended = 3 - reported.ended.clamp(1, 2);
+            }
+        }
+        now.boards.extend(&self.boards);
+        now.boards.sort_by_key(|b| b.board);
+        now
+    }
+}
+
+/// What a ruling would do if it were the only one: nothing where it has no force or costs no game.
+fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result<Option<Counted<'r>>, Idle> {
+    let Some(place) = ruling.place else { return Ok(None) };
+    let mut counts = Counted { ruling, place, board: None, loses_match: None };
+    match &ruling.matter {
+        Matter::Offence { offence, .. } => match (docket.penalty(ruling), place.side, place.board) {
+            (Some(Penalty::Game), Some(side), Some(board)) => {
+                let both = settings.offence(offence).is_some_and(|o| o.both_players);
+                counts.board = Some(match both {
+                    true => (board, BoardOutcome::BothLost, Reason::NoClock),
+                    false => (board, BoardOutcome::won_by(side.other()), Reason::Penalty),
+                });
+            }
+            (Some(Penalty::Match), side, _) => counts.loses_match = side,
+            (Some(Penalty::Expel), side, _) if !ruling.is_interference() => counts.loses_match = side,
+            _ => {}
+        },
+        Matter::Claim { claim, .. } if docket.verdict(ruling) == Some(Verdict::Upheld) => {
+            let ended = place.board.zip(place.side);
+            counts.board = ended.and_then(|(board, side)| {
+                ends_board(claim.kind, side).map(|(outcome, reason)| (board, outcome, reason))
+            });
+        }
+        Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.standing(ruling).is_in_force() => {
+            counts.loses_match = place.side;
+        }
+        Matter::Claim { .. } | Matter::Spectator { .. } => {}
+    }
+    if counts.board.is_none() && counts.loses_match.is_none() {
+        return Ok(None);
+    }
+    if !place.match_undecided {
+        return Err(Idle::MatchOver);
+    }
+    match (counts.board, place.board_unfinished) {
+        (Some((board, ..)), false) => Err(Idle::BoardOver(board)),
+        _ => Ok(Some(counts)),
+    }
+}
+
+/// What a ruling does to its match as all stands now.
+///
+/// # Errors
+/// [`Idle`] where it stands and would end something, but does not.
+pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
+    let Some(place) = ruling.place else { return Ok(Effect::None) };
+    let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
+    let newer = playing_in_force(docket, place.match_id);
+    let by_replay = |playing| playing == newer || playing == place.playing;
+    if newer != place.playing && docket.replays(place.match_id).any(by_replay) {
+        return Err(Idle::Cancelled);
+    }
+    let judged = together(docket, settings, place.match_id, place.playing);
+    if let Some((_, idle)) = judged.idle.iter().find(|(id, _)| *id == ruling.id) {
+        return Err(*idle);
+    }
+    Ok(match (counts.board, judged.whole) {
+        (_, Some(result)) => Effect::Match(result),
+        (Some((board, outcome, reason)), None) => {
+            let now = judged.boards.iter().find(|b| b.board == board);
+            Effect::Board {
+                board,
+                outcome: now.map_or(outcome, |b| b.outcome),
+                reason: now.and_then(|b| b.reason).unwrap_or(reason),
+            }
+        }
+        (None, None) => Effect::None,
+    })
+}
