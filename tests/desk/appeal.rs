@@ -93,7 +93,8 @@ fn modifying_gives_the_new_penalty_its_effect_and_keeps_the_step() {
     let decided = hall.json(&["appeal", "decide", "1", "--official", "Sam", "--modify", "time:2:00"]);
     assert_eq!((&decided["state"], &decided["penalty"]), (&json!("modified"), &json!("time:2:00")));
     let ruling = hall.json(&["ruling", "show", "1"]);
-    assert_eq!(ruling["clock"], json!([{ "board": "a", "side": "black", "add": "2:00" }]));
+    let mia = json!({ "number": 5, "name": "P3a Alpha" });
+    assert_eq!(ruling["clock"], json!([{ "board": "a", "player": mia, "side": null, "add": "2:00" }]));
     assert_eq!((&ruling["match_result"], &ruling["standing"]), (&Value::Null, &json!("modified")));
     hall.run(&["appeal", "decide", "1", "--official", "Sam", "--modify", "slap"]).fails(2, "is not a penalty");
 }

@@ -233,7 +233,7 @@ fn a_finished_match_keeps_its_result_when_a_spectator_interfered_and_the_answer_
         hall.run(&["result", "1", "1-0"]).ok();
         let said = hall.run(&replay).ok().out;
         assert_eq!(first_result(&hall), "1-0", "{book}: {said}");
-        assert!(said.contains("table 1 was decided already: its result stays"), "{said}");
+        assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
         assert!(said.contains("first take its result back: bughouse result 1 clear\n"), "{said}");
         assert!(said.contains("then order the new game: bughouse ruling spectator 1 --action replay\n"), "{said}");
         assert!(hall.run(&["ruling", "list"]).ok().out.contains("no new game, for the match was over"));
@@ -260,7 +260,7 @@ fn a_forfeit_for_aid_at_a_finished_match_says_that_the_result_stays() {
     let hall = paired("oscf-2012");
     hall.run(&["result", "1", "1-0"]).ok();
     let said = hall.run(&["ruling", "spectator", "1", "--aided", "Team 1", "--action", "forfeit"]).ok().out;
-    assert!(said.contains("table 1 was decided already: its result stays"), "{said}");
+    assert!(said.contains("the match was over already: on record, and its result stays"), "{said}");
     assert_eq!(first_result(&hall), "1-0");
     let said = hall.run(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]).ok().out;
     assert!(!said.contains("its result stays"), "{said}");

@@ -154,12 +154,20 @@ fn where_the_director_names_the_penalty_the_rule_is_cited_if_there_is_one() {
 #[test]
 fn a_minute_goes_to_the_opponent_and_banging_costs_the_offender() {
     let hall = paired("us-chess-2018");
-    let knocked = hall.json(&["rule", "1", "P1a", "clock-knock"]);
-    assert_eq!(knocked["clock"], json!([{ "board": "a", "side": "black", "add": "1:00" }]));
-    let knocked = hall.json(&["rule", "1", "P1b", "clock-knock"]);
-    assert_eq!(knocked["clock"], json!([{ "board": "b", "side": "white", "add": "1:00" }]));
+    let clock = |ruled: Value| {
+        let clock = &ruled["clock"][0];
+        json!([clock["board"], clock["player"]["name"], clock["side"], clock["add"]])
+    };
+    let knocked = || clock(hall.json(&["rule", "1", "P1a", "clock-knock"]));
+    assert_eq!(knocked(), json!(["a", "P3a Alpha", null, "1:00"]), "the team decides who has White");
+    let said = hall.run(&["rule", "1", "P1b", "clock-knock"]).ok().out;
+    assert!(said.contains("\nadd 1:00 to P3b Beta's clock on board b\n"), "{said}");
+    hall.run(&["section", "edit", "Open", "--colours", "directed"]).ok();
+    assert_eq!(knocked(), json!(["a", "P3a Alpha", "black", "1:00"]), "the sheet says who has White");
+    let said = hall.run(&["rule", "1", "P1b", "clock-knock"]).ok().out;
+    assert!(said.contains("\nadd 1:00 to P3b Beta's clock on board b (White)\n"), "{said}");
     let banged = hall.json(&["rule", "1", "P1a", "banging", "time:0:30"]);
-    assert_eq!(banged["clock"], json!([{ "board": "a", "side": "white", "add": "-0:30" }]));
+    assert_eq!(clock(banged.clone()), json!(["a", "P1a Alpha", "white", "-0:30"]));
     assert_eq!(banged["overridden"], false, "the rule lets the director say how much");
     hall.run(&["rule", "1", "P1a", "banging", "game"]).fails(2, "write the reason after it");
     assert_eq!(hall.json(&["rule", "1", "P1a", "banging", "game", "third time"])["overridden"], true);
@@ -172,7 +180,7 @@ fn a_first_displacement_that_makes_a_flag_fall_costs_a_minute() {
         let first =
             hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
         assert_eq!((&first["step"], &first["penalty"], &first["rule"]), (&json!(1), &json!("time:1:00"), &json!(rule)));
-        assert_eq!(first["clock"][0]["side"], "black");
+        assert_eq!(first["clock"][0]["player"]["name"], "P3a Alpha");
         let second =
             hall.json(&["ruling", "offence", "1", "--player", "P1a", "--offence", "displaced-pieces", "--flag-fell"]);
         assert_eq!((&second["step"], &second["penalty"]), (&json!(2), &json!("time:1:00")));

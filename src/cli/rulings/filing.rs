@@ -73,12 +73,9 @@ pub fn enter(
 
 /// Why a ruling ends nothing, and what would change that.
 fn without_effect(ruling: &Ruling, why: Idle) -> String {
-    let offence = matches!(ruling.matter, Matter::Offence { .. });
-    let otherwise = match why {
-        Idle::MatchOver | Idle::BoardOver(_) if offence => "; to change it: void this, and rule with --carry-out",
-        Idle::MatchOver | Idle::BoardOver(_) | Idle::Cancelled | Idle::Behind(_) => "",
-    };
-    format!("on record, and no result changes: {why}{otherwise}")
+    let may = matches!(ruling.matter, Matter::Offence { .. }) && matches!(why, Idle::MatchOver | Idle::BoardOver(_));
+    let otherwise = if may { "; to change it, void this and rule again with --carry-out" } else { "" };
+    format!("{why}: on record, and its result stays{otherwise}")
 }
 
 /// Adds what a change of an earlier round's result does to standings, pairings and prizes; at a terminal it is shown and asked for first.

@@ -94,6 +94,7 @@ fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
         None => format!("bughouse result {} clear{which}", id.table),
     };
     vec![
+        "the match was over already: on record, and its result stays".to_owned(),
         format!("to have it played again, first take its result back: {take_back}"),
         format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
     ]
