@@ -50,12 +50,14 @@ pub struct Place {
     pub board: Option<BoardLetter>,
     /// The side of the player or team concerned.
     pub side: Option<Side>,
-    /// The slip had not decided the match, or the director carried the ruling out all the same. A ruling at a finished match changes no result.
+    /// The slip had not decided the match. A ruling at a finished match changes no result, unless it is carried out.
     pub match_undecided: bool,
-    /// The slip had not ended the board, or likewise.
+    /// The slip had not ended the board.
     pub board_unfinished: bool,
     /// By the slip, the other board had ended already.
     pub other_ended: bool,
+    /// Changes the result although the match or the board was over, as if it had been made before.
+    pub carry_out: bool,
 }
 
 /// What was ruled on, and how.

@@ -167,8 +167,9 @@ impl Together {
     }
 
     fn end(&mut self, by: &Counted<'_>, report: BoardReport) {
-        let ended = if by.place.other_ended { 2 } else { 1 };
-        self.after_a_board |= by.place.other_ended;
+        let after_the_other = by.place.other_ended && !by.place.carry_out;
+        let ended = if after_the_other { 2 } else { 1 };
+        self.after_a_board |= after_the_other;
         self.boards.push(BoardReport { ended, ruling: Some(by.ruling.id), ..report });
         self.boards.sort_by_key(|b| b.board);
     }
@@ -242,11 +243,10 @@ fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result
     if counts.board.is_none() && counts.loses_match.is_none() {
         return Ok(None);
     }
-    if !place.match_undecided {
-        return Err(Idle::MatchOver);
-    }
-    match (counts.board, place.board_unfinished) {
-        (Some((board, ..)), false) => Err(Idle::BoardOver(board)),
+    match counts.board {
+        _ if place.carry_out => Ok(Some(counts)),
+        _ if !place.match_undecided => Err(Idle::MatchOver),
+        Some((board, ..)) if !place.board_unfinished => Err(Idle::BoardOver(board)),
         _ => Ok(Some(counts)),
     }
 }

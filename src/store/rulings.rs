@@ -16,7 +16,7 @@ impl Store {
     pub fn docket(&mut self) -> Result<Docket, StoreError> {
         let rows = sqlx::query(
             "select ruling.id, at, official, ruling.section, round.number as round, table_number, match, playing, board, side, match_undecided,
-                    board_unfinished, other_ended, player, team, rule, fallback, kind, offence, flag_fell, step, penalty, overridden, claim,
+                    board_unfinished, other_ended, carry_out, player, team, rule, fallback, kind, offence, flag_fell, step, penalty, overridden, claim,
                     before_reply, clock_pressed, own_flag_up, against, claim_order, what, denied_by_director, verdict, action, person, orders,
                     reason, note, witnesses, voided_at, voided_by, voided_reason
              from ruling
@@ -75,11 +75,11 @@ impl Store {
         let witnesses = serde_json::to_string(&new.witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         let id = sqlx::query_scalar(
             "insert into ruling (at, official, section, round, table_number, match, playing, board, side, match_undecided, board_unfinished,
-                                 other_ended, player, team, rule, fallback, reason, note, witnesses, kind, offence, flag_fell, step, penalty,
+                                 other_ended, carry_out, player, team, rule, fallback, reason, note, witnesses, kind, offence, flag_fell, step, penalty,
                                  overridden, claim, before_reply, clock_pressed, own_flag_up, against, claim_order, what, denied_by_director,
                                  verdict, action, person, orders)
              values (?, ?, ?, (select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              returning id",
         )
         .bind(new.at.to_rfc3339())
@@ -95,6 +95,7 @@ impl Store {
         .bind(place.is_some_and(|p| p.match_undecided))
         .bind(place.is_some_and(|p| p.board_unfinished))
         .bind(place.is_some_and(|p| p.other_ended))
+        .bind(place.is_some_and(|p| p.carry_out))
         .bind(new.player.map(|id| id.0))
         .bind(new.team.map(|id| id.0))
         .bind(new.rule.as_deref())
@@ -210,6 +211,7 @@ fn ruling(row: &SqliteRow) -> Result<Ruling, StoreError> {
             match_undecided: get(row, "match_undecided")?,
             board_unfinished: get(row, "board_unfinished")?,
             other_ended: get(row, "other_ended")?,
+            carry_out: get(row, "carry_out")?,
         }),
     };
     let voided = match time_option(row, "voided_at")? {

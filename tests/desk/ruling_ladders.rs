@@ -344,3 +344,37 @@ fn an_expulsion_in_a_double_round_names_the_match_that_is_still_open() {
     assert!(said.contains("match 2 of table 1 is open too: bughouse rule 1 PLAYER other match --match 2"), "{said}");
     assert_eq!(hall.json(&["rule", "1", "P1a", "other", "match", "--match", "2"])["match_result"], "0-1");
 }
+
+#[test]
+fn both_teams_forfeited_is_nil_nil_and_each_answer_says_what_it_came_to() {
+    let hall = paired("us-chess-2018");
+    let result = |hall: &Hall| hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].clone();
+    assert_eq!(hall.json(&["rule", "1", "P1a", "partner-piece", "match"])["match_result"], "0-1");
+    let both = hall.json(&["rule", "1", "P3a", "partner-piece", "match"]);
+    assert_eq!((&both["match_result"], result(&hall)), (&json!("0-0"), json!("0-0")));
+    hall.run(&["result", "1", "0-0"]).ok();
+    hall.run(&["result", "1", "1-0", "--replace"]).fails(1, "decided by ruling 2");
+    hall.run(&["ruling", "void", "1", "--reason", "it was the other table"]).ok();
+    assert_eq!(result(&hall), "1-0", "the other team's forfeit takes effect");
+    hall.run(&["undo"]).ok();
+    assert_eq!(result(&hall), "0-0");
+}
+
+#[test]
+fn what_has_no_effect_says_so_and_a_finished_match_changes_only_when_that_is_meant() {
+    let hall = paired("us-chess-2018");
+    hall.run(&["result", "1", "1/2", "a", "flags"]).ok();
+    let said = hall.run(&["rule", "1", "P1a", "hidden", "game", "third time today"]).ok().out;
+    assert!(said.contains("board a was over already: on record, and its result stays"), "{said}");
+    let shown = hall.json(&["ruling", "show", "1"]);
+    assert_eq!((&shown["without_effect"], &shown["board_result"]), (&json!("board a was over already"), &Value::Null));
+    let listed = hall.run(&["ruling", "list"]).ok().out;
+    assert!(listed.contains("in force, without effect: board a was over already"), "{listed}");
+    assert!(hall.run(&["check"]).ok().out.contains("ruling 1 stands without effect: board a was over already"));
+    hall.run(&["ruling", "void", "1", "--reason", "to be carried out"]).ok();
+    let carried = hall.json(&["rule", "1", "P1a", "hidden", "game", "third time today", "--carry-out"]);
+    assert_eq!((&carried["board_result"], &carried["match_result"]), (&json!("0-1"), &json!("0-1")));
+    hall.run(&["result", "2", "1-0"]).ok();
+    assert_eq!(hall.json(&["rule", "2", "P2a", "partner-piece", "match"])["match_result"], Value::Null);
+    assert_eq!(hall.json(&["rule", "2", "P2b", "partner-piece", "match", "--carry-out"])["match_result"], "0-1");
+}

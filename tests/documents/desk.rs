@@ -29,6 +29,7 @@ pub fn docket() -> Docket {
         match_undecided: true,
         board_unfinished: true,
         other_ended: false,
+        carry_out: false,
     };
     let ruling = |id, minute, player, team, matter, rule: &str| Ruling {
         id: RulingId(id),

@@ -25,6 +25,8 @@ pub struct Hall {
     pub settings: Settings,
     pub officials: Vec<Official>,
     pub round: u32,
+    /// Rulings change the result of a finished match.
+    pub carry_out: bool,
 }
 
 pub fn official<'o>(officials: &'o [Official], name: &str) -> &'o Official {
@@ -76,6 +78,7 @@ impl Hall {
                 office(5, "Bo", Role::FloorChief),
             ],
             round: 0,
+            carry_out: false,
         };
         hall.next_round();
         hall
@@ -133,6 +136,7 @@ impl Hall {
             match_undecided: slip.is_none_or(|s| match_result(s, &self.settings).is_none()),
             board_unfinished: !board.is_some_and(ended),
             other_ended: board.is_some_and(|b| ended(b.other())),
+            carry_out: self.carry_out,
         }
     }
 
@@ -230,7 +234,14 @@ impl Hall {
     }
 
     pub fn report_board(&mut self, table: u32, board: BoardLetter, first_won: bool) {
-        let outcome = BoardOutcome::won_by(if first_won { Side::First } else { Side::Second });
+        self.report_outcome(table, board, BoardOutcome::won_by(if first_won { Side::First } else { Side::Second }));
+    }
+
+    pub fn report_drawn(&mut self, table: u32, board: BoardLetter) {
+        self.report_outcome(table, board, BoardOutcome::Drawn);
+    }
+
+    fn report_outcome(&mut self, table: u32, board: BoardLetter, outcome: BoardOutcome) {
         self.slip(table).boards.push(BoardReport { board, outcome, reason: None, ended: 1, ruling: None });
     }
 

@@ -6,3 +6,4 @@ mod hall;
 mod match_end;
 mod recomputation;
 mod rulebooks;
+mod together;

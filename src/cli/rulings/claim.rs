@@ -84,7 +84,7 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         deny: args.deny,
     };
     let judged = decide(&claim, &desk.rulebook.discipline).map_err(|e| missing(&e))?;
-    let place = scene.place(desk, Some(seat.board), Some(seat.side), false);
+    let place = scene.place(desk, Some(seat.board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().map(|says| format!("so {says}")).collect();
     if judged.discretion {
         after.push(

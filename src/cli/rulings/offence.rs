@@ -6,7 +6,7 @@ use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
-use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, due, judge};
+use crate::discipline::{Due, Matter, Offence, Penalty, Place, PenaltyError, due, judge};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;
@@ -116,7 +116,9 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     };
     let seat = scene.as_ref().and_then(|s| s.seat(player));
     let sits = seat.as_ref().map(|p| (p.board, p.side));
-    let place = scene.as_ref().map(|s| s.place(desk, sits.map(|(b, _)| b), sits.map(|(_, s)| s), args.carry_out));
+    let place = scene
+        .as_ref()
+        .map(|s| Place { carry_out: args.carry_out, ..s.place(desk, sits.map(|(b, _)| b), sits.map(|(_, s)| s)) });
     let at = place.map(|p| (p.match_id, p.playing));
     let due = due(&desk.facts.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());

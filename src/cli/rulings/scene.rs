@@ -135,12 +135,12 @@ impl Scene {
         [Side::First, Side::Second].into_iter().zip(&self.teams).find(|(_, t)| t.id == team).map(|(side, _)| side)
     }
 
-    /// How the match stands by its slip, for the record of a ruling. `carry_out`: as if it were still being played.
-    pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>, carry_out: bool) -> Place {
+    /// How the match stands by its slip, for the record of a ruling.
+    pub fn place(&self, desk: &Desk, board: Option<BoardLetter>, side: Option<Side>) -> Place {
         let reported = self.recorded(desk).and_then(|round| round.slips.iter().find(|slip| self.is_of(slip)));
         let ended = |letter: BoardLetter| {
             let report = reported.and_then(|s| s.boards.iter().find(|b| b.board == letter));
-            !carry_out && report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
+            report.is_some_and(|b| b.outcome != BoardOutcome::Stopped)
         };
         let decided = reported.is_some_and(|slip| match_result(slip, &desk.rulebook.discipline).is_some());
         Place {
@@ -148,9 +148,10 @@ impl Scene {
             playing: self.playing,
             board,
             side,
-            match_undecided: carry_out || !decided,
+            match_undecided: !decided,
             board_unfinished: !board.is_some_and(ended),
             other_ended: board.is_some_and(|b| ended(b.other())),
+            carry_out: false,
         }
     }
 

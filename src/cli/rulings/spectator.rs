@@ -71,7 +71,7 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     };
     let new = New {
         section: scene.section.id,
-        place: Some(scene.place(desk, None, aided, false)),
+        place: Some(scene.place(desk, None, aided)),
         player: None,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,

@@ -3,6 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
+use crate::discipline::effect;
 use crate::tournament::{Assignment, TableNumber};
 use clap::Args;
 use serde_json::json;
@@ -25,12 +26,23 @@ impl Verb for Check {
                 counted(tournament.teams.len(), "team"),
                 counted(tournament.rounds.len(), "round")
             );
-            return Ok(Answer::said(text, json!({ "ok": true, "broken": [] }), String::new()));
+            let idle = without_effect(desk);
+            let text = [text].into_iter().chain(idle.clone()).collect::<Vec<_>>().join("\n");
+            let json = json!({ "ok": true, "broken": [], "without_effect": idle });
+            return Ok(Answer::said(text, json, String::new()));
         }
         Err(Failure::machine(format!("the file is not in order:\n  {}", broken.join("\n  ")))
             .hint("copy the file aside, then `bughouse restore BACKUP`")
             .details(json!({ "broken": broken })))
     }
+}
+
+/// Rulings that stand and would end a board or a match, and do not.
+fn without_effect(desk: &Desk) -> Vec<String> {
+    let (docket, settings) = (&desk.facts.docket, &desk.rulebook.discipline);
+    let why = |ruling| effect(docket, settings, ruling).err();
+    let told = docket.rulings.iter().filter_map(|r| Some((r.id, why(r)?)));
+    told.map(|(id, why)| format!("ruling {id} stands without effect: {why}")).collect()
 }
 
 /// What the schema cannot say: each posted round is whole, and tables stay with their section.

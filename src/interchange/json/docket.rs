@@ -54,6 +54,7 @@ fn place(place: &Place) -> Value {
         "match_undecided": place.match_undecided,
         "board_unfinished": place.board_unfinished,
         "other_ended": place.other_ended,
+        "carry_out": place.carry_out,
     })
 }
 
