@@ -51,7 +51,11 @@ fn made() -> impl Strategy<Value = Made> {
         1 => Just(Fate::BroughtBack),
         2 => proptest::sample::select(&OTHERS[..]).prop_map(Fate::ChangedTo),
     ];
-    (prop_oneof![3 => offence, 2 => win, 2 => draw], fate).prop_map(|((player, what), fate)| Made { player, what, fate })
+    (prop_oneof![3 => offence, 2 => win, 2 => draw], fate).prop_map(|((player, what), fate)| Made {
+        player,
+        what,
+        fate,
+    })
 }
 
 fn rule(hall: &mut Hall, made: &Made) -> RulingId {

@@ -6,7 +6,7 @@ use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
-use crate::discipline::{Due, Matter, Offence, Penalty, Place, PenaltyError, due, judge};
+use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;

@@ -28,7 +28,8 @@ impl ClockChange {
 
     /// `add 1:00 to Mia Wu's clock on board a (Black)`.
     fn in_words(&self, desk: &Desk) -> String {
-        let whose = self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(desk, id)));
+        let whose =
+            self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(desk, id)));
         let board = self.board.map_or_else(String::new, |b| format!(" on board {b}"));
         let side = self.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
         match self.add.strip_prefix('-') {
@@ -218,7 +219,10 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
             _ => None,
         });
         let board = place.board.map(|b| b.to_string()).unwrap_or_default();
-        lines.push(format!("board {board} is over: {result}{}", won_by.map(|who| format!(", won by {who}")).unwrap_or_default()));
+        lines.push(format!(
+            "board {board} is over: {result}{}",
+            won_by.map(|who| format!(", won by {who}")).unwrap_or_default()
+        ));
     }
     if let (Some(result), Some(place)) = (match_result(desk, ruling), ruling.place) {
         lines.push(format!("the match is over: {result}{}", won_by(desk, place.match_id, result)));
