@@ -43,6 +43,8 @@ pub struct Desk {
     pub everywhere: Everywhere,
     /// The file is written anew after the command, so that nothing of what it removed is left in free pages.
     pub scrubs: bool,
+    /// Questions that a person has said yes to.
+    pub granted: Vec<String>,
     access: Access,
     entry: Option<i64>,
 }
@@ -91,6 +93,7 @@ impl Desk {
             words: words.to_owned(),
             everywhere: everywhere.clone(),
             scrubs: false,
+            granted: Vec::new(),
             access,
             entry: None,
         };
@@ -200,12 +203,28 @@ impl Desk {
         Ok(Masthead::new(self.tournament(), section, round, stamp))
     }
 
-    /// Asks at a terminal; without one, gives the failure that says how to insist.
+    /// Goes on if a person said yes to this question. Otherwise gives the failure that lets [`asked`] ask it, or that says how to insist.
     pub fn confirm(&self, question: &str, otherwise: Failure) -> Result<(), Failure> {
-        if self.everywhere.dry_run || (show::somebody_is_there() && !self.everywhere.json && show::ask(question)) {
+        if self.everywhere.dry_run || self.granted.iter().any(|granted| granted == question) {
             return Ok(());
         }
-        Err(otherwise)
+        let is_asked = show::somebody_is_there() && !self.everywhere.json;
+        Err(if is_asked { otherwise.asking(question) } else { otherwise })
+    }
+}
+
+/// Tries something with the questions that a person has said yes to, until there is none left to ask. It is tried anew after each, and
+/// what is asked names what it rests on: nothing is locked while a person thinks, and what changed meanwhile is asked about again.
+pub fn asked<T>(mut attempt: impl FnMut(&[String]) -> Result<T, Failure>) -> Result<T, Failure> {
+    let mut granted = Vec::new();
+    loop {
+        match attempt(&granted) {
+            Err(mut failure) => match failure.question.take() {
+                Some(question) if show::ask(&question) => granted.push(question),
+                _ => return Err(failure),
+            },
+            done => return done,
+        }
     }
 }
 

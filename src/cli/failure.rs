@@ -11,6 +11,8 @@ pub enum Code {
     /// What was typed or read is wrong.
     Mistyped = 2,
     Machine = 3,
+    /// A mistake of the program's own.
+    Bug = 70,
 }
 
 /// A command that did not run, told to the director in one sentence and a hint.
@@ -23,27 +25,35 @@ pub struct Failure {
     pub hint: Option<String>,
     /// More for machines, merged into the JSON error.
     pub details: Option<Value>,
+    /// What a person at a terminal may be asked instead; a yes does it after all.
+    pub question: Option<String>,
 }
 
 impl Failure {
     /// The tournament's state or the rules forbid it (exit 1).
     pub fn forbidden(message: impl Into<String>) -> Self {
-        Self { code: Code::Forbidden, message: message.into(), hint: None, details: None }
+        Self { code: Code::Forbidden, message: message.into(), hint: None, details: None, question: None }
     }
 
     /// What was typed or read is wrong (exit 2).
     pub fn mistyped(message: impl Into<String>) -> Self {
-        Self { code: Code::Mistyped, message: message.into(), hint: None, details: None }
+        Self { code: Code::Mistyped, message: message.into(), hint: None, details: None, question: None }
     }
 
     /// The machine failed (exit 3).
     pub fn machine(message: impl Into<String>) -> Self {
-        Self { code: Code::Machine, message: message.into(), hint: None, details: None }
+        Self { code: Code::Machine, message: message.into(), hint: None, details: None, question: None }
     }
 
     /// Adds what to type next.
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
+        self
+    }
+
+    /// Lets a person be asked before it comes to this.
+    pub fn asking(mut self, question: impl Into<String>) -> Self {
+        self.question = Some(question.into());
         self
     }
 

@@ -1,6 +1,7 @@
 //! The desk: what a director types and what comes back. One file a command; load, decide, save, show.
 
 mod answer;
+mod bug;
 mod consequences;
 mod desk;
 mod engine;
@@ -40,6 +41,7 @@ use sections::section;
 use std::ffi::OsString;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::SystemTime;
 use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
@@ -204,11 +206,14 @@ impl Command {
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
         };
-        let mut desk = Desk::open(everywhere, access)?;
-        match verb.run(&mut desk) {
-            Ok(answer) => desk.close(answer),
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        desk::asked(|granted| {
+            let mut desk = Desk::open(everywhere, access)?;
+            desk.granted = granted.to_vec();
+            match verb.run(&mut desk) {
+                Ok(answer) => desk.close(answer),
+                Err(failure) => Err(desk.abandon(failure)),
+            }
+        })
     }
 }
 
@@ -283,7 +288,15 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let wants_json = words.iter().any(|word| word == "--json");
-    let code = answer(words, wants_json);
+    let code = bug::guarded(wants_json, || match SystemTime::now().duration_since(SystemTime::UNIX_EPOCH) {
+        Ok(_) => answer(words, wants_json),
+        Err(_) => {
+            let failure =
+                Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again");
+            show::failure(&failure, wants_json);
+            ExitCode::from(failure.code as u8)
+        }
+    });
     match show::unwritten() {
         None => code,
         Some(failure) => {

@@ -4,6 +4,7 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
+use super::leftovers;
 use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
@@ -105,7 +106,9 @@ impl Store {
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        Self::open(path, Some("begin immediate"))
+        let store = Self::open(path, Some("begin immediate"))?;
+        leftovers::sweep(&store.path);
+        Ok(store)
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.

@@ -11,6 +11,7 @@ mod file;
 mod forget;
 mod integrity;
 mod journal;
+mod leftovers;
 mod load;
 mod on_disk;
 mod printed;

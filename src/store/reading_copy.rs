@@ -3,15 +3,19 @@
 use super::error::StoreError;
 use super::on_disk::companion;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
+use tempfile::TempDir;
 
 /// How often a file that changes while it is copied is copied anew.
 const ATTEMPTS: usize = 10;
 
+/// How the names of the folders begin; the number of the process follows.
+pub(super) const PREFIX: &str = "bughouse-copy-";
+
 /// The copy. It vanishes with this value.
 pub struct ReadingCopy {
-    folder: PathBuf,
+    /// Nobody else may read it: names and grades of children are copied into it.
+    _folder: TempDir,
     file: PathBuf,
 }
 
@@ -22,8 +26,9 @@ impl ReadingCopy {
             return Err(StoreError::Missing(path.to_owned()));
         }
         let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
-        let folder = private_folder().map_err(failed)?;
-        let copy = Self { file: folder.join("copy.bughouse"), folder };
+        let prefix = format!("{PREFIX}{}-", std::process::id());
+        let folder = tempfile::Builder::new().prefix(&prefix).tempdir().map_err(failed)?;
+        let copy = Self { file: folder.path().join("copy.bughouse"), _folder: folder };
         let (log, log_copy) = (companion(path, "-wal"), companion(&copy.file, "-wal"));
         for _ in 0..ATTEMPTS {
             let before = (state(path), state(&log));
@@ -45,40 +50,6 @@ impl ReadingCopy {
     }
 }
 
-impl Drop for ReadingCopy {
-    fn drop(&mut self) {
-        // What cannot be removed is left to the system's own cleaning of its temporary folder.
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
-}
-
 fn state(path: &Path) -> Option<(u64, Option<SystemTime>)> {
     std::fs::metadata(path).ok().map(|m| (m.len(), m.modified().ok()))
-}
-
-/// A new folder that nobody else may read: names and grades of children are copied into it.
-fn private_folder() -> std::io::Result<PathBuf> {
-    static MADE: AtomicU32 = AtomicU32::new(0);
-    let mut taken = None;
-    for _ in 0..1000 {
-        let name = format!("bughouse-{}-{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
-        let folder = std::env::temp_dir().join(name);
-        match make_private(&folder) {
-            Ok(()) => return Ok(folder),
-            Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => taken = Some(e),
-            Err(e) => return Err(e),
-        }
-    }
-    Err(taken.unwrap_or_else(|| std::io::ErrorKind::AlreadyExists.into()))
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    std::fs::DirBuilder::new().mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir(folder)
 }

@@ -1,10 +1,17 @@
-//! Restoring: a backup goes into a copy, is verified there, and only then takes the tournament's name. The old file is kept.
+//! Restoring: a backup's rows take the place of the tournament's, within one transaction of its file. What was there is kept as a copy.
+//!
+//! The file itself stays, so that whoever has it open reads the old state or the new one and never nothing. Only a file that nobody can
+//! open any more is replaced by its name.
 
-use super::backup::ENDING as BACKUP_ENDING;
+use super::backup::{self, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
-use super::file::Store;
+use super::file::{Store, connect};
+use super::journal::Entry;
 use super::on_disk::{beside, companion, remove_with_companions, sync_file, sync_folder};
+use super::triggers::{columns, lift_triggers};
 use super::verify::{Held, holds};
+use super::wait::Wait;
+use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
 
 /// What a restore did.
@@ -12,77 +19,124 @@ use std::path::{Path, PathBuf};
 pub struct Restored {
     /// What the tournament holds now.
     pub held: Held,
-    /// Where the file that was there before is now, if there was one.
+    /// Where what was there before is now, if there was something.
     pub kept: Option<PathBuf>,
+    /// What was there before, and its journal, as both stood when no other command could change them any more.
+    pub replaced: Option<(Held, Vec<Entry>)>,
 }
 
 /// Puts a backup in the tournament's place.
 pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
     let held = holds(backup)?;
-    let part = beside(tournament, "restoring");
-    let outcome = restore_by(backup, tournament, &part, now);
-    if outcome.is_err() {
-        remove_with_companions(&part);
-    }
-    Ok(Restored { held, kept: outcome? })
+    let tournament = std::fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
+    let part = beside(&tournament, "restoring");
+    let outcome = lay_out(backup, &tournament, &part).and_then(|()| {
+        let kept = kept_name(&tournament, now);
+        match Store::open_to_write(&tournament) {
+            Ok(store) => fill(store, &part, &kept, held.clone()),
+            Err(StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_)) => {
+                replace(&part, &tournament, &kept, held.clone())
+            }
+            Err(error) => Err(error),
+        }
+    });
+    remove_with_companions(&part);
+    outcome
 }
 
-fn restore_by(backup: &Path, tournament: &Path, part: &Path, now: &str) -> Result<Option<PathBuf>, StoreError> {
-    lay_out(backup, tournament, part)?;
-    let kept = kept_name(tournament, now);
-    // Holding the write lock: whoever waits for it finds another file in this place afterwards, and opens that.
-    let mut open = match Store::open_to_write(tournament) {
-        Ok(store) => Some(store),
-        Err(error @ (StoreError::Locked(_) | StoreError::ReadOnly(_) | StoreError::Moved(_))) => return Err(error),
-        // Damaged, foreign or missing: nobody can work with it, so nobody need be kept out.
-        Err(_) => None,
-    };
-    // Windows renames no open file. There the system itself refuses the swap while anybody else has the file open.
-    if let Some(store) = open.take_if(|_| cfg!(windows)) {
-        store.abandon()?;
-    }
-    let swapped = swap(part, tournament, &kept);
-    if let Some(store) = open {
-        store.abandon()?;
-    }
-    // A log with something in it stays beside the old file, whose it is.
-    let log = companion(&kept, "-wal");
-    if std::fs::metadata(&log).is_ok_and(|m| m.len() == 0) {
-        let _ = std::fs::remove_file(log);
-    }
-    Ok(swapped?.then_some(kept))
-}
-
-/// Makes the new file, whole and synchronised, under a temporary name.
+/// Makes the new state, whole and of this release's schema, under a temporary name.
 fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
     let mut source = Store::open_copy(backup)?;
     remove_with_companions(part);
-    let copied = super::backup::copy(&mut source.connection, tournament, part);
+    let copied = backup::copy(&mut source.connection, tournament, part);
     source.close()?;
     copied?;
     sync_file(part).map_err(failed)
 }
 
-/// The old file out of the way, the new one in. Tells whether there was an old one.
-fn swap(part: &Path, tournament: &Path, kept: &Path) -> Result<bool, StoreError> {
-    let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
-    let moved = |from: &Path, to: &Path| match std::fs::rename(from, to) {
-        Ok(()) => Ok(true),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(false),
-        Err(reason) => Err(failed(reason)),
-    };
-    let was_there = moved(tournament, kept)?;
-    // An old log beside a new file would be taken for the new file's own.
-    let log_moved = moved(&companion(tournament, "-wal"), &companion(kept, "-wal"));
-    let _ = std::fs::remove_file(companion(tournament, "-shm"));
-    let outcome = log_moved.and_then(|_| std::fs::rename(part, tournament).map_err(failed));
-    if outcome.is_err() && was_there {
-        let _ = std::fs::rename(kept, tournament);
-        let _ = std::fs::rename(companion(kept, "-wal"), companion(tournament, "-wal"));
+/// Holding the write lock: keeps a copy of what is there, then puts the new rows in the place of the old ones.
+fn fill(mut store: Store, part: &Path, kept: &Path, held: Held) -> Result<Restored, StoreError> {
+    let filled = keep(&mut store, kept, &held).and_then(|replaced| {
+        exchange_rows(&mut store, part)?;
+        Ok(replaced)
+    });
+    let path = store.path().to_owned();
+    match filled {
+        Ok(replaced) => {
+            store.commit()?;
+            Ok(Restored { held, kept: Some(kept.to_owned()), replaced: Some(replaced) })
+        }
+        Err(error) => {
+            let _ = store.abandon();
+            match error {
+                // It opens, but cannot be read: nobody can work with it.
+                StoreError::Damaged { .. } | StoreError::Unreadable(_) => replace(part, &path, kept, held),
+                other => Err(other),
+            }
+        }
     }
+}
+
+fn keep(store: &mut Store, kept: &Path, held: &Held) -> Result<(Held, Vec<Entry>), StoreError> {
+    let ours = store.held()?;
+    if !ours.is_same_tournament(held) {
+        return Err(StoreError::OtherTournament { path: store.path().to_owned(), name: ours.name });
+    }
+    let journal = store.journal()?;
+    // A second connection, since a copy cannot be made within a transaction. It reads what the lock holds still.
+    let mut reader = connect(store.path())?;
+    let copied = backup::copy(&mut reader, store.path(), kept);
+    reader.close().wait()?;
+    copied?;
+    Ok((ours, journal))
+}
+
+fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
+    let connection = &mut store.connection;
+    let name = part.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
+    sqlx::query("attach ? as restored").bind(name).execute(&mut *connection).wait()?;
+    sqlx::raw_sql("pragma defer_foreign_keys = on").execute(&mut *connection).wait()?;
+    let triggers = lift_triggers(connection)?;
+    // What backups there are is true of the disk, not of a moment of the tournament.
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select name from main.sqlite_master where type = 'table' and name not in ('_sqlx_migrations', 'backup')
+             and (name not like 'sqlite_%' or name = 'sqlite_sequence')",
+    )
+    .fetch_all(&mut *connection)
+    .wait()?;
+    for table in tables {
+        let columns: Vec<String> = columns(connection, &table)?.iter().map(|column| format!("\"{column}\"")).collect();
+        let columns = columns.join(", ");
+        let sql = format!(
+            "delete from main.\"{table}\";
+             insert into main.\"{table}\" ({columns}) select {columns} from restored.\"{table}\""
+        );
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).wait()?;
+    }
+    for trigger in triggers {
+        sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut *connection).wait()?;
+    }
+    Ok(())
+}
+
+/// The new file takes the name of one that cannot be opened. It is kept with its log; there is a file of this name at every moment.
+fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held) -> Result<Restored, StoreError> {
+    let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
+    let was_there = tournament.exists();
+    if was_there {
+        std::fs::hard_link(tournament, kept).or_else(|_| std::fs::copy(tournament, kept).map(drop)).map_err(failed)?;
+    }
+    // An old log beside a new file would be taken for the new file's own.
+    let (log, kept_log) = (companion(tournament, "-wal"), companion(kept, "-wal"));
+    match std::fs::metadata(&log) {
+        Ok(there) if there.len() > 0 => std::fs::rename(&log, kept_log).map_err(failed)?,
+        _ => drop(std::fs::remove_file(&log)),
+    }
+    let _ = std::fs::remove_file(companion(tournament, "-shm"));
+    std::fs::rename(part, tournament).map_err(failed)?;
     sync_folder(tournament);
-    outcome.map(|()| was_there)
+    Ok(Restored { held, kept: was_there.then(|| kept.to_owned()), replaced: None })
 }
 
 /// `spring-replaced-20260502-101530.bughouse-backup` beside the tournament, with a counter where that is taken.

@@ -202,3 +202,41 @@ fn an_old_log_beside_a_restored_file_is_not_taken_for_its_own() {
     hall.run(&["check"]).ok();
     assert_eq!(hall.tables().len(), 2);
 }
+
+#[test]
+fn what_a_killed_command_left_is_removed_by_the_next_one() {
+    let hall = Hall::with_teams(2);
+    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(3600);
+    let left = |name: &str| {
+        hall.write(name, "names and telephone numbers");
+        let file = std::fs::File::options().write(true).open(hall.path(name)).expect("it was just written");
+        file.set_modified(long_ago).expect("the time can be set");
+    };
+    // No system gives a process this number.
+    let abandoned = [".spring.bughouse.restoring-4194999", ".spring.bughouse.part-4194999-wal"];
+    let running = format!(".spring.bughouse.part-{}", std::process::id());
+    abandoned.iter().chain([&running.as_str()]).for_each(|name| left(name));
+    hall.write(".spring.bughouse.part-4194998", "made a moment ago, maybe on another machine");
+    hall.run(&["status"]).ok();
+    hall.run(&["official", "add", "Pat", "--role", "td"]).ok();
+    if cfg!(target_os = "linux") {
+        assert!(abandoned.iter().all(|name| !hall.path(name).exists()));
+    }
+    assert!(hall.path(&running).exists() && hall.path(".spring.bughouse.part-4194998").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_restore_follows_a_link_and_leaves_it_one() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["backup", "two.bak"]).ok();
+    hall.enter_teams("Open", 3..=4);
+    std::fs::rename(hall.path("spring.bughouse"), hall.path("real.db")).expect("it can be moved");
+    std::os::unix::fs::symlink("real.db", hall.path("spring.bughouse")).expect("a link can be made");
+    let said = hall.json(&["restore", "two.bak"]);
+    assert_eq!(said["commands_not_in_it"].as_array().map(Vec::len), Some(2), "{said}");
+    assert!(hall.path("spring.bughouse").is_symlink());
+    assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
+    hall.run(&["undo"]).ok();
+    hall.run(&["check"]).ok();
+}

@@ -120,3 +120,29 @@ fn a_restore_while_others_write_loses_no_acknowledged_result_unseen() {
         "each is in the restored file, or in the one that was kept"
     );
 }
+
+#[test]
+fn nothing_is_locked_while_a_person_thinks() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let line = format!("'{}' result 1 0-1", env!("CARGO_BIN_EXE_bughouse"));
+    let mut asking = std::process::Command::new("script");
+    asking.args(["-qec", &line, "/dev/null"]).current_dir(hall.path("."));
+    asking.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let Ok(mut asking) = asking.spawn() else { return };
+    let mut heard = Vec::new();
+    let mut out = asking.stdout.take().expect("stdout is piped");
+    while !String::from_utf8_lossy(&heard).contains("[y/N]") {
+        let mut byte = [0];
+        std::io::Read::read_exact(&mut out, &mut byte).expect("the question comes");
+        heard.push(byte[0]);
+    }
+    hall.run(&["result", "2", "1-0"]).ok();
+    // Meanwhile the result in question is another one: it is asked about anew, and this time the answer is no.
+    hall.run(&["result", "1", "1/2", "--replace"]).ok();
+    std::io::Write::write_all(&mut asking.stdin.take().expect("stdin is piped"), b"y\nn\n").expect("it reads");
+    std::io::Read::read_to_end(&mut out, &mut heard).expect("it ends");
+    assert!(!asking.wait().expect("it ends").success(), "{}", String::from_utf8_lossy(&heard));
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1/2");
+}

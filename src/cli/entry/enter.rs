@@ -119,6 +119,7 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
         },
         hint: Some("mend these lines and enter the whole pile again".to_owned()),
         details: Some(json!({ "problems": json })),
+        question: None,
     }
 }
 

@@ -7,7 +7,7 @@ use super::slip::{Filed, Overwrite, compare, file, in_section};
 use super::view::View;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk};
+use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use serde_json::json;
@@ -92,20 +92,22 @@ impl Sitting<'_> {
     fn enter(&mut self, typed: &str) -> Result<String, Failure> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
-        let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
-        let outcome = match in_section(&desk, self.section, typing.table) {
-            Ok(()) => file(&mut desk, &typing, Overwrite::AfterAsking),
-            Err(failure) => Err(failure),
-        };
-        match outcome {
-            Ok(Filed { sentence, changed, .. }) => {
-                let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
-                close(desk, sentence)?;
-                self.entered += 1;
-                Ok(said)
+        let said = asked(|granted| {
+            let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
+            desk.granted = granted.to_vec();
+            let outcome = in_section(&desk, self.section, typing.table)
+                .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
+            match outcome {
+                Ok(Filed { sentence, changed, .. }) => {
+                    let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                    close(desk, sentence)?;
+                    Ok(said)
+                }
+                Err(failure) => Err(desk.abandon(failure)),
             }
-            Err(failure) => Err(desk.abandon(failure)),
-        }
+        })?;
+        self.entered += 1;
+        Ok(said)
     }
 
     fn compare(&mut self, typed: &str) -> Result<String, Failure> {

@@ -26,32 +26,32 @@ impl Restore {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
-        let present = present(&path)?;
-        let lost = match &present {
-            Some((ours, journal)) if ours.is_same_tournament(&held) => Some(Lost::between(&held, journal)),
-            Some((ours, _)) => {
-                return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name.clone() }.into());
-            }
-            None => None,
+        let shown = |lost: Option<&Lost>, done: &str, kept: Option<&Path>| {
+            let mut lines = vec![format!("{done} {}", in_words(&held))];
+            lines.extend(lost.map(Lost::in_words));
+            lines.extend(kept.map(|kept| format!("what was there is kept as {}", kept.display())));
+            let json = json!({
+                "restored": path.display().to_string(), "from": self.backup.display().to_string(), "command": held.version,
+                "commands_not_in_it": lost.map(|lost| &lost.numbers), "kept": kept.map(|kept| kept.display().to_string()),
+            });
+            (lines, json)
         };
-        let mut lines = Vec::new();
-        let verb = if everywhere.dry_run { "would put back" } else { "put back" };
-        lines.push(format!("{verb} {}", in_words(&held)));
-        lines.extend(lost.as_ref().map(Lost::in_words));
-        let mut json = json!({
-            "restored": path.display().to_string(), "from": self.backup.display().to_string(), "command": held.version,
-            "commands_not_in_it": lost.as_ref().map(|l| l.numbers.clone()), "kept": null,
-        });
         if everywhere.dry_run {
+            let lost = match present(&path)? {
+                Some((ours, _)) if !ours.is_same_tournament(&held) => {
+                    return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name }.into());
+                }
+                Some((_, journal)) => Some(Lost::between(&held, &journal)),
+                None => None,
+            };
+            let (mut lines, json) = shown(lost.as_ref(), "would put back", None);
             lines.push("dry run: nothing was changed".to_owned());
             return Ok(Answer::said(lines.join("\n"), json, String::new()));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let done = restore(&self.backup, &path, &now)?;
-        if let Some(kept) = &done.kept {
-            lines.push(format!("the file that was there is kept as {}", kept.display()));
-            json["kept"] = json!(kept.display().to_string());
-        }
+        let lost = done.replaced.as_ref().map(|(_, journal)| Lost::between(&held, journal));
+        let (mut lines, json) = shown(lost.as_ref(), "put back", done.kept.as_deref());
         lines.push("next: bughouse status".to_owned());
         Ok(Answer::said(lines.join("\n"), json, String::new()))
     }
