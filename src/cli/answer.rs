@@ -1,12 +1,14 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
+use super::desk::Desk;
 use super::failure::{Code, Failure};
 use super::show;
 use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::paper::printed::Kept;
-use crate::report::render::{Format, Press, RenderError, Rendered, Style, json, render, text};
-use crate::report::{Document, Report};
+use crate::cli::paper::sheet::Sheet;
+use crate::report::Report;
+use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
 use serde_json::Value;
 use std::path::Path;
 
@@ -23,30 +25,7 @@ pub struct Answer {
 enum Body {
     Said { text: String, json: Value },
     Plain { text: String, json: Value },
-    Sheet(Box<dyn Sheet>),
-}
-
-/// Any report, whatever its view.
-trait Sheet {
-    fn text(&self, style: Style) -> String;
-    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError>;
-    fn json(&self) -> Result<Vec<u8>, RenderError>;
-    fn lasting(&self) -> Document;
-}
-
-impl<R: Report> Sheet for R {
-    fn text(&self, style: Style) -> String {
-        text(&self.document(), style)
-    }
-    fn bytes(&self, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
-        render(self, format, press)
-    }
-    fn json(&self) -> Result<Vec<u8>, RenderError> {
-        json(self)
-    }
-    fn lasting(&self) -> Document {
-        Report::lasting(self)
-    }
+    Sheet(Box<dyn Report>),
 }
 
 impl Answer {
@@ -63,6 +42,18 @@ impl Answer {
 
     pub fn sheet(report: impl Report + 'static) -> Self {
         Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0, kept: None }
+    }
+
+    /// A sheet as it is now, remembered once it is written.
+    pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
+        let report = sheet.make(desk)?;
+        Ok(Self {
+            summary: String::new(),
+            body: Body::Sheet(report),
+            remarks: Vec::new(),
+            code: 0,
+            kept: Some(Kept::sheet(sheet)),
+        })
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
@@ -90,14 +81,6 @@ impl Answer {
     /// What the document is remembered by, if it is one to be remembered.
     pub fn kept_mut(&mut self) -> &mut Option<Kept> {
         &mut self.kept
-    }
-
-    /// The document without what it does not promise; `None` where the answer is none.
-    pub fn lasting(&self) -> Option<Document> {
-        match &self.body {
-            Body::Sheet(sheet) => Some(sheet.lasting()),
-            Body::Said { .. } | Body::Plain { .. } => None,
-        }
     }
 
     /// Adds something the director should know, on stderr.
@@ -131,8 +114,8 @@ impl Answer {
             return Ok(self.code);
         }
         match &self.body {
-            Body::Sheet(sheet) if everywhere.json => show::json_text(&String::from_utf8_lossy(&sheet.json()?)),
-            Body::Sheet(sheet) => show::sheet(&sheet.text(show::style())),
+            Body::Sheet(sheet) if everywhere.json => show::json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
+            Body::Sheet(sheet) => show::sheet(&text(&sheet.document(), show::style())),
             Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
             Body::Said { text, .. } => show::answer(text),
             Body::Plain { text, .. } => show::data(text),
@@ -143,7 +126,7 @@ impl Answer {
     /// The document as it would be written, without writing it; `None` where the answer is no document.
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {
-            Body::Sheet(sheet) => Ok(Some(sheet.bytes(format, press)?)),
+            Body::Sheet(sheet) => Ok(Some(render(sheet.as_ref(), format, press)?)),
             Body::Said { .. } | Body::Plain { .. } => Ok(None),
         }
     }
@@ -158,7 +141,7 @@ impl Answer {
             Body::Sheet(sheet) => {
                 let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
                 let format = Format::of(path)?;
-                let Rendered { bytes, warnings, .. } = sheet.bytes(format, press)?;
+                let Rendered { bytes, warnings, .. } = render(sheet.as_ref(), format, press)?;
                 if format == Format::Csv && bytes.is_empty() {
                     return Err(Failure::mistyped("these are sentences, and a .csv holds tables")
                         .hint("write it as .txt, .html, .pdf or .json"));
@@ -192,8 +175,8 @@ impl Answer {
             return Ok(Some((path, bytes.len())));
         }
         write_whole(path, &bytes)?;
-        if let Some((kept, document)) = self.kept.as_ref().zip(self.lasting()) {
-            kept.remember_sheet(&document, path, everywhere);
+        if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
+            kept.remember_sheet(&sheet.lasting(), path, everywhere);
         }
         Ok(Some((path, bytes.len())))
     }

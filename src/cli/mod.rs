@@ -234,26 +234,6 @@ pub fn understood(line: &str) -> Result<(), String> {
     }
 }
 
-/// Makes a document again on an open desk, from the words of its command.
-fn made(words: &[String], desk: &mut Desk) -> Result<Answer, Failure> {
-    let cli = read(words.iter()).map_err(|e| Failure::mistyped(e.to_string()))?;
-    let document: &dyn Verb = match &cli.command {
-        Some(Command::Pairings(command)) => command,
-        Some(Command::Slips(command)) => command,
-        Some(Command::Standings(command)) => command,
-        Some(Command::Crosstable(command)) => command,
-        Some(Command::Teams(command)) => command,
-        Some(Command::Times(command)) if command.access() == Access::Read => command,
-        Some(Command::Prizes(command)) => command,
-        Some(Command::Partner(command)) if command.access() == Access::Read => command,
-        Some(Command::Ruling(command)) if command.access() == Access::Read => command,
-        Some(Command::ByHand(command)) => command,
-        Some(Command::Report(command)) => command,
-        _ => return Err(Failure::mistyped("this command makes no document")),
-    };
-    document.run(desk)
-}
-
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
 fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;

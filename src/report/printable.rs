@@ -1,10 +1,9 @@
 //! What a view must offer to be printed in every format.
 
 use super::document::Document;
-use serde::Serialize;
 
 /// What can be printed: a view with its JSON keys (its `Serialize`), its generic document, and its sheet of paper.
-pub trait Report: Serialize {
+pub trait Report: erased_serde::Serialize {
     /// The document that text, CSV and HTML are made from, and PDF too where no template of its own serves it.
     fn document(&self) -> Document;
 
@@ -18,3 +17,5 @@ pub trait Report: Serialize {
         "document"
     }
 }
+
+erased_serde::serialize_trait_object!(Report);

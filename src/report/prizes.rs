@@ -9,10 +9,11 @@ use super::standings::meaning;
 use crate::standings::prizes::Trophies;
 use crate::tournament::{Section, TeamId, Tournament};
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Which paper of the prizes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Paper {
     /// Every prize and who won it.
     #[default]

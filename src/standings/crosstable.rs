@@ -12,7 +12,8 @@ use crate::tournament::RoundRecord;
 use crate::tournament::Unplayed;
 
 /// In which order the rows come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// As in the standings.
     #[default]

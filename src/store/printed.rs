@@ -4,7 +4,6 @@ use super::error::StoreError;
 use super::file::Store;
 use super::load::get;
 use super::wait::Wait;
-use crate::tournament::SectionId;
 use std::path::Path;
 
 /// The latest printing of one document.
@@ -16,12 +15,8 @@ pub struct Printed {
     pub at: String,
     /// What it is called.
     pub title: String,
-    /// The section it is about, if one.
-    pub section: Option<SectionId>,
-    /// The round it is about, if one.
-    pub round: Option<u32>,
-    /// The command that makes it again, a mark standing for the section's name.
-    pub words: Vec<String>,
+    /// Which document, as JSON; `None` for the site.
+    pub sheet: Option<String>,
     /// Where it was written.
     pub path: String,
     /// As what: pdf, html, csv, txt, site.
@@ -46,23 +41,18 @@ impl Store {
 
     /// Keeps a printing, in place of an earlier one of the same document in the same format.
     fn remember(&mut self, printed: &Printed) -> Result<(), StoreError> {
-        let words = serde_json::to_string(&printed.words).map_err(|e| StoreError::Unreadable(e.to_string()))?;
-        let section = printed.section.map(|section| section.0);
-        sqlx::query("delete from printed where words = ? and format = ? and section is ?")
-            .bind(&words)
+        sqlx::query("delete from printed where sheet is ? and format = ?")
+            .bind(&printed.sheet)
             .bind(&printed.format)
-            .bind(section)
             .execute(&mut self.connection)
             .wait()?;
         sqlx::query(
-            "insert into printed (at, title, section, round, words, path, format, paper, templates, hash, command)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert into printed (at, title, sheet, path, format, paper, templates, hash, command)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&printed.at)
         .bind(&printed.title)
-        .bind(section)
-        .bind(printed.round)
-        .bind(words)
+        .bind(&printed.sheet)
         .bind(&printed.path)
         .bind(&printed.format)
         .bind(&printed.paper)
@@ -77,20 +67,17 @@ impl Store {
     /// Every document that was printed, in the order of printing.
     pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
         let rows = sqlx::query(
-            "select id, at, title, section, round, words, path, format, paper, templates, hash, command from printed order by id",
+            "select id, at, title, sheet, path, format, paper, templates, hash, command from printed order by id",
         )
         .fetch_all(&mut self.connection)
         .wait()?;
         rows.iter()
             .map(|row| {
-                let words: String = get(row, "words")?;
                 Ok(Printed {
                     id: get(row, "id")?,
                     at: get(row, "at")?,
                     title: get(row, "title")?,
-                    section: get::<Option<u32>>(row, "section")?.map(SectionId),
-                    round: get(row, "round")?,
-                    words: serde_json::from_str(&words).map_err(|e| StoreError::Unreadable(e.to_string()))?,
+                    sheet: get(row, "sheet")?,
                     path: get(row, "path")?,
                     format: get(row, "format")?,
                     paper: get(row, "paper")?,

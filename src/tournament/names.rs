@@ -110,13 +110,30 @@ pub fn likeness(a: &str, b: &str) -> f64 {
     whole.max(by_word * 0.99)
 }
 
-/// A key that sorts people by last name, then first names: `Ann van Lee` gives `lee ann van`.
+/// A key that sorts people by family name, then first names: `Ann van Lee` gives `lee ann van`.
 pub fn last_name_key(name: &str) -> String {
-    let folded = fold(name);
-    match folded.rsplit_once(' ') {
-        Some((first, last)) => format!("{last} {first}"),
-        None => folded,
+    fold(&family_first(name)).replace(", ", " ")
+}
+
+/// A name as a sorted list prints it: `Adams, Hugo`, `Adams Jr., Hugo`. As it is where there is one word only, and in scripts whose readers
+/// put the family name first anyway.
+pub fn family_first(name: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let is_suffix =
+        |word: &&&str| ["jr", "sr", "ii", "iii", "iv"].contains(&fold(word.trim_matches(['.', ','])).as_str());
+    let suffixes = words.iter().rev().take_while(is_suffix).count();
+    match words.split_at(words.len() - suffixes) {
+        ([first @ .., family], suffix) if !first.is_empty() && !name.chars().any(is_east_asian) => {
+            let family = [&[family.trim_end_matches(',')], suffix].concat().join(" ");
+            format!("{family}, {}", first.join(" "))
+        }
+        _ => name.to_owned(),
     }
+}
+
+/// Chinese characters, kana and Hangul.
+fn is_east_asian(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
 }
 
 const LIKE_ENOUGH: f64 = 0.75;
@@ -199,6 +216,16 @@ mod tests {
         let mut names = ["Bea Adams", "Zoë Ádam", "Ann Lee", "Cher"];
         names.sort_by_key(|name| last_name_key(name));
         assert_eq!(names, ["Zoë Ádam", "Bea Adams", "Cher", "Ann Lee"]);
+    }
+
+    #[test]
+    fn a_sorted_list_shows_what_it_is_sorted_by() {
+        let listed =
+            ["Hugo Adams", "Hugo Adams, Jr.", "Ann van Lee", "Cher", "王小明", "김 민준", "Ольга Иванова", "A. L."];
+        let shown =
+            ["Adams, Hugo", "Adams Jr., Hugo", "Lee, Ann van", "Cher", "王小明", "김 민준", "Иванова, Ольга", "L., A."];
+        assert_eq!(listed.map(family_first), shown);
+        assert_eq!(last_name_key("Hugo Adams, Jr."), "adams jr. hugo");
     }
 
     #[test]

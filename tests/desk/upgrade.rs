@@ -81,6 +81,44 @@ fn killed(wanted: u32) {
     assert!(before > 0, "no kill came in time");
 }
 
+/// Documents remembered before schema 14 stand in the file as the words of their commands.
+#[test]
+fn what_an_older_file_remembers_is_known_after_its_upgrade() {
+    let hall = Hall::empty();
+    let old = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/databases/schema-0009.bughouse");
+    std::fs::copy(old, hall.path("spring.bughouse")).expect("the folder is ours");
+    let rows = "insert into printed (at, title, section, round, words, path, format, hash, command) values
+         ('2026-05-02T09:00:00-05:00', 'Pairings by table', 1, 1, '[\"pairings\",\"{section}\",\"--round\",\"1\",\"--by\",\"table\"]', 'a.html', 'html', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Standings', 1, 1, '[\"standings\",\"{section}\",\"--after\",\"1\",\"--by-class\"]', 'b.html', 'html', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Teams by name', null, null, '[\"teams\",\"--by\",\"name\"]', 'c.html', 'html', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Partners', 1, null, '[\"partner\",\"list\",\"--section\",\"{section}\"]', 'd.html', 'html', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Incidents', null, null, '[\"report\",\"--incidents\"]', 'e.html', 'html', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Site', null, null, '[\"publish\"]', 'site', 'site', '', 1),
+         ('2026-05-02T09:00:00-05:00', 'Unknown', null, null, '[\"dance\"]', 'f.html', 'html', '', 1)";
+    now(write(&hall.path("spring.bughouse"), rows)).unwrap();
+    hall.run(&["team", "edit", "1", "--name", "Renamed"]).ok();
+    let documents = hall.json(&["stale", "--all"])["documents"].as_array().unwrap().clone();
+    let mut again: Vec<String> = documents.iter().map(|d| d["again"].as_str().unwrap_or("-").to_owned()).collect();
+    let section = hall.json(&["section", "list"])["sections"][0]["section"].as_str().expect("a name").to_owned();
+    let section = if section.contains(' ') { format!("\"{section}\"") } else { section };
+    let mut expected = [
+        format!("bughouse pairings {section} --round 1 --by table -o a.html"),
+        format!("bughouse standings {section} --after 1 --by-class -o b.html"),
+        "bughouse teams --by name -o c.html".to_owned(),
+        format!("bughouse partner list --section {section} -o d.html"),
+        "bughouse report --incidents -o e.html".to_owned(),
+        "bughouse publish site".to_owned(),
+    ];
+    (again.sort(), expected.sort());
+    assert_eq!(again, expected);
+}
+
+async fn write(path: &Path, rows: &'static str) -> Result<(), sqlx::Error> {
+    let mut file = open(path, false).await?;
+    sqlx::raw_sql(rows).execute(&mut file).await?;
+    file.close().await
+}
+
 fn now<T>(what: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().enable_time().build().expect("the system has a timer").block_on(what)
 }

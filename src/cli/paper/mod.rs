@@ -7,6 +7,7 @@ pub mod prize_awards;
 pub mod projector;
 pub mod publish;
 pub mod report;
+pub mod sheet;
 pub mod sheets;
 pub mod slips;
 pub mod stale;

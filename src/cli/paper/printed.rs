@@ -2,27 +2,29 @@
 //!
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
+use super::sheet::Sheet;
 use crate::cli::Everywhere;
 use crate::cli::show;
 use crate::report::Document;
 use crate::report::render::{Format, Paper};
 use crate::report::told::{Told, told};
 use crate::store::{Printed, Store, StoreError};
-use crate::tournament::{Section, SectionId};
-use clap::ValueEnum;
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
-/// Stands for the section's name among the words of a command: sections are renamed.
-pub const SECTION: &str = "{section}";
-
-/// How a document that may become wrong on its wall is made again, and what it was made from.
+/// What is remembered of a document once it is written, and what it was made from.
 pub struct Kept {
-    words: Vec<String>,
-    section: Option<SectionId>,
-    round: Option<u32>,
-    site: Option<Site>,
+    what: What,
     made: Option<Made>,
+}
+
+enum What {
+    Sheet(Sheet),
+    /// A folder of pages, written by its command itself.
+    Site {
+        folder: PathBuf,
+        told: Vec<Told>,
+    },
 }
 
 /// What the tournament's file was when the document was made.
@@ -32,46 +34,14 @@ struct Made {
     version: i64,
 }
 
-/// A folder of pages, written by its command itself.
-struct Site {
-    folder: PathBuf,
-    told: Vec<Told>,
-}
-
 impl Kept {
-    /// A document made by this command, about one section where one is given.
-    pub fn by(command: &[&str], section: Option<&Section>) -> Self {
-        let words = command.iter().copied().chain(section.map(|_| SECTION)).map(str::to_owned).collect();
-        Self { words, section: section.map(|section| section.id), round: None, site: None, made: None }
-    }
-
-    /// The same command with an option that has a value.
-    pub fn with(mut self, option: &str, value: &impl ValueEnum) -> Self {
-        let name = value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default();
-        self.words.extend([option.to_owned(), name]);
-        self
-    }
-
-    /// The same command with an option, where it was given.
-    pub fn flag(mut self, given: bool, option: &str) -> Self {
-        self.words.extend(given.then(|| option.to_owned()));
-        self
-    }
-
-    /// The same command, pinned to the round that the document shows.
-    pub fn pinned(mut self, option: &str, round: u32) -> Self {
-        self.words.extend([option.to_owned(), round.to_string()]);
-        self.about_round(round)
-    }
-
-    /// A document about a round that its command has no option for.
-    pub fn about_round(self, round: u32) -> Self {
-        Self { round: Some(round), ..self }
+    pub fn sheet(sheet: Sheet) -> Self {
+        Self { what: What::Sheet(sheet), made: None }
     }
 
     /// A folder of pages, which the command has written.
-    pub fn published_to(self, folder: &Path, told: Vec<Told>) -> Self {
-        Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
+    pub fn site(folder: &Path, told: Vec<Told>) -> Self {
+        Self { what: What::Site { folder: folder.to_owned(), told }, made: None }
     }
 
     /// Notes what the document was made from.
@@ -81,22 +51,17 @@ impl Kept {
 
     /// Remembers a site that was written; of other documents nothing yet.
     pub fn remember_site(&self, everywhere: &Everywhere) {
-        if let Some(site) = &self.site {
-            self.remember("Site".to_owned(), &site.told, &site.folder, "site", everywhere);
+        if let What::Site { folder, told } = &self.what {
+            self.remember("Site".to_owned(), told, folder, "site", everywhere);
         }
     }
 
     /// Remembers a document that was written to a file. What other programs read is theirs to keep true.
     pub fn remember_sheet(&self, document: &Document, path: &Path, everywhere: &Everywhere) {
+        let What::Sheet(sheet) = &self.what else { return };
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
         let place = document.masthead.place();
-        let by = self
-            .words
-            .iter()
-            .skip_while(|word| *word != "--by")
-            .nth(1)
-            .map(|order| format!(" by {order}"))
-            .unwrap_or_default();
+        let by = sheet.order().map(|order| format!(" by {order}")).unwrap_or_default();
         let title = format!("{}{by}", document.title);
         let title =
             [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
@@ -105,13 +70,15 @@ impl Kept {
 
     fn remember(&self, title: String, told: &[Told], path: &Path, format: &str, everywhere: &Everywhere) {
         let Some(made) = &self.made else { return };
+        let sheet = match &self.what {
+            What::Sheet(sheet) => serde_json::to_string(sheet).ok(),
+            What::Site { .. } => None,
+        };
         let printed = Printed {
             id: 0,
             at: made.at.clone(),
             title,
-            section: self.section,
-            round: self.round,
-            words: self.words.clone(),
+            sheet,
             path: path.display().to_string(),
             format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),

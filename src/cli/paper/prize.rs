@@ -1,12 +1,11 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
-use super::printed::Kept;
-use super::prize_awards::given;
+use super::sheet::Sheet;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed};
 use crate::cli::entry::slip::{Typed, typed};
 use crate::cli::failure::Failure;
-use crate::report::prizes::{self as sheet, Paper};
+use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};
 use crate::store::{StoredPlayOff, StoredPrize};
 use crate::tournament::{MatchResult, TeamId};
@@ -252,17 +251,9 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result
 impl Verb for Prizes {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
-        let stamp = desk.stamp()?;
-        let given = given(desk, &section)?;
-        let open = desk.open_matters(&section, desk.standing_round(&section));
-        let kept = Kept::by(&["prizes"], Some(&section)).with("--as-list", &self.paper);
         let name = as_typed(std::iter::once(section.name.clone()));
-        let none = given
-            .awards
-            .is_empty()
+        let none = (!desk.store.prizes()?.iter().any(|prize| prize.section == section.id))
             .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
-        Ok(Answer::sheet(sheet::view(desk.tournament(), &section, &given, self.paper, open, stamp))
-            .kept(kept)
-            .with_remarks(none))
+        Ok(Answer::of(Sheet::Prizes { section: section.id, paper: self.paper }, desk)?.with_remarks(none))
     }
 }

@@ -1,6 +1,7 @@
 //! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
 
-use super::sheets::{pairing_sheet, posted};
+use super::sheet::pairing_sheet;
+use super::sheets::posted;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};

@@ -4,14 +4,14 @@
 //! anything else than an earlier site is never touched.
 
 use super::printed::Kept;
-use super::sheets::{crosstable_sheet, lines, pairing_sheet};
+use super::sheet::{crosstable_sheet, pairing_sheet, standings_sheet};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::registration::team_names;
 use crate::report::publish::{File, SectionViews, pages, site};
 use crate::report::told::{Told, told as told_by};
-use crate::report::{Masthead, Stamp, pairings, standings};
+use crate::report::{Masthead, Stamp, pairings};
 use crate::standings::crosstable::Order;
 use crate::tournament::Section;
 use clap::Args;
@@ -59,7 +59,7 @@ impl Verb for Publish {
         })?;
         let said =
             format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
-        let kept = Kept::by(&["publish"], None).published_to(&self.folder, told(desk)?);
+        let kept = Kept::site(&self.folder, told(desk)?);
         Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
@@ -85,16 +85,10 @@ fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
         .map(|round| pairing_sheet(desk, section, round, pairings::Order::Table, stamp))
         .collect();
     let after = desk.standing_round(section);
-    let (heads, lines) = lines(desk, section, after);
-    let open = desk.open_matters(section, after);
     let played = after > 0;
-    let places = || {
-        standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
-            .with_notes(desk.lots(section, after))
-    };
     SectionViews {
         name: section.name.clone(),
-        standings: played.then(places),
+        standings: played.then(|| standings_sheet(desk, section, after, stamp)),
         crosstable: played.then(|| crosstable_sheet(desk, section, after, Order::Place, stamp)),
         rounds,
     }

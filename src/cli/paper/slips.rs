@@ -1,13 +1,13 @@
 //! `bughouse slips` and `bughouse cards`: what lies on the tables.
 
-use super::printed::Kept;
+use super::sheet::Sheet;
 use super::sheets::posted;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::pair::free_tables;
 use crate::report::{cards, slips};
-use crate::tournament::{MatchId, Section, TableNumber};
+use crate::tournament::{Section, TableNumber};
 use clap::Args;
 
 /// Print result slips, four a page in cutting order
@@ -47,15 +47,8 @@ impl Verb for Slips {
             return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
         }
         let section = desk.section(self.section.as_deref())?;
-        let round = posted(desk, section, self.round)?;
-        let boards = |id: MatchId| {
-            let [first, second] = round.teams_at(id.table)?;
-            let teams = [tournament.team(first)?, tournament.team(second)?];
-            // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
-            Some(tournament.boards(id.table, id.number, teams, None))
-        };
-        let kept = Kept::by(&["slips"], Some(section)).pinned("--round", round.number);
-        Ok(Answer::sheet(slips::view(tournament, section, round, &boards, stamp)).kept(kept))
+        let round = posted(desk, section, self.round)?.number;
+        Answer::of(Sheet::Slips { section: section.id, round }, desk)
     }
 }
 

@@ -1,13 +1,14 @@
 //! `bughouse stale`: which printed or published documents a change has made wrong.
 
+use super::sheet::Sheet;
 use super::stale_since::Past;
-use super::still_true::{Truth, judged, words};
+use super::still_true::{Hung, Truth, judged};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
 use crate::cli::failure::Failure;
 use crate::cli::safety::rescue::moment;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
-use crate::store::{Entry, Printed};
+use crate::store::Entry;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -36,7 +37,7 @@ impl Stale {
 
 /// A printed document and what is known of it.
 struct Known {
-    printed: Printed,
+    hung: Hung,
     truth: Truth,
     since: Option<Entry>,
 }
@@ -50,12 +51,12 @@ impl Verb for Stale {
         let journal = desk.store.journal()?;
         let mut past = Past::of(desk);
         let mut documents = Vec::new();
-        for (printed, truth) in judged(desk, section.as_ref().map(|section| section.id), &mut past)? {
+        for (hung, truth) in judged(desk, section.as_ref().map(|section| section.id), &mut past)? {
             if truth == Truth::Over && !self.all {
                 continue;
             }
-            let since = if truth.misleads() { past.since(&printed, &journal) } else { None };
-            documents.push(Known { printed, truth, since });
+            let since = if truth.misleads() { past.since(&hung, &journal) } else { None };
+            documents.push(Known { hung, truth, since });
         }
         past.close()?;
         documents.sort_by_key(|known| !known.truth.misleads());
@@ -100,10 +101,10 @@ fn table(documents: &[Known]) -> Table {
     let row = |known: &Known| {
         let now = Cell::text(now(known));
         vec![
-            Cell::number(known.printed.id as f64, known.printed.id.to_string()),
-            Cell::text(&known.printed.title),
-            Cell::text(&known.printed.path),
-            Cell::text(moment(&known.printed.at)),
+            Cell::number(known.hung.printed.id as f64, known.hung.printed.id.to_string()),
+            Cell::text(&known.hung.printed.title),
+            Cell::text(&known.hung.printed.path),
+            Cell::text(moment(&known.hung.printed.at)),
             if known.truth.misleads() { now.strong() } else { now.soft() },
         ]
     };
@@ -136,34 +137,35 @@ fn few(names: &[String]) -> String {
 
 /// The command that prints a document again.
 fn again(desk: &Desk, known: &Known) -> String {
-    let printed = &known.printed;
+    let printed = &known.hung.printed;
     if matches!(known.truth, Truth::Gone(_)) {
         return format!("take down {} ({}): {}", printed.title, printed.path, now(known));
     }
-    command(desk, printed).unwrap_or_default()
+    command(desk, &known.hung).unwrap_or_default()
 }
 
-fn command(desk: &Desk, printed: &Printed) -> Option<String> {
+/// The command that writes a document again; `None` where its section is gone.
+fn command(desk: &Desk, Hung { printed, sheet }: &Hung) -> Option<String> {
     let mut words = vec!["bughouse".to_owned()];
-    words.extend(words_of(desk, printed)?);
-    Some(as_typed(words.into_iter()))
-}
-
-fn words_of(desk: &Desk, printed: &Printed) -> Option<Vec<String>> {
-    let mut words = words(desk, printed)?;
-    if printed.format == "site" {
-        words.push(printed.path.clone());
-        return Some(words);
-    }
+    let Some(sheet) = sheet else {
+        words.extend(["publish".to_owned(), printed.path.clone()]);
+        return Some(as_typed(words.into_iter()));
+    };
+    let section = match sheet.section() {
+        Some(id) => Some(desk.tournament().section(id)?.name.as_str()),
+        None => None,
+    };
+    words.extend(sheet.words(section));
     words.extend(["-o".to_owned(), printed.path.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {
         words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
     }
-    Some(words)
+    Some(as_typed(words.into_iter()))
 }
 
 fn to_json(desk: &Desk, known: &Known) -> Value {
-    let Known { printed, truth, since } = known;
+    let Known { hung, truth, since } = known;
+    let Hung { printed, sheet } = hung;
     let (state, differs, reason) = match truth {
         Truth::Holds => ("true", Vec::new(), None),
         Truth::Over => ("over", Vec::new(), None),
@@ -171,12 +173,13 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
         Truth::Gone(reason) => ("wrong", Vec::new(), Some(reason)),
     };
     json!({
-        "number": printed.id, "document": printed.words.first(), "title": printed.title, "round": printed.round,
-        "section": printed.section.and_then(|id| desk.tournament().section(id)).map(|section| section.name.clone()),
+        "number": printed.id, "document": sheet.as_ref().map_or_else(|| "publish".to_owned(), |sheet| sheet.words(None).remove(0)),
+        "title": printed.title, "round": sheet.as_ref().and_then(Sheet::round),
+        "section": hung.section().and_then(|id| desk.tournament().section(id)).map(|section| section.name.clone()),
         "file": printed.path, "format": printed.format, "printed": printed.at, "data_version": printed.command,
         "state": state, "differs": differs, "reason": reason,
         "since": since.as_ref().map(|entry| json!({ "command": entry.number, "at": entry.at, "words": entry.words })),
-        "again": command(desk, printed),
+        "again": command(desk, hung),
     })
 }
 
@@ -186,5 +189,5 @@ pub fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
     let judged = judged(desk, None, &mut past)?;
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
-    Ok(wrong.map(|(printed, _)| (printed.id, format!("{} ({})", printed.title, printed.path))).collect())
+    Ok(wrong.map(|(Hung { printed, .. }, _)| (printed.id, format!("{} ({})", printed.title, printed.path))).collect())
 }

@@ -1,11 +1,11 @@
 //! Since when a printed document is wrong: the tournament as it stood at earlier commands, looked at until the turn is found.
 
-use super::still_true::made_again;
+use super::still_true::Hung;
 use crate::cli::Everywhere;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::report::told::Told;
-use crate::store::{Entry, EntryKind, Printed};
+use crate::store::{Entry, EntryKind};
 use std::collections::BTreeMap;
 
 /// How many moments of the past are kept open; each is a copy of the file in memory.
@@ -30,7 +30,7 @@ impl Past {
     }
 
     /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
-    pub fn told(&mut self, command: i64, printed: &Printed) -> Option<Vec<Told>> {
+    pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Told>> {
         if !self.moments.contains_key(&command) {
             if self.moments.len() >= MOMENTS {
                 self.close().ok()?;
@@ -39,7 +39,7 @@ impl Past {
             let desk = Desk::open(&everywhere, Access::Read).ok();
             self.moments.insert(command, desk);
         }
-        made_again(self.moments.get_mut(&command)?.as_mut()?, printed).ok()
+        hung.made_again(self.moments.get_mut(&command)?.as_mut()?).ok()
     }
 
     /// Lets go of what was looked at.
@@ -51,16 +51,16 @@ impl Past {
     }
 
     /// The command by which a document that is wrong now became so. `None` where the past does not tell.
-    pub fn since(&mut self, printed: &Printed, journal: &[Entry]) -> Option<Entry> {
-        let then = self.told(printed.command, printed)?;
-        let mut true_at = printed.command;
+    pub fn since(&mut self, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
+        let then = self.told(hung.printed.command, hung)?;
+        let mut true_at = hung.printed.command;
         loop {
             let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
             // Whatever the document told before, it is wrong after the last command.
             let (mut low, mut high) = (0, later.len().checked_sub(1)?);
             while low < high {
                 let middle = usize::midpoint(low, high);
-                if self.told(later[middle].number, printed).as_ref() == Some(&then) {
+                if self.told(later[middle].number, hung).as_ref() == Some(&then) {
                     low = middle + 1
                 } else {
                     high = middle
@@ -73,7 +73,7 @@ impl Past {
                 .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
                 .map(|entry| entry.number);
             match taken_back {
-                Some(undo) if self.told(undo, printed).as_ref() == Some(&then) => true_at = undo,
+                Some(undo) if self.told(undo, hung).as_ref() == Some(&then) => true_at = undo,
                 _ => return Some(turn.clone()),
             }
         }

@@ -7,9 +7,8 @@ use super::partner_suggest;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::printed::Kept;
+use crate::cli::paper::sheet::Sheet;
 use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
-use crate::report::partners;
 use crate::store::NewTeam;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, SectionId, Tournament};
@@ -78,12 +77,8 @@ impl Verb for PartnerCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
             Self::List { section } => {
-                let stamp = desk.stamp()?;
                 let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                let command: &[&str] =
-                    if section.is_some() { &["partner", "list", "--section"] } else { &["partner", "list"] };
-                let kept = Kept::by(command, section);
-                Ok(Answer::sheet(partners::view(desk.tournament(), section, stamp)).kept(kept))
+                Answer::of(Sheet::Partners { section: section.map(|section| section.id) }, desk)
             }
             Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake),
             Self::Match { first, second, team, section } => {

@@ -5,7 +5,8 @@ use super::{remarks, times};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheets::{kept_pairings, pairing_sheet};
+use crate::cli::paper::printed::Kept;
+use crate::cli::paper::sheet::{Sheet, pairing_sheet};
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
@@ -153,7 +154,9 @@ fn posted(
         tables: tables.iter().map(|t| t.0).collect(),
     };
     sheet.assumed_drawn = Some(missing.iter().map(drawn).collect());
-    let mut answer = Answer::sheet(sheet).kept(kept_pairings(section, round, Order::Table)).with_remarks(remarks);
+    let mut answer = Answer::sheet(sheet)
+        .kept(Kept::sheet(Sheet::Pairings { section: section.id, round, by: Order::Table }))
+        .with_remarks(remarks);
     for (round, missing) in missing {
         answer.remark(format!("provisional: round {round}, {} counted as drawn", tables_named(missing)));
     }

@@ -3,8 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::printed::Kept;
-use crate::report::times;
+use crate::cli::paper::sheet::Sheet;
 use crate::tournament::{RoundTime, Section, SectionId, StartTime};
 use clap::Args;
 use serde_json::json;
@@ -59,13 +58,11 @@ impl Times {
 impl Verb for Times {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         if self.access() == Access::Read {
-            let stamp = desk.stamp()?;
-            let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-            let view = times::view(desk.tournament(), section, stamp);
-            let none = view.sections.iter().all(|section| section.times.is_empty());
+            let section = self.first.as_deref().map(|named| desk.section(Some(named))).transpose()?.map(|s| s.id);
+            let planned = &desk.tournament().round_times;
+            let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
             let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
-            let kept = Kept::by(&["times"], section);
-            return Ok(Answer::sheet(view).kept(kept).with_remarks(none.then_some(note)));
+            return Ok(Answer::of(Sheet::Times { section }, desk)?.with_remarks(none.then_some(note)));
         }
         let (sections, times) = self.read(desk)?;
         match (times.as_slice(), self.round) {

@@ -5,7 +5,7 @@ mod claim;
 mod docket;
 mod filing;
 pub mod offence;
-mod record;
+pub mod record;
 pub mod rules;
 mod rules_set;
 pub mod rules_show;

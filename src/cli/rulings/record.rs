@@ -7,9 +7,10 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, list as listed};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
-use crate::cli::paper::printed::Kept;
+use crate::cli::paper::sheet::Sheet;
 use crate::discipline::{Matter, Ruling, Voided, resting_on};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, ruling_slip, rulings};
+use crate::tournament::RulingId;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -89,19 +90,20 @@ pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failur
     })
 }
 
-/// Shows or prints one ruling: the slip that the players get.
+/// The slip of a ruling that the players get.
+pub fn slip(desk: &Desk, number: RulingId, stamp: Stamp) -> Result<Listing, Failure> {
+    let ruling = found(desk, number.0)?;
+    let beside =
+        ruling_slip::Beside { at_the_table: words::at_the_table(desk, ruling), rule_says: rule_text(desk, ruling) };
+    let slip = ruling_slip::slip(on_paper(desk, stamp)?, ruling, beside);
+    Ok(Listing::of(slip.document(), words::to_json(desk, ruling)).set_by(slip.template()))
+}
+
+/// Shows or prints one ruling.
 pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
-    let stamp = desk.stamp()?;
     if desk.everywhere.output.is_some() {
-        let beside = ruling_slip::Beside {
-            at_the_table: words::at_the_table(desk, &ruling),
-            rule_says: rule_text(desk, &ruling),
-        };
-        let slip = ruling_slip::slip(on_paper(desk, stamp)?, &ruling, beside);
-        let kept = Kept::by(&["ruling", "show", &number.to_string()], None);
-        return Ok(Answer::sheet(Listing::of(slip.document(), words::to_json(desk, &ruling)).set_by(slip.template()))
-            .kept(kept));
+        return Answer::of(Sheet::Ruling { number: ruling.id }, desk);
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round))?;

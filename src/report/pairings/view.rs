@@ -8,10 +8,11 @@ use crate::tournament::{
 };
 use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How the sheet is sorted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Order {
     /// By table, for the wall.
     #[default]

@@ -21,7 +21,7 @@ pub use text::{Style, terminal_width, text, wrapped};
 use super::printable::Report;
 
 /// Writes a report in any format. Plain text is unlimited in width and without colour.
-pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
+pub fn render(report: &dyn Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
         Format::Html => html(&report.document()).map(Rendered::from),
         Format::Csv => csv(&report.document()).map(Rendered::from),
@@ -32,13 +32,13 @@ pub fn render(report: &impl Report, format: Format, press: Press<'_>) -> Result<
 }
 
 /// Writes a report for other programs: indented JSON with a line end.
-pub fn json(report: &impl Report) -> Result<Vec<u8>, RenderError> {
+pub fn json(report: &dyn Report) -> Result<Vec<u8>, RenderError> {
     let mut bytes = serde_json::to_vec_pretty(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
 #[cfg(not(feature = "pdf"))]
-fn pdf(_report: &impl Report, _press: Press<'_>) -> Result<Rendered, RenderError> {
+fn pdf(_report: &dyn Report, _press: Press<'_>) -> Result<Rendered, RenderError> {
     Err(RenderError::NoPdf)
 }

@@ -31,7 +31,7 @@ struct Data<'a> {
 }
 
 /// Sets a report for printing.
-pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderError> {
+pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderError> {
     let (pages, warnings) = pages(report, press)?;
     let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default()).map_err(|errors| {
         RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; "))
@@ -40,7 +40,7 @@ pub fn pdf(report: &impl Report, press: Press<'_>) -> Result<Rendered, RenderErr
 }
 
 /// The pages of a report and what is wrong with them.
-fn pages(report: &impl Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
+fn pages(report: &dyn Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
     let document = report.document().map_text(&clean).for_readers();
     let unwritable = |error: serde_json::Error| RenderError::Unwritable(error.to_string());
     let view = cleaned(serde_json::to_value(report).map_err(unwritable)?);

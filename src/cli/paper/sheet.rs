@@ -1,0 +1,339 @@
+//! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later moment.
+
+use super::prize_awards::given;
+use super::sheets::posted;
+use super::working::{by_class, working};
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::cli::rulings::record;
+use crate::report::rulings::Names;
+use crate::report::{Masthead, Report, Stamp};
+use crate::report::{
+    crosstable, director, fallback, pairings, partners, prizes, rulings, slips, standings, teams, times,
+};
+use crate::standings::crosstable::{Order, grid};
+use crate::standings::{Line, TieBreak};
+use crate::tournament::{Format, HalfPoints, MatchId, Round, RulingId, Section, SectionId, TeamId};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// A document that may become wrong where it hangs. Kept in the file, so names and fields never change their meaning.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "sheet", rename_all = "kebab-case")]
+pub enum Sheet {
+    Pairings {
+        section: SectionId,
+        round: u32,
+        by: pairings::Order,
+    },
+    Slips {
+        section: SectionId,
+        round: u32,
+    },
+    Standings {
+        section: SectionId,
+        after: u32,
+        part: Part,
+    },
+    Crosstable {
+        section: SectionId,
+        after: u32,
+        by: Order,
+    },
+    Teams {
+        section: Option<SectionId>,
+        by: teams::Order,
+    },
+    Times {
+        section: Option<SectionId>,
+    },
+    Prizes {
+        section: SectionId,
+        paper: prizes::Paper,
+    },
+    Partners {
+        section: Option<SectionId>,
+    },
+    Ruling {
+        number: RulingId,
+    },
+    WallChart {
+        section: SectionId,
+    },
+    /// The teams to be paired by hand after this round.
+    Pool {
+        section: SectionId,
+        round: u32,
+    },
+    Report {
+        incidents: bool,
+    },
+}
+
+/// What of the standings is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    Table,
+    ByClass,
+    Working,
+}
+
+/// Rounds a wall chart has room for when nobody settled how many are played.
+const USUAL_ROUNDS: u32 = 6;
+
+impl Sheet {
+    pub fn section(&self) -> Option<SectionId> {
+        match self {
+            Self::Pairings { section, .. }
+            | Self::Slips { section, .. }
+            | Self::Standings { section, .. }
+            | Self::Crosstable { section, .. }
+            | Self::Prizes { section, .. }
+            | Self::WallChart { section }
+            | Self::Pool { section, .. } => Some(*section),
+            Self::Teams { section, .. } | Self::Times { section } | Self::Partners { section } => *section,
+            Self::Ruling { .. } | Self::Report { .. } => None,
+        }
+    }
+
+    /// The round it is about, if one.
+    pub fn round(&self) -> Option<u32> {
+        self.clone().round_mut().copied()
+    }
+
+    fn round_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Pairings { round, .. } | Self::Slips { round, .. } | Self::Pool { round, .. } => Some(round),
+            Self::Standings { after, .. } | Self::Crosstable { after, .. } => Some(after),
+            _ => None,
+        }
+    }
+
+    /// Whether two are the same document, but for the round they show.
+    pub fn is_of_one_kind(&self, other: &Self) -> bool {
+        let mut other = other.clone();
+        if let (Some(own), Some(round)) = (self.round(), other.round_mut()) {
+            *round = own;
+        }
+        *self == other
+    }
+
+    /// How it is sorted, where that may be chosen.
+    pub fn order(&self) -> Option<String> {
+        match self {
+            Self::Pairings { by, .. } => Some(name(by)),
+            Self::Crosstable { by, .. } => Some(name(by)),
+            Self::Teams { by, .. } => Some(name(by)),
+            _ => None,
+        }
+    }
+
+    /// The command that makes it, with the section's present name.
+    pub fn words(&self, section: Option<&str>) -> Vec<String> {
+        let typed = match self {
+            Self::Pairings { round, by, .. } => format!("pairings SECTION --round {round} --by {}", name(by)),
+            Self::Slips { round, .. } => format!("slips SECTION --round {round}"),
+            Self::Standings { after, part, .. } => {
+                let part = match part {
+                    Part::Table => "",
+                    Part::ByClass => " --by-class",
+                    Part::Working => " --working",
+                };
+                format!("standings SECTION --after {after}{part}")
+            }
+            Self::Crosstable { after, by, .. } => format!("crosstable SECTION --after {after} --by {}", name(by)),
+            Self::Teams { by, .. } => format!("teams SECTION --by {}", name(by)),
+            Self::Times { .. } => "times SECTION".to_owned(),
+            Self::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", name(paper)),
+            Self::Partners { section: None } => "partner list".to_owned(),
+            Self::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
+            Self::Ruling { number } => format!("ruling show {number}"),
+            Self::WallChart { .. } => "by-hand SECTION".to_owned(),
+            Self::Pool { .. } => "by-hand SECTION --pool".to_owned(),
+            Self::Report { incidents: false } => "report".to_owned(),
+            Self::Report { incidents: true } => "report --incidents".to_owned(),
+        };
+        let named = |word: &str| if word == "SECTION" { section.map(str::to_owned) } else { Some(word.to_owned()) };
+        typed.split(' ').filter_map(named).collect()
+    }
+
+    /// The document as it is now.
+    pub fn make(&self, desk: &mut Desk) -> Result<Box<dyn Report>, Failure> {
+        let stamp = desk.stamp()?;
+        let gone = || Failure::forbidden("its section is gone");
+        let section = self.section().map(|id| desk.tournament().section(id).cloned().ok_or_else(gone)).transpose()?;
+        let about = || section.as_ref().ok_or_else(gone);
+        let tournament = desk.tournament();
+        Ok(match self {
+            Self::Pairings { round, by, .. } => {
+                Box::new(pairing_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, *by, stamp))
+            }
+            Self::Slips { round, .. } => {
+                let section = about()?;
+                let round = posted(desk, section, Some(*round))?;
+                let boards = |id: MatchId| {
+                    let [first, second] = round.teams_at(id.table)?;
+                    let teams = [tournament.team(first)?, tournament.team(second)?];
+                    // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
+                    Some(tournament.boards(id.table, id.number, teams, None))
+                };
+                Box::new(slips::view(tournament, section, round, &boards, stamp))
+            }
+            Self::Standings { after, part: Part::Table, .. } => {
+                Box::new(standings_sheet(desk, about()?, asked(desk, about()?, *after)?, stamp))
+            }
+            Self::Standings { after, part, .. } => {
+                let (section, after) = (about()?, asked(desk, about()?, *after)?);
+                let masthead = Masthead::new(tournament, Some(section), None, stamp)
+                    .provisional(desk.open_matters(section, after));
+                Box::new(match part {
+                    Part::Working => working(desk, section, after, masthead),
+                    _ => by_class(desk, section, after, masthead)?,
+                })
+            }
+            Self::Crosstable { after, by, .. } => {
+                Box::new(crosstable_sheet(desk, about()?, asked(desk, about()?, *after)?, *by, stamp))
+            }
+            Self::Teams { by, .. } => Box::new(teams::view(tournament, section.as_ref(), *by, stamp)),
+            Self::Times { .. } => Box::new(times::view(tournament, section.as_ref(), stamp)),
+            Self::Prizes { paper, .. } => {
+                let section = about()?;
+                let given = given(desk, section)?;
+                let open = desk.open_matters(section, desk.standing_round(section));
+                Box::new(prizes::view(desk.tournament(), section, &given, *paper, open, stamp))
+            }
+            Self::Partners { .. } => Box::new(partners::view(tournament, section.as_ref(), stamp)),
+            Self::Ruling { number } => Box::new(record::slip(desk, *number, stamp)?),
+            Self::WallChart { .. } => {
+                let section = about()?;
+                Box::new(fallback::wall_chart(tournament, section, section.rounds.unwrap_or(USUAL_ROUNDS), stamp))
+            }
+            Self::Pool { .. } => {
+                let section = about()?;
+                let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
+                let (_, lines) = lines(desk, section, desk.standing_round(section));
+                Box::new(fallback::pool(tournament, section, posted + 1, &lines, stamp))
+            }
+            Self::Report { incidents } => {
+                let zone = *chrono::Local::now().offset();
+                let settings = &desk.rulebook.discipline;
+                let source = rulings::Source { tournament, docket: &desk.facts.docket, settings, zone, stamp };
+                if *incidents {
+                    return Ok(Box::new(rulings::log(source, None, Names::LeftOut)));
+                }
+                let shown = |section: &Section| {
+                    let after = desk.standing_round(section);
+                    director::SectionShown {
+                        standings: standings_sheet(desk, section, after, stamp),
+                        crosstable: crosstable_sheet(desk, section, after, Order::Place, stamp),
+                    }
+                };
+                let sections = tournament.sections.iter().map(shown).collect();
+                let log = rulings::log(source, None, Names::Shown);
+                Box::new(director::view(tournament, &desk.rulebook.title, sections, log, stamp))
+            }
+        })
+    }
+}
+
+fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// The round after which things are shown: before round 1, or after one that is posted.
+fn asked(desk: &Desk, section: &Section, after: u32) -> Result<u32, Failure> {
+    if after == 0 { Ok(0) } else { Ok(posted(desk, section, Some(after))?.number) }
+}
+
+/// The pairings of a round as a document.
+pub fn pairing_sheet(
+    desk: &Desk,
+    section: &Section,
+    round: &Round,
+    by: pairings::Order,
+    stamp: Stamp,
+) -> pairings::View {
+    let before: HashMap<TeamId, HalfPoints> =
+        desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
+    let results = desk.results(section);
+    let tournament = desk.tournament();
+    let source = pairings::Source {
+        tournament,
+        section,
+        round,
+        odd_bye: desk.assigned_bye(section),
+        score: &|team| before.get(&team).copied().unwrap_or_default(),
+        result: &|id| results.get(&id).copied(),
+        boards: &|id| {
+            let [first, second] = round.teams_at(id.table)?;
+            Some(tournament.boards(
+                id.table,
+                id.number,
+                [tournament.team(first)?, tournament.team(second)?],
+                round.slip(id.table, id.number),
+            ))
+        },
+    };
+    pairings::view(&source, by, stamp)
+}
+
+/// Column head and full name of a tie-break.
+fn head(tie_break: TieBreak) -> standings::Tiebreak {
+    let name = tie_break.name();
+    standings::Tiebreak { id: name.id, heading: name.heading, name: name.title }
+}
+
+/// The standings of a section, with the heads of their tie-break columns.
+pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tiebreak>, Vec<standings::Line>) {
+    let settings = desk.settings(section.id).standings;
+    let heads = settings.tiebreaks.iter().map(|t| head(*t));
+    let awaiting = desk.awaiting_appeal(section, after);
+    // Who came after the groups were made stands behind them, in none.
+    let groups =
+        if section.format == Format::Quads { u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX) } else { 0 };
+    let shown = |line: Line| standings::Line {
+        rank: line.rank,
+        team: line.team,
+        points: line.points,
+        tiebreaks: line
+            .tiebreaks
+            .iter()
+            .map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() })
+            .collect(),
+        provisional: line.provisional || awaiting.contains(&line.team),
+        house: line.house,
+        struck: line.struck,
+        group: (line.group > 0 && line.group <= groups).then_some(line.group),
+    };
+    (heads.collect(), desk.table(section, after).into_iter().map(shown).collect())
+}
+
+/// The standings of a section after a round as a document.
+pub fn standings_sheet(desk: &Desk, section: &Section, after: u32, stamp: Stamp) -> standings::View {
+    let (heads, lines) = lines(desk, section, after);
+    let open = desk.open_matters(section, after);
+    standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
+        .with_notes(desk.lots(section, after))
+}
+
+/// The crosstable of a section: a wall chart, or the square of a round robin.
+pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, stamp: Stamp) -> crosstable::View {
+    let tournament = desk.tournament();
+    let number = |team: TeamId| tournament.team(team).and_then(|t| t.pairing_number).unwrap_or(team.0);
+    let (heads, mut lines) = lines(desk, section, after);
+    if by == Order::Number {
+        lines.sort_by_key(|line| (line.group, number(line.team)));
+    }
+    let records = desk.records(section, after);
+    let chart =
+        crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
+    if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
+        return chart;
+    }
+    let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| {
+        number(records[index].team)
+    });
+    chart.squared(&squares, section)
+}
