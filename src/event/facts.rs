@@ -1,10 +1,14 @@
 //! What is stored of an event: plain values, as they were entered.
 
 use crate::discipline::{Docket, HouseRules};
-use crate::tournament::{SectionId, TeamId, Tournament};
+use crate::registration::{Contact, team_name_shown_as};
+use crate::standings::prizes::Kind;
+use crate::tournament::{
+    MatchResult, PlayerId, PlayerName, SchoolId, SectionId, TeamId, TeamName, Tournament, WallClock,
+};
 use crate::{pairing, standings};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// How a section's engines are set.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -21,21 +25,39 @@ pub struct SectionSettings {
     pub grace: Option<u32>,
 }
 
-/// All that the file holds of the event and decisions are made from.
-#[derive(Debug, Clone, PartialEq)]
+/// All that the file holds of the event.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Facts {
     pub tournament: Tournament,
     pub docket: Docket,
     /// What the organiser set on top of the rulebook.
     pub house_rules: HouseRules,
     pub settings: HashMap<SectionId, SectionSettings>,
+    pub rulebook_id: String,
     /// The rulebook's text as it was when the tournament was made.
     pub rulebook_text: String,
+    /// SHA-256 of that text.
+    pub rulebook_hash: String,
     /// The number every lot is drawn from.
     pub seed: u64,
     pub wishes: Wishes,
     /// Whether team names are approved before they are shown.
     pub names_required: bool,
+    /// What the desk said of team names; a team renamed since has a new name to be read.
+    pub name_verdicts: BTreeMap<TeamId, NameVerdict>,
+    /// In the order in which they were added.
+    pub prizes: Vec<StoredPrize>,
+    /// In the order in which they were played.
+    pub play_offs: Vec<StoredPlayOff>,
+    /// By section and round.
+    pub wall_clocks: BTreeMap<(SectionId, u32), WallClock>,
+    pub contacts: BTreeMap<PlayerId, Contact>,
+    pub payments: BTreeMap<PlayerId, Payment>,
+    /// What `import --map` said for earlier files: field and column.
+    pub import_columns: Vec<(String, String)>,
+    /// Other spellings of schools, folded.
+    pub school_spellings: Vec<(String, SchoolId)>,
+    pub last: LastNumbers,
 }
 
 /// Whom the director wants together or apart, beside what the pairing system does by itself.
@@ -45,4 +67,78 @@ pub struct Wishes {
     pub forbidden: Vec<[TeamId; 2]>,
     /// To be paired in a round.
     pub required: Vec<(u32, [TeamId; 2])>,
+}
+
+/// What the desk said of a team's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NameVerdict {
+    pub name: String,
+    pub approved: bool,
+}
+
+/// A child's fee and what was paid of it, in cents.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Payment {
+    pub fee: u32,
+    pub paid: u32,
+}
+
+/// A prize as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPrize {
+    pub id: u32,
+    /// Where it is won.
+    pub section: SectionId,
+    pub name: String,
+    pub kind: Kind,
+    /// What it is worth against the others.
+    pub value: Option<u32>,
+    /// May be won beside another prize.
+    pub beside_others: bool,
+    /// Who got a special prize.
+    pub winner: Option<TeamId>,
+}
+
+/// One match of a play-off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StoredPlayOff {
+    pub section: SectionId,
+    /// First and second team.
+    pub teams: [TeamId; 2],
+    pub result: MatchResult,
+}
+
+/// The highest numbers ever given. A number is never given twice, even where its first bearer is gone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(default)]
+pub struct LastNumbers {
+    pub section: u32,
+    pub school: u32,
+    pub player: u32,
+    pub team: u32,
+    pub official: u32,
+    pub ruling: u32,
+    pub appeal: u32,
+    pub prize: u32,
+}
+
+impl Facts {
+    /// Settles how children and teams are shown: as the section chose, unless they asked for less themselves.
+    pub fn settle_names(&mut self) {
+        let tournament = &mut self.tournament;
+        let playing: HashMap<PlayerId, SectionId> =
+            tournament.teams.iter().flat_map(|team| team.players.map(|player| (player, team.section))).collect();
+        for player in tournament.players.iter_mut().filter(|player| player.shown_as != PlayerName::Initials) {
+            let section = playing.get(&player.id).copied().or(player.section);
+            let is_short = section.and_then(|id| self.settings.get(&id)).is_some_and(|settings| settings.short_names);
+            player.shown_as = if is_short { PlayerName::Short } else { PlayerName::Full };
+        }
+        let shown_as = |team: &crate::tournament::Team| {
+            let verdict = self.name_verdicts.get(&team.id).filter(|read| read.name == team.name);
+            let partners = tournament.partners(team);
+            team_name_shown_as(&team.name, partners, self.names_required, verdict.map(|read| read.approved))
+        };
+        let shown: Vec<TeamName> = tournament.teams.iter().map(shown_as).collect();
+        tournament.teams.iter_mut().zip(shown).for_each(|(team, shown_as)| team.shown_as = shown_as);
+    }
 }

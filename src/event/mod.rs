@@ -10,13 +10,13 @@ mod refusal;
 mod results;
 mod table;
 
-pub use facts::{Facts, SectionSettings, Wishes};
+pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use refusal::Refusal;
 pub use results::spans;
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
-use crate::tournament::{Round, School, SectionId, TeamId, Tournament};
+use crate::tournament::{Round, School, SectionId, TeamId, Tournament, WallClock};
 
 /// The facts under their rulebook, with every ruling in force carried out.
 #[derive(Debug, Clone)]
@@ -62,6 +62,9 @@ impl Event {
 
     pub fn school_name(&self, school: u32) -> &str {
         self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
+    /// What was noted of a posted round as it started.
+    pub fn wall_clock(&self, section: SectionId, round: u32) -> WallClock {
+        self.facts.wall_clocks.get(&(section, round)).cloned().unwrap_or_default()
     }
 
     /// The latest posted round of a section.

@@ -5,6 +5,7 @@
 mod appeals;
 mod as_of;
 mod backup;
+mod codec;
 mod entries;
 mod error;
 mod file;
@@ -44,10 +45,8 @@ pub use forget::forget_contacts_in;
 pub use journal::{Change, Entry, EntryKind};
 pub use on_disk::is_database;
 pub use printed::Printed;
-pub use prizes::{StoredPlayOff, StoredPrize};
 pub use reading_copy::ReadingCopy;
 pub use register::{Register, SlipPlace};
-pub use registration::Contact;
 pub use results::NewSlip;
 pub use rounds::NewAssignment;
 pub use salvage::{Rescue, Saved, salvage};

@@ -2,75 +2,13 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::load::get;
-use super::load::spelled;
 use super::load::spelling;
 use super::wait::Wait;
-use crate::standings::prizes::{Class, Kind};
-use crate::tournament::{MatchResult, SectionId, TeamId};
-use sqlx::Row;
-
-/// A prize as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StoredPrize {
-    /// Number of the prize; 0 before it is kept.
-    pub id: u32,
-    /// Where it is won.
-    pub section: SectionId,
-    pub name: String,
-    pub kind: Kind,
-    /// What it is worth against the others.
-    pub value: Option<u32>,
-    /// May be won beside another prize.
-    pub beside_others: bool,
-    /// Who got a special prize.
-    pub winner: Option<TeamId>,
-}
-
-/// One match of a play-off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StoredPlayOff {
-    pub section: SectionId,
-    /// First and second team.
-    pub teams: [TeamId; 2],
-    pub result: MatchResult,
-}
+use crate::event::{StoredPlayOff, StoredPrize};
+use crate::standings::prizes::Kind;
+use crate::tournament::TeamId;
 
 impl Store {
-    /// Every prize, in the order in which they were added.
-    pub fn prizes(&mut self) -> Result<Vec<StoredPrize>, StoreError> {
-        let rows = sqlx::query(
-            "select id, section, name, kind, place, class, best, value, beside_others, winner from prize order by id",
-        )
-        .fetch_all(&mut self.connection)
-        .wait()?;
-        rows.iter()
-            .map(|row| {
-                let place: Option<u32> = get(row, "place")?;
-                let class: Option<String> = get(row, "class")?;
-                let class =
-                    class.map(|c| c.parse::<Class>().map_err(|e| StoreError::Unreadable(e.to_string()))).transpose()?;
-                let kind = match (get::<String>(row, "kind")?.as_str(), place, class) {
-                    ("place", Some(place), _) => Kind::Place(place),
-                    ("class", Some(place), Some(class)) => Kind::Class(class, place),
-                    ("school", Some(place), _) => {
-                        Kind::School { place, best: get::<Option<u32>>(row, "best")?.unwrap_or(1) }
-                    }
-                    _ => Kind::Special,
-                };
-                Ok(StoredPrize {
-                    id: get(row, "id")?,
-                    section: SectionId(get(row, "section")?),
-                    name: get(row, "name")?,
-                    kind,
-                    value: get(row, "value")?,
-                    beside_others: get(row, "beside_others")?,
-                    winner: get::<Option<u32>>(row, "winner")?.map(TeamId),
-                })
-            })
-            .collect()
-    }
-
     pub fn add_prize(&mut self, prize: &StoredPrize) -> Result<u32, StoreError> {
         let (kind, place, class, best) = match prize.kind {
             Kind::Place(place) => ("place", Some(place), None, None),
@@ -109,22 +47,6 @@ impl Store {
     pub fn remove_prize(&mut self, prize: u32) -> Result<(), StoreError> {
         sqlx::query("delete from prize where id = ?").bind(prize).execute(&mut self.connection).wait()?;
         Ok(())
-    }
-
-    /// Matches of play-offs, in the order in which they were played.
-    pub fn play_offs(&mut self) -> Result<Vec<StoredPlayOff>, StoreError> {
-        let rows = sqlx::query("select section, team_a, team_b, result from play_off order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter()
-            .map(|row| {
-                Ok(StoredPlayOff {
-                    section: SectionId(get(row, "section")?),
-                    teams: [TeamId(get(row, "team_a")?), TeamId(get(row, "team_b")?)],
-                    result: spelled(&row.try_get::<String, _>("result")?)?,
-                })
-            })
-            .collect()
     }
 
     /// Enters a match of a play-off.

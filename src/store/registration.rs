@@ -4,25 +4,8 @@ use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
 use crate::tournament::{PlayerId, SchoolId, TeamId};
-use sqlx::Row;
-use std::collections::HashMap;
-
-/// How to reach a child's family.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Contact {
-    pub player: PlayerId,
-    pub email: Option<String>,
-    pub phone: Option<String>,
-}
 
 impl Store {
-    /// What `import --map` said for earlier files: field and column.
-    pub fn import_columns(&mut self) -> Result<Vec<(String, String)>, StoreError> {
-        let rows =
-            sqlx::query("select field, named from import_column order by id").fetch_all(&mut self.connection).wait()?;
-        rows.iter().map(|row| Ok((row.try_get("field")?, row.try_get("named")?))).collect()
-    }
-
     /// Remembers which column holds a field, in place of what was known.
     pub fn remember_import_column(&mut self, field: &str, named: &str) -> Result<(), StoreError> {
         sqlx::query("insert into import_column (field, named) values (?, ?) on conflict (field) do update set named = excluded.named")
@@ -31,14 +14,6 @@ impl Store {
             .execute(&mut self.connection)
             .wait()?;
         Ok(())
-    }
-
-    /// Other spellings of schools: folded spelling and school.
-    pub fn school_spellings(&mut self) -> Result<Vec<(String, SchoolId)>, StoreError> {
-        let rows = sqlx::query("select spelling, school from school_spelling order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter().map(|row| Ok((row.try_get("spelling")?, SchoolId(row.try_get("school")?)))).collect()
     }
 
     /// Sets whether team names are approved before they are shown.
@@ -59,15 +34,6 @@ impl Store {
         .execute(&mut self.connection)
         .wait()?;
         Ok(())
-    }
-
-    /// The names that the desk has read, and whether it approved them.
-    pub fn name_verdicts(&mut self) -> Result<HashMap<TeamId, (String, bool)>, StoreError> {
-        let rows =
-            sqlx::query("select team, name, approved from name_verdict").fetch_all(&mut self.connection).wait()?;
-        rows.iter()
-            .map(|row| Ok((TeamId(row.try_get("team")?), (row.try_get("name")?, row.try_get("approved")?))))
-            .collect()
     }
 
     /// Makes one school of two: children and teams of `gone` become those of `kept`, and so does the spelling.
@@ -117,22 +83,6 @@ impl Store {
         Ok(())
     }
 
-    /// How to reach families, where it was kept.
-    pub fn contacts(&mut self) -> Result<Vec<Contact>, StoreError> {
-        let rows = sqlx::query("select player, email, phone from contact order by player")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter()
-            .map(|row| {
-                Ok(Contact {
-                    player: PlayerId(row.try_get("player")?),
-                    email: row.try_get("email")?,
-                    phone: row.try_get("phone")?,
-                })
-            })
-            .collect()
-    }
-
     /// Keeps a child's fee and what was paid, in cents; what is `None` stays as it was.
     pub fn keep_payment(&mut self, player: PlayerId, fee: Option<u32>, paid: Option<u32>) -> Result<(), StoreError> {
         if fee.is_none() && paid.is_none() {
@@ -148,15 +98,5 @@ impl Store {
         .execute(&mut self.connection)
         .wait()?;
         Ok(())
-    }
-
-    /// Fees and payments in cents, where they were kept: player, fee, paid.
-    pub fn payments(&mut self) -> Result<Vec<(PlayerId, u32, u32)>, StoreError> {
-        let rows = sqlx::query("select player, fee, paid from payment order by player")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter()
-            .map(|row| Ok((PlayerId(row.try_get("player")?), row.try_get("fee")?, row.try_get("paid")?)))
-            .collect()
     }
 }

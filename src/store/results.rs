@@ -4,7 +4,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::load::spelling;
 use super::wait::Wait;
-use crate::tournament::{BoardReport, MatchId, MatchResult, PlayerId, Reason, Side, SlipOutcome};
+use crate::tournament::{BoardReport, MatchId, MatchResult, PlayerId, Reason, SlipOutcome};
 
 /// What a slip says of one match; it replaces what an earlier slip of the same playing said.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,28 +19,6 @@ pub struct NewSlip {
     pub boards: Vec<BoardReport>,
     /// Who really had White on boards a and b.
     pub white: Option<[PlayerId; 2]>,
-}
-
-/// The file's spelling of a slip's outcome.
-fn spelling_of(outcome: SlipOutcome) -> &'static str {
-    match outcome {
-        SlipOutcome::Played(result) => result.as_typed(),
-        SlipOutcome::Unplayed(Some(Side::First)) => MatchResult::FirstByForfeit.as_typed(),
-        SlipOutcome::Unplayed(Some(Side::Second)) => MatchResult::SecondByForfeit.as_typed(),
-        SlipOutcome::Unplayed(None) => MatchResult::NeitherCame.as_typed(),
-    }
-}
-
-/// A slip's outcome as the file spells it.
-pub(super) fn outcome_of(text: Option<&str>) -> Result<Option<SlipOutcome>, StoreError> {
-    let Some(text) = text else { return Ok(None) };
-    let result: MatchResult = super::load::spelled(text)?;
-    Ok(Some(match result {
-        MatchResult::FirstByForfeit => SlipOutcome::Unplayed(Some(Side::First)),
-        MatchResult::SecondByForfeit => SlipOutcome::Unplayed(Some(Side::Second)),
-        MatchResult::NeitherCame => SlipOutcome::Unplayed(None),
-        played => SlipOutcome::Played(played),
-    }))
 }
 
 impl Store {
@@ -58,7 +36,7 @@ impl Store {
         .bind(id.table.0)
         .bind(id.number)
         .bind(new.playing)
-        .bind(new.outcome.map(spelling_of))
+        .bind(new.outcome.map(|outcome| MatchResult::from(outcome).as_typed()))
         .bind(new.reason.map(|r| spelling(&r)).transpose()?)
         .bind(new.white.map(|w| w[0].0))
         .bind(new.white.map(|w| w[1].0))

@@ -5,7 +5,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::load::{get, spelled, spelled_option, spelling};
 use super::wait::Wait;
-use crate::discipline::{Claim, Docket, HouseRules, Matter, Place, Ruling, SpectatorAction, Verdict, Voided};
+use crate::discipline::{Claim, Docket, Matter, Place, Ruling, SpectatorAction, Verdict, Voided};
 use crate::tournament::{MatchId, OfficialId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use chrono::{DateTime, Utc};
 use sqlx::Row;
@@ -35,23 +35,6 @@ impl Store {
         .wait()?;
         let appeals = rows.iter().map(appeals::appeal).collect::<Result<_, _>>()?;
         Ok(Docket { rulings, appeals })
-    }
-
-    /// What the organiser set on top of the rulebook.
-    pub fn house_rules(&mut self) -> Result<HouseRules, StoreError> {
-        let rows = sqlx::query("select kind, name, value from house_rule order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        let mut rules = HouseRules::default();
-        for row in &rows {
-            let (kind, name, value): (String, String, String) =
-                (get(row, "kind")?, get(row, "name")?, get(row, "value")?);
-            match kind.as_str() {
-                "scope" => rules.scopes.push((name, spelled(&value)?)),
-                _ => rules.limits.push((spelled(&name)?, spelled(&value)?)),
-            }
-        }
-        Ok(rules)
     }
 
     /// Sets something on top of the rulebook: a `scope` by offence, or a `limit` by office.

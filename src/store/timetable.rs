@@ -2,7 +2,6 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::load::get;
 use super::wait::Wait;
 use crate::tournament::{RoundTime, SectionId, StartTime};
 
@@ -32,17 +31,5 @@ impl Store {
             self.set_start_time(&RoundTime { section, round, starts: *starts })?;
         }
         Ok(())
-    }
-
-    pub(super) fn round_times(&mut self) -> Result<Vec<RoundTime>, StoreError> {
-        let rows = sqlx::query("select section, round, starts_at from round_time order by section, round")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter()
-            .map(|row| {
-                let starts = get::<String>(row, "starts_at")?.parse().map_err(StoreError::Unreadable)?;
-                Ok(RoundTime { section: SectionId(get(row, "section")?), round: get(row, "round")?, starts })
-            })
-            .collect()
     }
 }

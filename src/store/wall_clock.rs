@@ -3,31 +3,9 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
-use crate::tournament::{SectionId, TeamId, WallClock};
-use chrono::DateTime;
+use crate::tournament::{SectionId, TeamId};
 
 impl Store {
-    /// What was noted of a posted round as it started.
-    pub fn wall_clock(&mut self, section: SectionId, number: u32) -> Result<WallClock, StoreError> {
-        let started: Option<String> = sqlx::query_scalar(
-            "select at from round_start where round = (select id from round where section = ? and number = ?)",
-        )
-        .bind(section.0)
-        .bind(number)
-        .fetch_optional(&mut self.connection)
-        .wait()?;
-        let teams: Vec<u32> = sqlx::query_scalar(
-            "select team from empty_seat where round = (select id from round where section = ? and number = ?) order by id",
-        )
-        .bind(section.0)
-        .bind(number)
-        .fetch_all(&mut self.connection)
-        .wait()?;
-        let started = started
-            .map(|at| DateTime::parse_from_rfc3339(&at).map_err(|_| StoreError::Unreadable(format!("time {at}"))));
-        Ok(WallClock { started: started.transpose()?, not_seated: teams.into_iter().map(TeamId).collect() })
-    }
-
     /// Notes when a posted round started, in place of what was noted before.
     pub fn start_round(&mut self, section: SectionId, number: u32, at: &str) -> Result<(), StoreError> {
         sqlx::query(

@@ -28,7 +28,7 @@ pub use round::{
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
 pub use timetable::{RoundTime, StartTime};
-pub use wall_clock::{EmptyTable, WallClock};
+pub use wall_clock::{EmptySeat, EmptyTable, WallClock};
 
 /// One tournament with everything that was ever entered for it.
 ///

@@ -261,6 +261,29 @@ impl Slip {
     }
 }
 
+/// A slip is marked with the result, or with the forfeit of who was not there.
+impl From<MatchResult> for SlipOutcome {
+    fn from(result: MatchResult) -> Self {
+        match result {
+            MatchResult::FirstByForfeit => Self::Unplayed(Some(Side::First)),
+            MatchResult::SecondByForfeit => Self::Unplayed(Some(Side::Second)),
+            MatchResult::NeitherCame => Self::Unplayed(None),
+            played => Self::Played(played),
+        }
+    }
+}
+
+impl From<SlipOutcome> for MatchResult {
+    fn from(outcome: SlipOutcome) -> Self {
+        match outcome {
+            SlipOutcome::Played(result) => result,
+            SlipOutcome::Unplayed(Some(Side::First)) => Self::FirstByForfeit,
+            SlipOutcome::Unplayed(Some(Side::Second)) => Self::SecondByForfeit,
+            SlipOutcome::Unplayed(None) => Self::NeitherCame,
+        }
+    }
+}
+
 /// What a bye scores, as a fraction of the round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -301,6 +324,16 @@ pub struct Round {
 }
 
 impl Round {
+    /// Puts all of it in the order of the tables; who has a bye comes first.
+    pub fn sort(&mut self) {
+        self.assignments.sort_by_key(|(team, assignment)| match assignment {
+            Assignment::Bye { .. } => (None, *team),
+            Assignment::Table { table, side } => (Some((*table, *side)), *team),
+        });
+        self.slips.iter_mut().for_each(|slip| slip.boards.sort_by_key(|report| report.board));
+        self.slips.sort_by_key(|slip| (slip.table, slip.number, slip.playing));
+    }
+
     /// What the round says of a team.
     pub fn assignment(&self, team: TeamId) -> Option<Assignment> {
         self.assignments.iter().find(|(t, _)| *t == team).map(|(_, a)| *a)

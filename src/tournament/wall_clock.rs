@@ -11,7 +11,15 @@ pub struct WallClock {
     /// When it started, once it has.
     pub started: Option<DateTime<FixedOffset>>,
     /// Teams that have not sat down, in the order in which they were named.
-    pub not_seated: Vec<TeamId>,
+    pub not_seated: Vec<EmptySeat>,
+}
+
+/// A team that has not sat down.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct EmptySeat {
+    pub team: TeamId,
+    /// When that was noted.
+    pub since: DateTime<FixedOffset>,
 }
 
 /// A table at which somebody is missing.
@@ -25,6 +33,11 @@ pub struct EmptyTable {
 }
 
 impl WallClock {
+    /// Whether the team was noted as not seated.
+    pub fn misses(&self, team: TeamId) -> bool {
+        self.not_seated.iter().any(|seat| seat.team == team)
+    }
+
     /// When the waiting ends, where a grace time is set and the round has started.
     pub fn grace_ends(&self, minutes: Option<u32>) -> Option<DateTime<FixedOffset>> {
         Some(self.started? + TimeDelta::minutes(i64::from(minutes?)))
@@ -33,7 +46,7 @@ impl WallClock {
     /// The tables of the round at which somebody is missing and nothing is decided yet, by number.
     pub fn empty_tables(&self, round: &Round, is_open: &dyn Fn(TableNumber) -> bool) -> Vec<EmptyTable> {
         let empty = |(table, teams): (TableNumber, [TeamId; 2])| {
-            let missing: Vec<TeamId> = teams.into_iter().filter(|team| self.not_seated.contains(team)).collect();
+            let missing: Vec<TeamId> = teams.into_iter().filter(|team| self.misses(*team)).collect();
             let forfeit = match missing[..] {
                 [] => return None,
                 [one] if one == teams[0] => MatchResult::SecondByForfeit,
@@ -63,6 +76,12 @@ mod tests {
         }
     }
 
+    fn missing(teams: &[u32]) -> WallClock {
+        let since = DateTime::parse_from_rfc3339("2026-05-02T09:05:00-07:00").expect("a time");
+        let not_seated = teams.iter().map(|team| EmptySeat { team: TeamId(*team), since }).collect();
+        WallClock { started: None, not_seated }
+    }
+
     #[test]
     fn whoever_sits_wins_and_nobody_wins_where_nobody_sits() {
         for (absent, forfeit) in [
@@ -70,16 +89,14 @@ mod tests {
             (vec![2], MatchResult::FirstByForfeit),
             (vec![2, 1], MatchResult::NeitherCame),
         ] {
-            let clock = WallClock { started: None, not_seated: absent.into_iter().map(TeamId).collect() };
-            let empty = clock.empty_tables(&round(), &|_| true);
+            let empty = missing(&absent).empty_tables(&round(), &|_| true);
             assert_eq!(empty.iter().map(|e| (e.table, e.forfeit)).collect::<Vec<_>>(), [(TableNumber(1), forfeit)]);
         }
     }
 
     #[test]
     fn a_table_with_a_result_waits_for_nobody() {
-        let clock = WallClock { started: None, not_seated: vec![TeamId(1), TeamId(4)] };
-        let empty = clock.empty_tables(&round(), &|table| table == TableNumber(2));
+        let empty = missing(&[1, 4]).empty_tables(&round(), &|table| table == TableNumber(2));
         assert_eq!(
             empty,
             [EmptyTable { table: TableNumber(2), missing: vec![TeamId(4)], forfeit: MatchResult::FirstByForfeit }]

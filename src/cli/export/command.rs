@@ -200,7 +200,7 @@ impl Json {
     fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
         // As stored: what rulings make of it is told by the results and the rulings themselves.
-        let stored = desk.store.load()?;
+        let stored = &desk.facts;
         let mut results = std::collections::HashMap::new();
         for section in &desk.tournament().sections {
             results.extend(desk.results(section));
@@ -218,7 +218,7 @@ impl Json {
             with_times: self.times,
         };
         let mut document = json::document(&source);
-        let kept = kept::keys(desk, only, self.private, self.times)?;
+        let kept = kept::keys(desk, only, self.private, self.times);
         if let Some(document) = document.as_object_mut() {
             document.extend(kept);
         }

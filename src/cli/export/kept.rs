@@ -1,18 +1,12 @@
 //! What `export json` holds beside the play: prizes, the organiser's own rules, what the desk remembers, and families.
 
 use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
 use crate::standings::prizes::Kind;
-use crate::tournament::{PlayerId, SectionId};
+use crate::tournament::{PlayerId, SectionId, WallClock};
 use serde_json::{Map, Value, json};
 
 /// The further keys of the document. Families' contacts and payments are added only where they were asked for.
-pub fn keys(
-    desk: &mut Desk,
-    only: Option<SectionId>,
-    private: bool,
-    with_times: bool,
-) -> Result<Map<String, Value>, Failure> {
+pub fn keys(desk: &Desk, only: Option<SectionId>, private: bool, with_times: bool) -> Map<String, Value> {
     let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
     let mut keys = Map::new();
     let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
@@ -20,41 +14,35 @@ pub fn keys(
     let scopes = house.scopes.iter().map(|(offence, scope)| json!({ "offence": offence, "scope": scope }));
     let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit.as_typed() }));
     add("house_rules", scopes.chain(limits).collect());
-    let prizes = desk.store.prizes()?.into_iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
+    let prizes = desk.facts.prizes.iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
         json!({
             "number": prize.id, "section": prize.section, "name": prize.name, "for": purpose(prize.kind), "value": prize.value,
             "beside_others": prize.beside_others, "winner": prize.winner,
         })
     });
     add("prizes", prizes.collect());
-    let play_offs = desk.store.play_offs()?.into_iter().filter(|played| is_wanted(played.section));
+    let play_offs = desk.facts.play_offs.iter().filter(|played| is_wanted(played.section));
     add(
         "play_offs",
         play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect(),
     );
-    let posted: Vec<(SectionId, u32)> = desk.tournament().rounds.iter().map(|r| (r.section, r.number)).collect();
-    let mut walls = Vec::new();
-    for (section, round) in posted.into_iter().filter(|(section, _)| is_wanted(*section)) {
-        let wall = desk.store.wall_clock(section, round)?;
+    let walls = desk.facts.wall_clocks.iter().filter(|((section, _), _)| is_wanted(*section));
+    let wall = |((section, round), wall): (&(SectionId, u32), &WallClock)| {
         let started = wall.started.filter(|_| with_times).map(|at| at.to_rfc3339());
-        if wall.started.is_some() || !wall.not_seated.is_empty() {
-            let has_started = wall.started.is_some();
-            walls.push(json!({ "section": section, "round": round, "has_started": has_started, "started": started, "not_seated": wall.not_seated }));
-        }
-    }
-    add("wall_clock", walls);
-    let mut verdicts: Vec<_> = desk.store.name_verdicts()?.into_iter().collect();
-    verdicts.sort();
+        let not_seated: Vec<_> = wall.not_seated.iter().map(|seat| seat.team).collect();
+        json!({ "section": section, "round": round, "has_started": wall.started.is_some(), "started": started, "not_seated": not_seated })
+    };
+    add("wall_clock", walls.map(wall).collect());
     let is_team_here = |team| desk.tournament().team(team).is_some_and(|t| is_wanted(t.section));
-    let verdicts = verdicts.into_iter().filter(|(team, _)| is_team_here(*team));
+    let verdicts = desk.facts.name_verdicts.iter().filter(|(team, _)| is_team_here(**team));
     add(
         "name_verdicts",
-        verdicts.map(|(team, (name, approved))| json!({ "team": team, "name": name, "approved": approved })).collect(),
+        verdicts.map(|(team, read)| json!({ "team": team, "name": read.name, "approved": read.approved })).collect(),
     );
     if only.is_none() {
-        let columns = desk.store.import_columns()?.into_iter();
+        let columns = desk.facts.import_columns.iter();
         add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
-        let spellings = desk.store.school_spellings()?.into_iter();
+        let spellings = desk.facts.school_spellings.iter();
         add(
             "school_spellings",
             spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect(),
@@ -68,18 +56,19 @@ pub fn keys(
                 || child.is_some_and(|p| p.section == only)
                 || event.tournament().team_of(player).is_some_and(|t| is_wanted(t.section))
         };
-        let contacts = desk.store.contacts()?.into_iter().filter(|c| is_here(c.player));
-        add("contacts", contacts.map(|c| json!({ "player": c.player, "email": c.email, "phone": c.phone })).collect());
-        let payments = desk.store.payments()?.into_iter().filter(|(player, ..)| is_here(*player));
+        let contacts = desk.facts.contacts.iter().filter(|(player, _)| is_here(**player));
+        add(
+            "contacts",
+            contacts.map(|(player, c)| json!({ "player": player, "email": c.email, "phone": c.phone })).collect(),
+        );
+        let payments = desk.facts.payments.iter().filter(|(player, _)| is_here(**player));
         add(
             "payments",
-            payments
-                .map(|(player, fee, paid)| json!({ "player": player, "fee_cents": fee, "paid_cents": paid }))
-                .collect(),
+            payments.map(|(player, p)| json!({ "player": player, "fee_cents": p.fee, "paid_cents": p.paid })).collect(),
         );
     }
     keys.insert("names_required".to_owned(), json!(desk.facts.names_required));
-    Ok(keys)
+    keys
 }
 
 fn purpose(kind: Kind) -> Value {

@@ -5,9 +5,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed};
 use crate::cli::entry::slip::{Typed, typed};
 use crate::cli::failure::Failure;
+use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};
-use crate::store::{StoredPlayOff, StoredPrize};
 use crate::tournament::{MatchResult, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -145,7 +145,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
         }
     };
     let before: Vec<StoredPrize> =
-        desk.store.prizes()?.into_iter().filter(|prize| prize.section == section.id).collect();
+        desk.facts.prizes.iter().filter(|prize| prize.section == section.id).cloned().collect();
     let doubled =
         before.iter().filter(|prize| prize.kind != Kind::Special && kinds.contains(&prize.kind)).map(|prize| {
             format!(
@@ -179,7 +179,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
 }
 
 fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let prizes = desk.store.prizes()?;
+    let prizes = desk.facts.prizes.clone();
     let Some(prize) = prizes.iter().find(|p| p.id == number) else {
         return Err(Failure::mistyped(format!("there is no prize {number}"))
             .hint("see the numbers with `bughouse prizes --json`"));
@@ -191,7 +191,7 @@ fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
 
 fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
     let team = desk.team(team)?.clone();
-    let prizes: Vec<StoredPrize> = desk.store.prizes()?.into_iter().filter(|p| p.kind == Kind::Special).collect();
+    let prizes: Vec<StoredPrize> = desk.facts.prizes.iter().filter(|p| p.kind == Kind::Special).cloned().collect();
     let by_number = named.parse().ok().and_then(|n: u32| prizes.iter().find(|p| p.id == n));
     let prize = match (by_number, crate::tournament::names::find(named, &prizes, |p| &p.name)) {
         (Some(prize), _) | (None, crate::tournament::names::Found::One(prize)) => prize,

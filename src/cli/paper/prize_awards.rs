@@ -2,18 +2,17 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::{points_shown, prizes as sheet};
 use crate::standings::prizes::{
     Award, Contender, Kind, PlayOff, PlayOffMatch, Prize, Winner, award, ceremony, trophies,
 };
-use crate::store::{StoredPlayOff, StoredPrize};
 use crate::tournament::{Format, HalfPoints, Section, SectionId, TeamStatus};
 use std::collections::BTreeSet;
 
 /// Every prize of a section with its winner, most valuable first.
 pub fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, Failure> {
-    let stored: Vec<StoredPrize> = desk.store.prizes()?.into_iter().filter(|p| p.section == section.id).collect();
-    let played = desk.store.play_offs()?;
+    let stored: Vec<StoredPrize> = desk.facts.prizes.iter().filter(|p| p.section == section.id).cloned().collect();
     let after = desk.standing_round(section);
     let field = desk.field(section, after);
     let mut lines = desk.table(section, after);
@@ -44,7 +43,13 @@ pub fn given(desk: &mut Desk, section: &Section) -> Result<sheet::Given, Failure
     };
     let prizes: Vec<Prize> = stored.iter().flat_map(of_groups).collect();
     let rules = desk.settings(section.id).prizes;
-    let awards = award(&lines, &contenders(desk, section.id), &prizes, rules, &play_offs(&played, section.id, &at));
+    let awards = award(
+        &lines,
+        &contenders(desk, section.id),
+        &prizes,
+        rules,
+        &play_offs(&desk.facts.play_offs, section.id, &at),
+    );
     let awaiting = desk.awaiting_appeal(section, after);
     let is_open = |index: usize| {
         lines.iter().any(|line| line.index == index && (line.provisional || awaiting.contains(&line.team)))

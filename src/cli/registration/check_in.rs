@@ -10,7 +10,6 @@ use crate::tournament::names::{Found, find};
 use crate::tournament::{Player, SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
-use std::collections::HashMap;
 
 /// Check teams in, or list who is missing
 #[derive(Debug, Args)]
@@ -160,19 +159,13 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
 
 /// Who is missing, by school, with how to reach the family where that was imported on purpose.
 fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
-    let contacts: HashMap<_, String> = desk
-        .store
-        .contacts()?
-        .into_iter()
-        .map(|c| (c.player, list([c.phone, c.email].into_iter().flatten())))
-        .collect();
     let named = section.and_then(|id| desk.tournament().section(id)).cloned();
     let masthead = desk.masthead(named.as_ref(), None)?;
     let tournament = desk.tournament();
     let mut teams = missing(desk, section);
     teams.sort_by_key(|team| (tournament.school_label(team), team.id));
-    let reach = |player: &Player| match contacts.get(&player.id) {
-        Some(contact) => format!("{} ({contact})", player.name),
+    let reach = |player: &Player| match desk.facts.contacts.get(&player.id) {
+        Some(c) => format!("{} ({})", player.name, list([&c.phone, &c.email].into_iter().flatten())),
         None => player.name.clone(),
     };
     let rows = teams.iter().map(|team| {

@@ -3,6 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::event::Payment;
 use crate::report::{Cell, Column, Listing};
 use clap::{ArgGroup, Args};
 use serde_json::{Value, json};
@@ -56,8 +57,8 @@ impl Fees {
     fn enter(&self, desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let player = desk.player(named)?.clone();
         desk.store.keep_payment(player.id, self.fee, self.paid)?;
-        let kept = desk.store.payments()?.into_iter().find(|(id, ..)| *id == player.id);
-        let (fee, paid) = kept.map_or((0, 0), |(_, fee, paid)| (fee, paid));
+        desk.reload()?;
+        let Payment { fee, paid } = desk.facts.payments.get(&player.id).copied().unwrap_or_default();
         let summary = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
@@ -92,17 +93,16 @@ impl Account {
 }
 
 fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
-    let payments = desk.store.payments()?;
     let masthead = desk.masthead(None, None)?;
     let tournament = desk.tournament();
     let mut accounts: BTreeMap<&str, Account> = BTreeMap::new();
     let mut total = Account::default();
-    for (player, fee, paid) in payments {
-        let school = tournament.player(player).and_then(|p| p.school).and_then(|id| tournament.school(id));
+    for (player, Payment { fee, paid }) in &desk.facts.payments {
+        let school = tournament.player(*player).and_then(|p| p.school).and_then(|id| tournament.school(id));
         for account in [accounts.entry(school.map_or("", |school| &school.name)).or_default(), &mut total] {
             account.players += 1;
-            account.fee += i64::from(fee);
-            account.paid += i64::from(paid);
+            account.fee += i64::from(*fee);
+            account.paid += i64::from(*paid);
         }
     }
     let name = |school: &str| if school.is_empty() { "no school".to_owned() } else { school.to_owned() };

@@ -80,7 +80,7 @@ impl Import {
             };
             Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
         })?;
-        let remembered = desk.store.import_columns()?;
+        let remembered = desk.facts.import_columns.clone();
         let remembered = remembered
             .into_iter()
             .filter_map(|(field, column)| Some(Assignment { field: field.parse().ok()?, column }));

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.
 pub fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Failure> {
-    let spellings: HashMap<String, SchoolId> = desk.store.school_spellings()?.into_iter().collect();
+    let spellings: HashMap<String, SchoolId> = desk.facts.school_spellings.iter().cloned().collect();
     let tournament = desk.tournament();
     let settle = |school: &mut Option<String>| {
         let settled =

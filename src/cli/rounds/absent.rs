@@ -39,7 +39,7 @@ impl Verb for Absent {
         for named in &self.teams {
             let team = desk.team(named)?.clone();
             let (round, table) = seat(desk, &team)?;
-            let noted = desk.store.wall_clock(team.section, round)?.not_seated.contains(&team.id);
+            let noted = desk.wall_clock(team.section, round).misses(team.id);
             let at = desk.now.clone();
             let told = match (self.here, noted) {
                 (true, true) => {

@@ -74,7 +74,7 @@ impl Start {
             return Err(Failure::forbidden(format!("{name} has no round posted"))
                 .hint(format!("`bughouse pair \"{name}\"` makes one")));
         };
-        let started = desk.store.wall_clock(section.id, round)?.started;
+        let started = desk.wall_clock(section.id, round).started;
         if let Some(started) = started.filter(|_| self.at.is_none()) {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             return Err(Failure::forbidden(format!("round {round} of {name} started at {started} already"))
@@ -91,7 +91,7 @@ fn waiting(desk: &mut Desk) -> Result<Vec<Section>, Failure> {
     for section in desk.tournament().sections.clone() {
         let Some(round) = desk.latest_round(section.id) else { continue };
         let (number, open) = (round.number, !desk.missing(&section, round).is_empty());
-        if open && desk.store.wall_clock(section.id, number)?.started.is_none() {
+        if open && desk.wall_clock(section.id, number).started.is_none() {
             waiting.push(section);
         }
     }

@@ -41,7 +41,7 @@ impl Desk {
     /// The clock of a section's latest round; empty before the first.
     pub fn wall(&mut self, section: &Section) -> Result<Wall, Failure> {
         let Some(number) = self.latest_round(section.id).map(|round| round.number) else { return Ok(Wall::default()) };
-        let clock = self.store.wall_clock(section.id, number)?;
+        let clock = self.wall_clock(section.id, number);
         let grace = self.settings(section.id).grace;
         let (now, ends) = (DateTime::parse_from_rfc3339(&self.now).ok(), clock.grace_ends(grace));
         let Some(round) = self.latest_round(section.id) else { return Ok(Wall::default()) };

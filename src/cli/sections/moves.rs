@@ -7,9 +7,10 @@ use crate::cli::failure::Failure;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::free_team_name;
 use crate::cli::registration::team_edit::entrants;
+use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
 use crate::registration::{Misplaced, Registration, place};
-use crate::store::{NewSection, StoredPrize};
+use crate::store::NewSection;
 use crate::tournament::{Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
@@ -217,7 +218,7 @@ fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>
 }
 
 fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {
-    Ok(desk.store.prizes()?.into_iter().filter(|p| p.section == section).collect())
+    Ok(desk.facts.prizes.iter().filter(|p| p.section == section).cloned().collect())
 }
 
 /// Children entered in a section who have no team.

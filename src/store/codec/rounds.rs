@@ -1,0 +1,211 @@
+//! Rows of posted rounds: who sits where, what the slips say, the clocks on the wall, and what the director wants paired.
+
+use super::{Flag, Link, ROUND, Rows, own};
+use crate::event::Facts;
+use crate::store::StoreError;
+use crate::tournament::{
+    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, MatchResult, PlayerId, Reason, Round,
+    RoundTime, SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
+};
+use chrono::{DateTime, FixedOffset};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+super::table!(RoundRow of "round" by ["section", "number"] { section: SectionId, number: u32, provisional: Flag });
+
+super::table!(AssignmentRow of "assignment" by ["round", "team"], links [ROUND], unique [&["round", "table_number", "side"]] {
+    section: SectionId = "round.section",
+    of_round: u32 = "round.number",
+    team: TeamId,
+    table_number: Option<TableNumber>,
+    side: Option<Side>,
+    bye: Option<ByePoints>,
+    assigned: Flag,
+});
+
+super::table!(SlipRow of "slip" by ["round", "table_number", "match", "playing"], links [ROUND] {
+    section: SectionId = "round.section",
+    of_round: u32 = "round.number",
+    table_number: TableNumber,
+    number: u8 = "match",
+    playing: u8,
+    outcome: Option<MatchResult>,
+    reason: Option<Reason>,
+    white_a: Option<PlayerId>,
+    white_b: Option<PlayerId>,
+});
+
+super::table!(BoardReportRow of "board_report" by ["slip", "board"], links [SLIP] {
+    section: SectionId = "round.section",
+    of_round: u32 = "round.number",
+    table_number: TableNumber = "slip.table_number",
+    number: u8 = "slip.match",
+    playing: u8 = "slip.playing",
+    board: BoardLetter,
+    outcome: BoardOutcome,
+    reason: Option<Reason>,
+    ended: u8,
+});
+
+const SLIP: Link = Link {
+    column: "slip",
+    fields: &["section", "of_round", "table_number", "number", "playing"],
+    join: "join slip on slip.id = t.slip join round on round.id = slip.round",
+    number: "(select slip.id from slip join round on round.id = slip.round
+              where round.section = r ->> 'section' and round.number = r ->> 'of_round' and slip.table_number = r ->> 'table_number'
+                    and slip.match = r ->> 'number' and slip.playing = r ->> 'playing')",
+};
+
+super::table!(QualifierRow of "qualifier" by ["section", "team"] { section: SectionId, team: TeamId, seed: u32 });
+
+super::table!(PairingWishRow of "pairing_wish" by ["team_a", "team_b", "round"] {
+    team_a: TeamId,
+    team_b: TeamId,
+    round: Option<u32>,
+});
+
+super::table!(RoundTimeRow of "round_time" by ["section", "round"] { section: SectionId, round: u32, starts_at: String });
+
+super::table!(RoundStartRow of "round_start" by ["round"], links [ROUND] {
+    section: SectionId = "round.section",
+    of_round: u32 = "round.number",
+    at: String,
+});
+
+super::table!(EmptySeatRow of "empty_seat" by ["round", "team"], links [ROUND] {
+    section: SectionId = "round.section",
+    of_round: u32 = "round.number",
+    team: TeamId,
+    at: String,
+});
+
+pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
+    let (is, was) = (&facts.tournament, &other.tournament);
+    for round in own(&is.rounds, &was.rounds) {
+        let (section, of_round) = (round.section, round.number);
+        rows.round.push(RoundRow { section, number: of_round, provisional: Flag(round.provisional) });
+        rows.assignment.extend(round.assignments.iter().map(|(team, assignment)| {
+            let (table_number, side, bye, assigned) = match *assignment {
+                Assignment::Table { table, side } => (Some(table), Some(side), None, false),
+                Assignment::Bye { points, assigned } => (None, None, Some(points), assigned),
+            };
+            AssignmentRow { section, of_round, team: *team, table_number, side, bye, assigned: Flag(assigned) }
+        }));
+        for slip in &round.slips {
+            let (table_number, number, playing) = (slip.table, slip.number, slip.playing);
+            rows.slip.push(SlipRow {
+                section,
+                of_round,
+                table_number,
+                number,
+                playing,
+                outcome: slip.outcome.map(MatchResult::from),
+                reason: slip.reason,
+                white_a: slip.white.map(|white| white[0]),
+                white_b: slip.white.map(|white| white[1]),
+            });
+            rows.board_report.extend(slip.boards.iter().map(|report| BoardReportRow {
+                section,
+                of_round,
+                table_number,
+                number,
+                playing,
+                board: report.board,
+                outcome: report.outcome,
+                reason: report.reason,
+                ended: report.ended,
+            }));
+        }
+    }
+    for ((section, of_round), clock) in &facts.wall_clocks {
+        let (section, of_round) = (*section, *of_round);
+        rows.round_start.extend(clock.started.map(|at| RoundStartRow { section, of_round, at: at.to_rfc3339() }));
+        let seat = |seat: &EmptySeat| EmptySeatRow { section, of_round, team: seat.team, at: seat.since.to_rfc3339() };
+        rows.empty_seat.extend(clock.not_seated.iter().map(seat));
+    }
+    let qualifier =
+        |(section, team, seed): &(SectionId, TeamId, u32)| QualifierRow { section: *section, team: *team, seed: *seed };
+    rows.qualifier.extend(own(&is.qualifiers, &was.qualifiers).map(qualifier));
+    let wish = |[team_a, team_b]: [TeamId; 2], round| PairingWishRow { team_a, team_b, round };
+    rows.pairing_wish.extend(facts.wishes.forbidden.iter().map(|pair| wish(*pair, None)));
+    rows.pairing_wish.extend(facts.wishes.required.iter().map(|(round, pair)| wish(*pair, Some(*round))));
+    rows.round_time.extend(own(&is.round_times, &was.round_times).map(|time| RoundTimeRow {
+        section: time.section,
+        round: time.round,
+        starts_at: time.starts.iso(),
+    }));
+}
+
+pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError> {
+    rows.round.sort_by_key(|row| (row.section, row.number));
+    let place: HashMap<(SectionId, u32), usize> =
+        rows.round.iter().enumerate().map(|(at, row)| ((row.section, row.number), at)).collect();
+    let round = |row: &RoundRow| Round {
+        section: row.section,
+        number: row.number,
+        provisional: row.provisional.0,
+        assignments: Vec::new(),
+        slips: Vec::new(),
+    };
+    let mut rounds: Vec<Round> = rows.round.iter().map(round).collect();
+    for row in rows.assignment {
+        let assignment = match (row.table_number, row.side, row.bye) {
+            (Some(table), Some(side), _) => Assignment::Table { table, side },
+            (.., Some(points)) => Assignment::Bye { points, assigned: row.assigned.0 },
+            _ => return Err(StoreError::Unreadable(format!("team {} neither plays nor has a bye", row.team))),
+        };
+        rounds[place[&(row.section, row.of_round)]].assignments.push((row.team, assignment));
+    }
+    let mut boards: HashMap<(SectionId, u32, TableNumber, u8, u8), Vec<BoardReport>> = HashMap::new();
+    for row in rows.board_report {
+        let slip = (row.section, row.of_round, row.table_number, row.number, row.playing);
+        boards.entry(slip).or_default().push(BoardReport {
+            board: row.board,
+            outcome: row.outcome,
+            reason: row.reason,
+            ended: row.ended,
+            ruling: None,
+        });
+    }
+    for row in rows.slip {
+        let slip = (row.section, row.of_round, row.table_number, row.number, row.playing);
+        rounds[place[&(row.section, row.of_round)]].slips.push(Slip {
+            table: row.table_number,
+            number: row.number,
+            playing: row.playing,
+            outcome: row.outcome.map(SlipOutcome::from),
+            reason: row.reason,
+            boards: boards.remove(&slip).unwrap_or_default(),
+            white: row.white_a.zip(row.white_b).map(|(a, b)| [a, b]),
+        });
+    }
+    rounds.iter_mut().for_each(Round::sort);
+    let tournament = &mut facts.tournament;
+    tournament.rounds = rounds;
+    tournament.qualifiers = rows.qualifier.into_iter().map(|row| (row.section, row.team, row.seed)).collect();
+    tournament.qualifiers.sort_by_key(|(section, _, seed)| (*section, *seed));
+    for row in rows.round_time {
+        let starts = row.starts_at.parse().map_err(StoreError::Unreadable)?;
+        tournament.round_times.push(RoundTime { section: row.section, round: row.round, starts });
+    }
+    tournament.round_times.sort_by_key(|time| (time.section, time.round));
+    for row in rows.round_start {
+        facts.wall_clocks.entry((row.section, row.of_round)).or_default().started = Some(time(&row.at)?);
+    }
+    for row in rows.empty_seat {
+        let seat = EmptySeat { team: row.team, since: time(&row.at)? };
+        facts.wall_clocks.entry((row.section, row.of_round)).or_default().not_seated.push(seat);
+    }
+    for row in rows.pairing_wish {
+        let pair = [row.team_a, row.team_b];
+        match row.round {
+            Some(round) => facts.wishes.required.push((round, pair)),
+            None => facts.wishes.forbidden.push(pair),
+        }
+    }
+    Ok(())
+}
+
+fn time(text: &str) -> Result<DateTime<FixedOffset>, StoreError> {
+    DateTime::parse_from_rfc3339(text).map_err(|_| StoreError::Unreadable(format!("time {text}")))
+}
