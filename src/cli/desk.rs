@@ -5,7 +5,7 @@ use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
 use crate::cli::safety::rescue;
-use crate::event::Event;
+use crate::event::{Event, Facts};
 use crate::report::{Masthead, Stamp};
 use crate::store::{EntryKind, Moment, Store, StoreError, file_names};
 use crate::tournament::Section;
@@ -47,6 +47,8 @@ pub struct Desk {
     pub granted: Vec<String>,
     access: Access,
     entry: Option<i64>,
+    /// The facts as the file has them, in a command that changes some.
+    stored: Option<Facts>,
 }
 
 impl Deref for Desk {
@@ -96,6 +98,7 @@ impl Desk {
             granted: Vec::new(),
             access,
             entry: None,
+            stored: None,
         };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
         match named {
@@ -105,6 +108,7 @@ impl Desk {
         if access == Access::Write {
             let (official, now) = (desk.official.clone(), desk.now.clone());
             desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now)?);
+            desk.stored = Some(desk.facts.clone());
         }
         Ok(desk)
     }
@@ -129,6 +133,9 @@ impl Desk {
 
     /// Makes the command durable, or takes it back if it was only tried.
     pub fn close(mut self, mut answer: Answer) -> Result<Answer, Failure> {
+        if let Err(failure) = self.save() {
+            return Err(self.abandon(failure));
+        }
         if let Some(entry) = self.entry {
             if self.everywhere.dry_run {
                 self.store.abandon()?;
@@ -185,9 +192,21 @@ impl Desk {
         failure
     }
 
-    /// Reads the file again after changes.
+    /// Writes what the command has changed so far.
+    fn save(&mut self) -> Result<(), Failure> {
+        if let Some(stored) = &mut self.stored
+            && self.store.save(stored, &self.event.facts)?
+        {
+            stored.clone_from(&self.event.facts);
+        }
+        Ok(())
+    }
+
+    /// Reads the file again, after what was changed in it by other ways.
     pub fn reload(&mut self) -> Result<(), Failure> {
+        self.save()?;
         self.event = Event::of(self.store.load()?).map_err(|e| Failure::machine(e.to_string()))?;
+        self.stored = self.stored.as_ref().map(|_| self.event.facts.clone());
         Ok(())
     }
 

@@ -3,7 +3,9 @@
 use super::answer::Answer;
 use super::failure::Failure;
 use crate::cli::Everywhere;
+use crate::event::Facts;
 use crate::store::{EntryKind, Store};
+use crate::tournament::Tournament;
 use clap::Args;
 use serde_json::json;
 use std::hash::{BuildHasher, Hasher};
@@ -49,18 +51,23 @@ impl New {
         }
         let seed = self.seed.unwrap_or_else(random);
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
+        let facts = Facts {
+            tournament: Tournament {
+                name: self.name.trim().to_owned(),
+                date: self.date,
+                venue: self.venue.clone(),
+                ..Tournament::default()
+            },
+            rulebook_id: book.id.clone(),
+            rulebook_text: book.text.clone(),
+            rulebook_hash: book.hash.clone(),
+            seed: seed >> 1,
+            ..Facts::default()
+        };
         let mut store = Store::create(&self.file)?;
         let path = store.path().to_owned();
         let founded = store.record(EntryKind::Do, "new", None, &now).and_then(|entry| {
-            store.found(
-                self.name.trim(),
-                self.date,
-                self.venue.as_deref(),
-                &book.id,
-                &book.text,
-                &book.hash,
-                seed >> 1,
-            )?;
+            store.save(&Facts::default(), &facts)?;
             store.summarise(entry, &format!("made the tournament \"{}\"", self.name.trim()))
         });
         if let Err(error) = founded {

@@ -29,7 +29,7 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
 }
 
 /// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there the last playing counts.
-fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
+pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
     let here = |id: &MatchId| id.section == round.section && id.round == round.number;
     let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
     // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.

@@ -28,7 +28,7 @@ pub use claim_rules::{ClaimRule, ClosedList, Contest, Exception, Fact};
 pub use docket::{Docket, Standing};
 pub use house_rules::HouseRules;
 pub use impossible::{Contradiction, Impossible, impossible, in_words};
-pub use in_force::{decided_by, in_force, next_playing, playing_in_force};
+pub use in_force::{carry_out, decided_by, in_force, next_playing, playing_in_force};
 pub use ladder::{At, Due, Judged, PenaltyError, due, judge, resting_on, step_now};
 pub use match_end::{Derived, match_result};
 pub use match_rules::{DecidedBy, MatchRules, NoClock, ReasonRules, Ruled, Split, Winnerless};

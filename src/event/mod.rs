@@ -3,6 +3,7 @@
 //! Answers every question about the event from memory. Never reads a file, a clock or a terminal.
 
 pub mod ahead;
+pub mod edit;
 mod facts;
 mod presence;
 pub mod proposal;
@@ -16,7 +17,8 @@ pub use results::spans;
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
-use crate::tournament::{Round, School, SectionId, TeamId, Tournament, WallClock};
+use crate::tournament::{Round, SectionId, TeamId, Tournament, WallClock};
+use std::cell::OnceCell;
 
 /// The facts under their rulebook, with every ruling in force carried out.
 #[derive(Debug, Clone)]
@@ -24,31 +26,27 @@ pub struct Event {
     pub facts: Facts,
     /// The rules in force: the text kept with the facts, with what the organiser set on top.
     pub rulebook: Rulebook,
-    in_force: Tournament,
+    /// Worked out when it is first asked for.
+    in_force: OnceCell<Tournament>,
 }
 
 impl Event {
     pub fn of(facts: Facts) -> Result<Self, Unreadable> {
         let mut rulebook = Rulebook::parse(&facts.rulebook_text)?;
         rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
-        let in_force = in_force(&facts.tournament, &facts.docket, &rulebook.discipline);
-        Ok(Self { facts, rulebook, in_force })
+        Ok(Self { facts, rulebook, in_force: OnceCell::new() })
     }
 
     /// The same event, had the rulings and appeals been others.
     pub fn with_docket(&self, docket: Docket) -> Self {
-        let in_force = in_force(&self.facts.tournament, &docket, &self.rulebook.discipline);
-        Self { facts: Facts { docket, ..self.facts.clone() }, rulebook: self.rulebook.clone(), in_force }
-    }
-
-    pub fn add_school(&mut self, school: School) {
-        self.facts.tournament.schools.push(school.clone());
-        self.in_force.schools.push(school);
+        let facts = Facts { docket, ..self.facts.clone() };
+        Self { facts, rulebook: self.rulebook.clone(), in_force: OnceCell::new() }
     }
 
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.
     pub fn tournament(&self) -> &Tournament {
-        &self.in_force
+        let Self { facts, rulebook, .. } = self;
+        self.in_force.get_or_init(|| in_force(&facts.tournament, &facts.docket, &rulebook.discipline))
     }
 
     /// The settings of a section; the defaults where it is unknown.
@@ -62,6 +60,8 @@ impl Event {
 
     pub fn school_name(&self, school: u32) -> &str {
         self.tournament().schools.iter().find(|s| s.id.0 == school).map_or("", |s| s.name.as_str())
+    }
+
     /// What was noted of a posted round as it started.
     pub fn wall_clock(&self, section: SectionId, round: u32) -> WallClock {
         self.facts.wall_clocks.get(&(section, round)).cloned().unwrap_or_default()
@@ -69,6 +69,6 @@ impl Event {
 
     /// The latest posted round of a section.
     pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
-        self.in_force.rounds_of(section).last()
+        self.tournament().rounds_of(section).last()
     }
 }

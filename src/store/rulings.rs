@@ -37,20 +37,6 @@ impl Store {
         Ok(Docket { rulings, appeals })
     }
 
-    /// Sets something on top of the rulebook: a `scope` by offence, or a `limit` by office.
-    pub fn set_house_rule(&mut self, kind: &str, name: &str, value: &str) -> Result<(), StoreError> {
-        sqlx::query(
-            "insert into house_rule (kind, name, value) values (?, ?, ?)
-             on conflict (kind, name) do update set value = excluded.value",
-        )
-        .bind(kind)
-        .bind(name)
-        .bind(value)
-        .execute(&mut self.connection)
-        .wait()?;
-        Ok(())
-    }
-
     /// Enters a ruling; its own number is not looked at. Gives the number in the docket.
     pub fn add_ruling(&mut self, new: &Ruling) -> Result<RulingId, StoreError> {
         let place = new.place.as_ref();

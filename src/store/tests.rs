@@ -6,6 +6,8 @@ use super::journal::EntryKind;
 use super::triggers::lay_triggers;
 use super::upgrade::{APPLICATION_ID, MIGRATIONS, newest_schema};
 use super::wait::Wait;
+use crate::event::Facts;
+use crate::tournament::{Official, OfficialId, Role};
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +15,13 @@ use std::path::{Path, PathBuf};
 const HASH: &str = "982d9e3eb996f559e633f4d194def3761d909f5a3b647d1a851fead67c32c9d1";
 
 const NOW: &str = "2026-05-02T10:15:30-05:00";
+
+fn named(name: &str) -> Facts {
+    let mut facts =
+        Facts { rulebook_text: "text".to_owned(), rulebook_hash: HASH.to_owned(), seed: 7, ..Facts::default() };
+    facts.tournament.name = name.to_owned();
+    facts
+}
 
 struct Folder(tempfile::TempDir);
 
@@ -29,7 +38,7 @@ impl Folder {
         let path = self.path(name);
         let mut store = Store::create(&path).unwrap();
         store.record(EntryKind::Do, "new", None, NOW).unwrap();
-        store.found("Spring", None, None, "id", "text", HASH, 7).unwrap();
+        store.save(&Facts::default(), &named("Spring")).unwrap();
         store.commit().unwrap();
         path
     }
@@ -37,7 +46,11 @@ impl Folder {
 
 fn write(store: &mut Store) {
     store.record(EntryKind::Do, "official add", None, NOW).unwrap();
-    store.add_official("Pat", crate::tournament::Role::Td, None).unwrap();
+    let before = store.load().unwrap();
+    let mut after = before.clone();
+    let id = OfficialId(after.last.official + 1);
+    after.tournament.officials.push(Official { id, name: "Pat".to_owned(), role: Role::Td, section: None });
+    store.save(&before, &after).unwrap();
 }
 
 fn officials(path: &Path) -> usize {
@@ -95,7 +108,7 @@ fn new_never_takes_a_name_that_was_taken_meanwhile() {
     let path = folder.path("spring.bughouse");
     let mut slow = Store::create(&path).unwrap();
     slow.record(EntryKind::Do, "new", None, NOW).unwrap();
-    slow.found("Slow", None, None, "id", "text", HASH, 1).unwrap();
+    slow.save(&Facts::default(), &named("Slow")).unwrap();
     std::fs::write(&path, "somebody was faster").unwrap();
     assert!(matches!(slow.commit(), Err(StoreError::Exists(_))));
     assert_eq!(std::fs::read(&path).unwrap(), b"somebody was faster");

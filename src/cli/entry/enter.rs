@@ -64,10 +64,7 @@ fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Fai
         let checked = in_section(desk, section, typing.table);
         match checked {
             Ok(()) => match file(desk, &typing, Overwrite::AfterAsking) {
-                Ok(one) => {
-                    filed.push(one);
-                    desk.reload()?;
-                }
+                Ok(one) => filed.push(one),
                 Err(failure) => problems.push((number, failure)),
             },
             Err(failure) => problems.push((number, failure)),

@@ -74,7 +74,6 @@ impl Verb for ResultCommand {
         let asked_later = before.is_old() && desk.asks();
         let freely = self.replace || asked_later;
         let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking })?;
-        desk.reload()?;
         let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
             return Err(Failure::machine("the section of this table is gone"));
         };

@@ -4,11 +4,9 @@ use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, as_typed};
 use crate::cli::failure::Failure;
 use crate::discipline::{decided_by, impossible, match_result};
-use crate::store::NewSlip;
 use crate::tournament::names::fold;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Side, Slip, SlipOutcome,
-    TableNumber,
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Slip, TableNumber,
 };
 use clap::ValueEnum;
 use serde_json::{Value, json};
@@ -142,7 +140,7 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
     }
     let Typed::Result(result) = typing.result else {
         if existing.is_some() {
-            desk.store.clear_slip(id, playing)?;
+            desk.clear_slip(id, playing);
         }
         let sentence = describe(desk, &section, id, None);
         return Ok(Filed { id, before, after: None, rule: None, changed: existing.is_some(), sentence });
@@ -183,14 +181,7 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
             desk.confirm(&question, refusal)?;
         }
     }
-    let new = NewSlip {
-        playing,
-        outcome: slip.outcome,
-        reason: slip.reason,
-        boards: reported(slip.boards),
-        white: slip.white,
-    };
-    desk.store.file_slip(id, &new)?;
+    desk.file_slip(id, Slip { boards: reported(slip.boards), ..slip });
     Ok(Filed { id, before, after, rule, changed: true, sentence })
 }
 
@@ -297,18 +288,12 @@ fn slip(
         boards: Vec::new(),
         white: typing.white,
     };
-    let outcome = match result {
-        MatchResult::FirstByForfeit => SlipOutcome::Unplayed(Some(Side::First)),
-        MatchResult::SecondByForfeit => SlipOutcome::Unplayed(Some(Side::Second)),
-        MatchResult::NeitherCame => SlipOutcome::Unplayed(None),
-        played => SlipOutcome::Played(played),
-    };
     let Some(letter) = typing.board else {
         if typing.other.is_some() {
             return Err(Failure::mistyped("--other tells of the other board, so the board itself must be named")
                 .hint("add --board a or --board b"));
         }
-        return Ok(whole(outcome, typing.reason));
+        return Ok(whole(result.into(), typing.reason));
     };
     let first = match result {
         MatchResult::First => BoardOutcome::First,

@@ -170,7 +170,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             beside_others: new.beside_others,
             winner: None,
         };
-        numbers.push(desk.store.add_prize(&prize)?);
+        numbers.push(desk.add_prize(prize));
         names.push(name);
     }
     let summary = format!("added to {}: {}", section.name, names.join(", "));
@@ -184,7 +184,7 @@ fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         return Err(Failure::mistyped(format!("there is no prize {number}"))
             .hint("see the numbers with `bughouse prizes --json`"));
     };
-    desk.store.remove_prize(number)?;
+    desk.remove_prize(number);
     let summary = format!("removed the prize {}", prize.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": number }), summary))
 }
@@ -204,7 +204,7 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
             return Err(Failure::mistyped(format!("there is no special prize \"{named}\"")).hint(hint));
         }
     };
-    desk.store.give_prize(prize.id, team.id)?;
+    desk.give_prize(prize.id, team.id);
     let summary = format!("{} goes to {}", prize.name, team.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
 }
@@ -214,7 +214,7 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     let mut settings = desk.settings(section.id);
     settings.prizes.ties = ties.unwrap_or(settings.prizes.ties);
     settings.prizes.many_a_team = many.unwrap_or(settings.prizes.many_a_team);
-    desk.store.save_section(&section, &settings)?;
+    desk.save_section(&section, &settings);
     let rules = settings.prizes;
     let between = match rules.ties {
         Ties::TieBreaks => "the announced tie-breaks decide, and a play-off where they are exhausted",
@@ -237,7 +237,7 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result
             Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
         );
     };
-    desk.store.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result })?;
+    desk.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result });
     let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
     let answer = Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary);
     let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
@@ -252,7 +252,7 @@ impl Verb for Prizes {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
         let name = as_typed(std::iter::once(section.name.clone()));
-        let none = (!desk.store.prizes()?.iter().any(|prize| prize.section == section.id))
+        let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))
             .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
         Ok(Answer::of(Sheet::Prizes { section: section.id, paper: self.paper }, desk)?.with_remarks(none))
     }

@@ -1,6 +1,5 @@
 //! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
 
-use super::team_leaving::welcome_back;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
@@ -53,15 +52,14 @@ impl Verb for CheckIn {
         }
         let teams = self.meant(desk, section)?;
         let here = !self.out;
-        let mut done = Vec::new();
-        for team in teams {
-            let is_back = here && welcome_back(desk, &team)?;
-            if team.checked_in != here || is_back {
-                done.push(team.name.clone());
-                desk.store.save_team(&Team { checked_in: here, ..team })?;
-            }
+        let is_back: Vec<bool> = teams.iter().map(|team| here && desk.missed_by_no_show(team).is_some()).collect();
+        let changed = teams.into_iter().zip(is_back).filter(|(team, is_back)| team.checked_in != here || *is_back);
+        let changed: Vec<(Team, bool)> = changed.collect();
+        for (team, _) in changed.iter().filter(|(_, is_back)| *is_back) {
+            desk.welcome_back(team);
         }
-        desk.reload()?;
+        let done: Vec<String> = changed.iter().map(|(team, _)| team.name.clone()).collect();
+        desk.save_teams(changed.into_iter().map(|(team, _)| Team { checked_in: here, ..team }));
         Ok(told(desk, &done, section, here))
     }
 }

@@ -2,10 +2,10 @@
 
 use crate::cli::desk::{Desk, as_typed, list};
 use crate::cli::failure::Failure;
+use crate::event::edit::{NewPlayer, NewTeam};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
-use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, School, SchoolId, SectionId, Team, TeamId};
+use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
 use std::iter::once;
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
@@ -49,15 +49,11 @@ pub fn more_than_a_name(new: &NewPlayer) -> Option<String> {
 }
 
 /// The school of this name, entered if it is new. Home-schooled and no school are not a school.
-pub fn school_named(desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
-    let Some(name) = name.map(str::trim).filter(|n| !n.is_empty() && !is_no_school(n)) else { return Ok(None) };
+pub fn school_named(desk: &mut Desk, name: Option<&str>) -> Option<SchoolId> {
+    let name = name.map(str::trim).filter(|n| !n.is_empty() && !is_no_school(n))?;
     let wanted = fold(name);
-    if let Some(known) = desk.tournament().schools.iter().find(|s| fold(&s.name) == wanted) {
-        return Ok(Some(known.id));
-    }
-    let id = desk.store.add_school(name)?;
-    desk.event.add_school(School { id, name: name.to_owned() });
-    Ok(Some(id))
+    let known = desk.facts.tournament.schools.iter().find(|s| fold(&s.name) == wanted).map(|known| known.id);
+    known.or_else(|| Some(desk.add_school(name)))
 }
 
 fn is_no_school(name: &str) -> bool {
@@ -148,16 +144,12 @@ pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Optio
 }
 
 /// Enters a team whose players are in the file: draws its lot, and gives a pairing number to one that comes late.
-pub fn enter(desk: &mut Desk, new: NewTeam) -> Result<TeamId, Failure> {
+pub fn enter(desk: &mut Desk, new: NewTeam) -> TeamId {
     let last = desk.tournament().teams_in(new.section).filter_map(|t| t.pairing_number).max();
     let posted = desk.latest_round(new.section).is_some();
     let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
     let lot = lot(desk.facts.seed, new.players);
-    let section = new.section;
-    let number = desk.store.add_team(&NewTeam { lot, pairing_number, ..new })?;
-    desk.reload()?;
-    debug_assert!(desk.tournament().team(number).is_some_and(|t| t.section == section));
-    Ok(number)
+    desk.add_teams([NewTeam { lot, pairing_number, ..new }])[0]
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.

@@ -56,8 +56,7 @@ impl Verb for Fees {
 impl Fees {
     fn enter(&self, desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         let player = desk.player(named)?.clone();
-        desk.store.keep_payment(player.id, self.fee, self.paid)?;
-        desk.reload()?;
+        desk.keep_payment(player.id, self.fee, self.paid);
         let Payment { fee, paid } = desk.facts.payments.get(&player.id).copied().unwrap_or_default();
         let summary = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
         let json =

@@ -58,11 +58,10 @@ impl Verb for Import {
         let rejects = self.settle_problems(desk, &reading)?;
         let answer = import_told::told(desk, &reading, &plan, &entries, self.update, rejects);
         for assignment in reading.mapping.to_remember(&self.map) {
-            desk.store.remember_import_column(&assignment.field.to_string(), &assignment.column)?;
+            desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
         }
         let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
-        import_apply::apply(desk, &plan, self.update)?;
-        desk.reload()?;
+        import_apply::apply(desk, &plan, self.update);
         let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
         let late: Vec<String> =
             desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();

@@ -3,11 +3,11 @@
 use super::entering::{lot, school_named};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::event::edit::{NewPlayer, NewTeam};
 use crate::interchange::registrations::Reading;
 use crate::registration::{self, Addition, Child, Entrants, Plan, PlayerChange, Who};
-use crate::store::{NewPlayer, NewTeam};
 use crate::tournament::names::fold;
-use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team};
+use crate::tournament::{Player, PlayerId, SchoolId, SectionId, Team, TeamId};
 use std::collections::HashMap;
 
 /// Puts the schools' settled names in place of other spellings that the director has settled.
@@ -34,7 +34,7 @@ pub fn settle_schools(desk: &mut Desk, reading: &mut Reading) -> Result<(), Fail
 }
 
 /// Enters what is new and, with `update`, takes over what is changed.
-pub fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> {
+pub fn apply(desk: &mut Desk, plan: &Plan, update: bool) {
     let mut schools = Schools { known: HashMap::new() };
     let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
     for section in &desk.tournament().sections {
@@ -42,11 +42,11 @@ pub fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> 
         let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
         last_number.insert(section.id, posted.then_some(last));
     }
-    let (players, children) = new_players(desk, &mut schools, plan)?;
-    let ids = desk.store.add_players(&players)?;
+    let (players, children) = new_players(desk, &mut schools, plan);
+    let ids = desk.add_players(players);
     for (id, child) in ids.iter().zip(&children) {
-        desk.store.keep_contact(*id, child.contact.email.as_deref(), child.contact.phone.as_deref())?;
-        desk.store.keep_payment(*id, child.fee, child.paid)?;
+        desk.keep_contact(*id, &child.contact);
+        desk.keep_payment(*id, child.fee, child.paid);
     }
     let mut ids = ids.into_iter();
     let mut teams = Vec::new();
@@ -59,29 +59,24 @@ pub fn apply(desk: &mut Desk, plan: &Plan, update: bool) -> Result<(), Failure> 
                     *last += 1;
                     *last
                 });
-                teams.push(new_team(desk, &mut schools, team, number, &mut ids)?);
+                teams.push(new_team(desk, &mut schools, team, number, &mut ids));
             }
         }
     }
-    desk.store.add_teams(&teams)?;
+    desk.add_teams(teams);
     for (player, contact) in &plan.contacts {
-        desk.store.keep_contact(*player, contact.email.as_deref(), contact.phone.as_deref())?;
+        desk.keep_contact(*player, contact);
     }
     for (player, fee, paid) in &plan.payments {
-        desk.store.keep_payment(*player, *fee, *paid)?;
+        desk.keep_payment(*player, *fee, *paid);
     }
     if update {
-        take_over(desk, &mut schools, plan)?;
+        take_over(desk, &mut schools, plan);
     }
-    desk.reload()
 }
 
 /// Every child to be added, in the order of the file, and what the file said of each.
-fn new_players<'p>(
-    desk: &mut Desk,
-    schools: &mut Schools,
-    plan: &'p Plan,
-) -> Result<(Vec<NewPlayer>, Vec<&'p Child>), Failure> {
+fn new_players<'p>(desk: &mut Desk, schools: &mut Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'p Child>) {
     let mut children: Vec<(&Child, SectionId)> = Vec::new();
     for addition in &plan.additions {
         match addition {
@@ -99,11 +94,11 @@ fn new_players<'p>(
             grade: child.grade,
             rating: child.rating,
             federation_id: child.federation_id.clone(),
-            school: schools.named(desk, child.school.as_deref())?,
+            school: schools.named(desk, child.school.as_deref()),
             section: Some(*section),
         });
     }
-    Ok((players, children.into_iter().map(|(child, _)| child).collect()))
+    (players, children.into_iter().map(|(child, _)| child).collect())
 }
 
 /// A team to be added; its new partners are the next of `ids`.
@@ -113,39 +108,39 @@ fn new_team(
     team: &registration::NewTeam,
     number: Option<u32>,
     ids: &mut impl Iterator<Item = PlayerId>,
-) -> Result<NewTeam, Failure> {
+) -> NewTeam {
     let mut players = [PlayerId(0); 2];
     for (place, who) in players.iter_mut().zip(&team.players) {
         *place = match who {
             Who::Known(player) => *player,
-            Who::New(_) => {
-                ids.next().ok_or_else(|| Failure::machine("a player that was just entered has no number"))?
-            }
+            Who::New(_) => ids.next().expect("each new partner was entered in the order of the plan"),
         };
     }
-    Ok(NewTeam {
+    NewTeam {
         name: team.name.clone(),
         section: team.section,
         players,
-        school: schools.named(desk, team.school.as_deref())?,
+        school: schools.named(desk, team.school.as_deref()),
         rating: team.rating,
         house: false,
         lot: lot(desk.facts.seed, players),
         pairing_number: number,
-    })
+    }
 }
 
-fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) -> Result<(), Failure> {
+fn take_over(desk: &mut Desk, schools: &mut Schools, plan: &Plan) {
+    let mut players = Vec::new();
     for change in &plan.changes {
-        let Some(player) = desk.tournament().player(change.player).cloned() else { continue };
-        let school = schools.named(desk, change.school.as_deref())?.or(player.school);
-        desk.store.save_player(&Player { school, ..changed(player, change) })?;
+        let Some(player) = desk.facts.tournament.player(change.player).cloned() else { continue };
+        let school = schools.named(desk, change.school.as_deref()).or(player.school);
+        players.push(Player { school, ..changed(player, change) });
     }
-    for (team, name) in &plan.renamed {
-        let Some(team) = desk.tournament().team(*team).cloned() else { continue };
-        desk.store.save_team(&Team { name: name.clone(), ..team })?;
-    }
-    Ok(())
+    desk.save_players(players);
+    let renamed = |(team, name): &(TeamId, String)| {
+        Some(Team { name: name.clone(), ..desk.facts.tournament.team(*team)?.clone() })
+    };
+    let teams: Vec<Team> = plan.renamed.iter().filter_map(renamed).collect();
+    desk.save_teams(teams);
 }
 
 fn changed(player: Player, change: &PlayerChange) -> Player {
@@ -164,13 +159,13 @@ struct Schools {
 }
 
 impl Schools {
-    fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Result<Option<SchoolId>, Failure> {
-        let Some(name) = name else { return Ok(None) };
+    fn named(&mut self, desk: &mut Desk, name: Option<&str>) -> Option<SchoolId> {
+        let name = name?;
         if let Some(known) = self.known.get(name) {
-            return Ok(*known);
+            return *known;
         }
-        let school = school_named(desk, Some(name))?;
+        let school = school_named(desk, Some(name));
         self.known.insert(name.to_owned(), school);
-        Ok(school)
+        school
     }
 }

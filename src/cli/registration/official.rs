@@ -67,7 +67,7 @@ fn add(desk: &mut Desk, name: &str, role: Role, section: Option<&str>) -> Result
             String::new(),
         ));
     }
-    let number = desk.store.add_official(name, role, id)?;
+    let number = desk.add_official(name, role, id);
     let of = section.as_ref().map(|(_, s)| format!(" of {s}")).unwrap_or_default();
     let summary = format!("appointed {name} as {}{of}", office(role));
     Ok(Answer::said(
@@ -102,12 +102,10 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
 
 fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let official = desk.official(name)?.clone();
-    desk.store.remove_official(&official).map_err(|e| match e {
-        crate::store::StoreError::Refused(_) => {
-            Failure::forbidden(format!("{} has ruled or heard an appeal, so the name stays on the list", official.name))
-        }
-        other => other.into(),
-    })?;
+    if !desk.remove_official(official.id) {
+        let name = official.name;
+        return Err(Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list")));
+    }
     let summary = format!("removed {} as {}", official.name, office(official.role));
     Ok(Answer::said(summary.clone(), json!({ "official": official.name, "role": official.role }), summary))
 }

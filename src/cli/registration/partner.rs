@@ -8,8 +8,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheet::Sheet;
+use crate::event::edit::NewTeam;
 use crate::registration::{Child, Entrants, SchoolWish, name_of_two};
-use crate::store::NewTeam;
+
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, SectionId, Tournament};
 use clap::Subcommand;
@@ -95,10 +96,10 @@ fn add(desk: &mut Desk, text: &str, section: Option<&str>, namesake: bool) -> Re
     let child = child(&new, school.as_deref());
     not_twice(desk, &child, None, namesake)?;
     let section = placed(desk, Entrants::Alone(child), section)?;
-    new.school = school_named(desk, school.as_deref())?;
+    new.school = school_named(desk, school.as_deref());
     new.section = Some(section);
     let name = new.name.clone();
-    let number = desk.store.add_player(&new)?;
+    let number = desk.add_players([new.clone()])[0];
     let summary =
         format!("entered {name} as player {number} in {}, without a partner", section_name(desk.tournament(), section));
     let json = json!({ "player": number, "name": name, "section": section_name(desk.tournament(), section) });
@@ -146,7 +147,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Opt
     let name = team_name(desk, section, team, &first, &second)?;
     for player in [&first, &second] {
         if player.section != Some(section) {
-            desk.store.save_player(&Player { section: Some(section), ..player.clone() })?;
+            desk.save_players([Player { section: Some(section), ..player.clone() }]);
         }
     }
     let players = [first.id, second.id];
@@ -160,7 +161,7 @@ fn make_team(desk: &mut Desk, named: [&str; 2], team: Option<&str>, section: Opt
         lot: 0,
         pairing_number: None,
     };
-    let number = enter(desk, new)?;
+    let number = enter(desk, new);
     let section_name = section_name(desk.tournament(), section).to_owned();
     let summary = format!("{} and {} are {name}, team {number} in {section_name}", first.name, second.name);
     let json = json!({ "team": number, "name": name, "section": section_name, "players": players });
@@ -242,7 +243,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));
     }
     let names = tournament.partners(&team).map(|player| player.name.clone());
-    desk.store.remove_team(team.id)?;
+    desk.remove_team(team.id);
     let summary = format!("{} is no more; {} need partners", team.name, list(names));
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });
     Ok(Answer::said(format!("{summary}\n\nnext: bughouse partner suggest"), json, summary))

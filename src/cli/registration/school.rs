@@ -105,8 +105,8 @@ fn same(desk: &mut Desk, spelling: &str, school: &str) -> Result<Answer, Failure
         Some(gone) if gone.id == kept.id => {
             return Err(Failure::mistyped(format!("\"{spelling}\" and \"{school}\" are the same school already")));
         }
-        Some(gone) => desk.store.unite_schools(kept.id, gone.id, &fold(spelling))?,
-        None => desk.store.remember_spelling(kept.id, &fold(spelling))?,
+        Some(gone) => desk.unite_schools(kept.id, gone.id, &fold(spelling)),
+        None => desk.remember_spelling(kept.id, &fold(spelling)),
     }
     let summary = format!("\"{}\" is {}", spelling.trim(), kept.name);
     let json = json!({ "spelling": spelling.trim(), "school": kept.name, "united": gone.is_some() });

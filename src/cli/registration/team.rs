@@ -9,8 +9,8 @@ use super::{contacts, team_leaving, team_show};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::event::edit::NewTeam;
 use crate::registration::Entrants;
-use crate::store::NewTeam;
 use crate::tournament::PlayerId;
 use crate::tournament::names::fold;
 use clap::{Args, Subcommand};
@@ -160,12 +160,12 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
     let mut ids = Vec::new();
     for (mut partner, school) in partners {
         let school = school.as_deref().or(new.school.as_deref()).map(str::to_owned);
-        partner.school = school_named(desk, school.as_deref())?;
+        partner.school = school_named(desk, school.as_deref());
         partner.section = Some(section);
-        ids.push(desk.store.add_player(&partner)?);
+        ids.extend(desk.add_players([partner]));
     }
     let players: [PlayerId; 2] = [ids[0], ids[1]];
-    let own_school = school_named(desk, new.school.as_deref())?;
+    let own_school = school_named(desk, new.school.as_deref());
     let number = enter(
         desk,
         NewTeam {
@@ -178,7 +178,7 @@ fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
             lot: 0,
             pairing_number: None,
         },
-    )?;
+    );
     let section_name = desk.tournament().section(section).map(|s| s.name.clone()).unwrap_or_default();
     let summary = format!("entered {name} as team {number} in {section_name}");
     let mut answer = Answer::said(

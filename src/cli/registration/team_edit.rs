@@ -74,7 +74,7 @@ impl Edit {
             team.name = free_team_name(desk, team.section, self.name.as_deref().unwrap_or(&team.name), Some(team.id))?;
         }
         if let Some(school) = &self.school {
-            team.school = school_named(desk, Some(school))?;
+            team.school = school_named(desk, Some(school));
         }
         team.house = self.house.unwrap_or(team.house);
         team.tiebreak_penalty = self.tiebreak_penalty.unwrap_or(team.tiebreak_penalty);
@@ -88,8 +88,7 @@ impl Edit {
                 team.id
             )));
         }
-        desk.store.save_team(&team)?;
-        desk.reload()?;
+        desk.save_teams([team.clone()]);
         let summary = format!("changed team {} ({})", team.id, team.name);
         let mut answer = Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name }), summary);
         if self.grade.is_some()
@@ -126,7 +125,7 @@ impl Edit {
         player.federation_id = self.id.clone().or(player.federation_id);
         player.rating = self.rating.map_or(player.rating, |r| (r > 0).then_some(r));
         if let Some(school) = &self.player_school {
-            player.school = school_named(desk, Some(school).filter(|s| s.as_str() != "-").map(String::as_str))?;
+            player.school = school_named(desk, Some(school).filter(|s| s.as_str() != "-").map(String::as_str));
         }
         if let Some(initials) = self.initials {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
@@ -134,7 +133,7 @@ impl Edit {
         if self.player_name.is_some() || self.id.is_some() {
             not_twice(desk, &child(desk, &player), Some(player.id), self.namesake)?;
         }
-        desk.store.save_player(&player)?;
+        desk.save_players([player]);
         Ok(())
     }
 }

@@ -36,11 +36,11 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
                 "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
             ));
         }
-        _ if welcome_back(desk, &team)? => {}
+        _ if desk.welcome_back(&team) => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
-    desk.store.take_in(team.id, next)?;
+    desk.take_in(team.id, next);
     let summary = format!("{} plays again from round {next} on", team.name);
     Ok(Answer::said(
         summary.clone(),
@@ -68,8 +68,7 @@ fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: Strin
         .cloned()
         .ok_or_else(|| Failure::machine("the team's section is gone"))?;
     let before = Before::of_section(desk, &section)?;
-    desk.store.take_out(team.id, from, expelled)?;
-    desk.reload()?;
+    desk.take_out(team.id, from, expelled);
     let consequences = before.compared(desk)?.with_notes(notes(desk, team, &section, from));
     let touched = consequences.in_words();
     let shown = desk.shown_first(&summary, &touched)?;
@@ -126,13 +125,4 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
         ));
     }
     notes
-}
-
-/// Notes that a no-show is here after all. Says whether the team was one.
-pub fn welcome_back(desk: &mut Desk, team: &Team) -> Result<bool, Failure> {
-    let Some(next) = desk.missed_by_no_show(team) else { return Ok(false) };
-    // Out from the next round and back in it: nothing is missed, and the return is on record.
-    desk.store.take_out(team.id, next, false)?;
-    desk.store.take_in(team.id, next)?;
-    Ok(true)
 }

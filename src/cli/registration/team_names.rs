@@ -153,17 +153,14 @@ fn waiting(everywhere: &Everywhere) -> Result<(bool, Vec<(TeamId, String)>), Fai
 }
 
 fn require(desk: &mut Desk, required: bool) -> Result<Answer, Failure> {
-    desk.store.require_team_names(required)?;
+    desk.require_team_names(required);
     if required {
         // What hangs on the wall already was read by everybody.
         let tournament = desk.tournament();
         let was_posted = |team: &&Team| tournament.rounds.iter().any(|round| round.assignment(team.id).is_some());
         let posted: Vec<Team> = tournament.teams.iter().filter(was_posted).cloned().collect();
-        for team in posted {
-            desk.store.judge_team_name(team.id, &team.name, true)?;
-        }
+        desk.judge_team_names(&posted, true);
     }
-    desk.reload()?;
     let left = unapproved(desk).len();
     let summary = match (required, left) {
         (false, _) => "team names are shown as entered".to_owned(),
@@ -230,17 +227,15 @@ impl Approve {
                 );
             };
             team.name = super::entering::free_team_name(desk, team.section, name, Some(team.id))?;
-            desk.store.save_team(team)?;
+            desk.save_teams([team.clone()]);
         }
-        for team in &teams {
-            desk.store.judge_team_name(team.id, &team.name, true)?;
-        }
+        desk.judge_team_names(&teams, true);
         let summary = match &teams[..] {
             [] => "no team name is waiting".to_owned(),
             [one] => format!("approved: {} (team {})", one.name, one.id),
             several => format!("approved {} team names", several.len()),
         };
-        judged(desk, &teams, summary)
+        Ok(judged(desk, &teams, summary))
     }
 }
 
@@ -253,17 +248,14 @@ impl Refuse {
             ));
         }
         let teams: Vec<Team> = self.teams.iter().map(|named| desk.team(named).cloned()).collect::<Result<_, _>>()?;
-        for team in &teams {
-            desk.store.judge_team_name(team.id, &team.name, false)?;
-        }
+        desk.judge_team_names(&teams, false);
         let names =
             list(teams.iter().map(|team| format!("{} (shown as {})", team.name, format_args!("Team {}", team.id))));
-        judged(desk, &teams, format!("another name is asked of {names}"))
+        Ok(judged(desk, &teams, format!("another name is asked of {names}")))
     }
 }
 
-fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answer, Failure> {
-    desk.reload()?;
+fn judged(desk: &Desk, teams: &[Team], summary: String) -> Answer {
     let left = unapproved(desk).len();
     let shown = |team: &Team| {
         desk.tournament()
@@ -271,5 +263,5 @@ fn judged(desk: &mut Desk, teams: &[Team], summary: String) -> Result<Answer, Fa
             .map(|team| json!({ "number": team.id, "name": team.name, "shown": team.shown_name() }))
     };
     let json = json!({ "teams": teams.iter().filter_map(shown).collect::<Vec<_>>(), "waiting": left });
-    Ok(Answer::said(summary.clone(), json, summary))
+    Answer::said(summary.clone(), json, summary)
 }

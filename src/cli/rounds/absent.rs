@@ -1,6 +1,6 @@
 //! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director.
 
-use super::wall::Wall;
+use super::wall::{Wall, instant};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
@@ -40,16 +40,16 @@ impl Verb for Absent {
             let team = desk.team(named)?.clone();
             let (round, table) = seat(desk, &team)?;
             let noted = desk.wall_clock(team.section, round).misses(team.id);
-            let at = desk.now.clone();
+            let at = instant(&desk.now)?;
             let told = match (self.here, noted) {
                 (true, true) => {
-                    desk.store.take_seat(team.section, round, team.id)?;
+                    desk.take_seat(team.section, round, team.id);
                     "has come"
                 }
                 (true, false) => "was not noted as absent",
                 (false, true) => "was noted already",
                 (false, false) => {
-                    desk.store.leave_seat_empty(team.section, round, team.id, &at)?;
+                    desk.leave_seat_empty(team.section, round, team.id, at);
                     "has not sat down"
                 }
             };

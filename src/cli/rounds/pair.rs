@@ -12,9 +12,9 @@ use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
-use crate::store::NewSlip;
 use crate::tournament::{
-    Assignment, MatchId, Section, SectionId, Side, SlipOutcome, StartTime, TableNumber, Team, TeamId, TeamStatus,
+    Assignment, MatchId, RoundTime, Section, SectionId, Side, Slip, SlipOutcome, StartTime, TableNumber, Team, TeamId,
+    TeamStatus,
 };
 use clap::Args;
 use serde_json::json;
@@ -88,8 +88,7 @@ impl Verb for Pair {
         if section.rounds.is_none() {
             section.rounds = Some(desk.planned_rounds(&section, teams));
             let settings = desk.settings(section.id);
-            desk.store.save_section(&section, &settings)?;
-            desk.reload()?;
+            desk.save_section(&section, &settings);
         }
         let rounds = section.rounds.unwrap_or(round);
         if round > rounds {
@@ -106,7 +105,7 @@ impl Verb for Pair {
             .hint(format!("{more}bughouse standings \"{}\"", section.name)));
         }
         if round == 1 {
-            give_pairing_numbers(desk, &section)?;
+            give_pairing_numbers(desk, &section);
         }
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let proposal = desk.propose(&section, round, consent).told(desk)?;
@@ -114,20 +113,19 @@ impl Verb for Pair {
         if section.first_table.is_none()
             && let Some(first) = tables.first()
         {
-            desk.store.set_first_table(section.id, *first)?;
+            desk.set_first_table(section.id, *first);
         }
         let provisional = !missing.is_empty() || !appeals.is_empty();
         let differing = differing_outcomes(desk, &section, round, &appeals);
-        desk.store.add_round(section.id, round, provisional, &proposal.assignments(tables.iter().copied()))?;
+        desk.add_round(section.id, round, provisional, proposal.assignments(tables.iter().copied()));
         for ((first, second), table) in proposal.pairs.iter().zip(&tables) {
             let present = if proposal.walkovers.contains(first) { Side::First } else { Side::Second };
             if proposal.walkovers.contains(first) || proposal.walkovers.contains(second) {
-                walk_over(desk, &section, round, *table, present)?;
+                walk_over(desk, &section, round, *table, present);
             }
         }
-        desk.reload()?;
         if let Some(starts) = self.at {
-            times::plan(desk, &section, round, starts)?;
+            desk.set_start_time(RoundTime { section: section.id, round, starts });
             times::in_order(desk, &section)?;
         }
         let remarks = proposal.remarks.iter().map(|remark| remarks::told(desk, &section, round, remark));
@@ -177,12 +175,12 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 }
 
 /// Files the forfeits of a scheduled match whose other team is not there.
-fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) -> Result<(), Failure> {
+fn walk_over(desk: &mut Desk, section: &Section, round: u32, table: TableNumber, present: Side) {
     for number in 1..=section.matches {
-        let slip = NewSlip { playing: 1, outcome: Some(SlipOutcome::Unplayed(Some(present))), ..NewSlip::default() };
-        desk.store.file_slip(MatchId { section: section.id, round, table, number }, &slip)?;
+        let outcome = Some(SlipOutcome::Unplayed(Some(present)));
+        let slip = Slip { table, number, playing: 1, outcome, reason: None, boards: Vec::new(), white: None };
+        desk.file_slip(MatchId { section: section.id, round, table, number }, slip);
     }
-    Ok(())
 }
 
 /// Admits the best teams of another section to its final, in the order of its standings.
@@ -215,22 +213,17 @@ fn admit(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
         .map(|line| line.team)
         .take(top as usize)
         .collect();
-    for (seed, team) in (1..).zip(best) {
-        desk.store.admit(section.id, team, seed)?;
-    }
-    desk.reload()
+    desk.admit(section.id, &best);
+    Ok(())
 }
 
 /// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
-fn give_pairing_numbers(desk: &mut Desk, section: &Section) -> Result<(), Failure> {
-    for (number, id) in (1..).zip(desk.in_drawn_order(section)) {
-        let team: Option<Team> = desk.tournament().team(id).cloned();
-        // A team of a final keeps the number of its own section.
-        if let Some(team) = team.filter(|t| t.section == section.id) {
-            desk.store.save_team(&Team { pairing_number: Some(number), ..team })?;
-        }
-    }
-    desk.reload()
+fn give_pairing_numbers(desk: &mut Desk, section: &Section) {
+    let numbered = |(number, id)| Some(Team { pairing_number: Some(number), ..desk.tournament().team(id)?.clone() });
+    let teams = (1..).zip(desk.in_drawn_order(section)).filter_map(numbered);
+    // A team of a final keeps the number of its own section.
+    let teams: Vec<Team> = teams.filter(|team| team.section == section.id).collect();
+    desk.save_teams(teams);
 }
 
 /// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
@@ -281,7 +274,7 @@ impl Verb for Unpair {
             return Err(Failure::forbidden(format!("ruling {} was made in round {} of {}", ruling.id, round.number, section.name))
                     .hint("a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`"));
         }
-        desk.store.remove_round(section.id, round.number)?;
+        desk.remove_round(section.id, round.number);
         let summary = format!("took back round {} of {}", round.number, section.name);
         Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round.number }), summary))
     }

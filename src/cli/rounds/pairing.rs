@@ -135,7 +135,8 @@ fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (a, b) = (in_round(&one)?, in_round(&other)?);
     must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
     let moved = [one.id, other.id];
-    desk.store.reseat(section.id, round.number, &[(one.id, b), (other.id, a)])?;
+    desk.assign(section.id, round.number, one.id, b);
+    desk.assign(section.id, round.number, other.id, a);
     let sides = match table_of(a).filter(|table| Some(*table) == table_of(b)) {
         Some(table) => format!(" at table {table}; they still meet, with sides changed"),
         None => String::new(),
@@ -168,29 +169,23 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
     loose.dedup();
     loose.retain(|t| *t != first.id && *t != second.id);
     for team in loose.iter().chain([&first.id, &second.id]) {
-        if round.assignment(*team).is_some() {
-            desk.store.unassign(section.id, round.number, *team)?;
-        }
+        desk.unassign(section.id, round.number, *team);
     }
-    desk.store.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First })?;
-    desk.store.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second })?;
+    desk.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First });
+    desk.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second });
     let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
     let mut summary = format!("{} against {} at table {table} in round {}", first.name, second.name, round.number);
     for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
         match (pair, at) {
             ([a, b], Some(at)) => {
-                desk.store.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First })?;
-                desk.store.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second })?;
+                desk.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First });
+                desk.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second });
                 summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
             }
             (teams, _) => {
                 for team in teams {
-                    desk.store.assign(
-                        section.id,
-                        round.number,
-                        *team,
-                        Assignment::Bye { points: ByePoints::Zero, assigned: false },
-                    )?;
+                    let bye = Assignment::Bye { points: ByePoints::Zero, assigned: false };
+                    desk.assign(section.id, round.number, *team, bye);
                     summary +=
                         &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
                 }
@@ -214,10 +209,7 @@ fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
     let table = super::pair::tables(desk, &section, taken.len() + 1).into_iter().find(|t| !taken.contains(t));
     let table = table.ok_or_else(|| Failure::machine("no table number is free"))?;
     for (team, side) in [(&first, Side::First), (&second, Side::Second)] {
-        if round.assignment(team.id).is_some() {
-            desk.store.unassign(section.id, round.number, team.id)?;
-        }
-        desk.store.assign(section.id, round.number, team.id, Assignment::Table { table, side })?;
+        desk.assign(section.id, round.number, team.id, Assignment::Table { table, side });
     }
     edited(
         desk,
@@ -253,10 +245,7 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
         }
     }
     for (id, bye) in &away {
-        if round.assignment(*id).is_some() {
-            desk.store.unassign(section.id, round.number, *id)?;
-        }
-        desk.store.assign(section.id, round.number, *id, *bye)?;
+        desk.assign(section.id, round.number, *id, *bye);
     }
     let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
     edited_and_told(desk, &section, &moved, summary, told)
@@ -340,7 +329,7 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
                 .hint("drop that wish with `bughouse pairing allow T1 T2`"));
         }
     }
-    desk.store.wish([one.id, other.id], round)?;
+    desk.wish([one.id, other.id], round);
     let (summary, costs) = match round {
         Some(round) => (
             format!("{} and {} meet in round {round}", one.name, other.name),
@@ -358,7 +347,7 @@ fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {
 
 fn allow(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (_, one, other) = two(desk, one, other)?;
-    let dropped = desk.store.drop_wishes([one.id, other.id])?;
+    let dropped = desk.drop_wishes([one.id, other.id]);
     let summary = if dropped {
         format!("{} and {} may be paired like any two", one.name, other.name)
     } else {

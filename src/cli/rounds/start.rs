@@ -1,6 +1,6 @@
 //! `bughouse start`: notes when a round really started. The grace time runs from there.
 
-use super::wall::hour;
+use super::wall::{hour, instant};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -80,7 +80,7 @@ impl Start {
             return Err(Failure::forbidden(format!("round {round} of {name} started at {started} already"))
                 .hint(format!("to correct the time: bughouse start \"{name}\" --at H:MM")));
         }
-        desk.store.start_round(section.id, round, at)?;
+        desk.start_round(section.id, round, instant(at)?);
         Ok(round)
     }
 }

@@ -82,11 +82,10 @@ impl Verb for Times {
         }
         for section in &sections {
             match (self.round, times.first()) {
-                (Some(round), Some(starts)) => plan(desk, section, round, *starts)?,
-                _ => {
-                    desk.store.set_timetable(section.id, &times)?;
-                    desk.reload()?;
+                (Some(round), Some(starts)) => {
+                    desk.set_start_time(RoundTime { section: section.id, round, starts: *starts });
                 }
+                _ => desk.set_timetable(section.id, &times),
             }
             in_order(desk, section)?;
         }
@@ -107,11 +106,6 @@ impl Verb for Times {
 
 fn unreadable(complaint: String) -> Failure {
     Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
-}
-
-pub fn plan(desk: &mut Desk, section: &Section, round: u32, starts: StartTime) -> Result<(), Failure> {
-    desk.store.set_start_time(&RoundTime { section: section.id, round, starts })?;
-    desk.reload()
 }
 
 /// Refuses a timetable in which a round starts before the one before it.

@@ -112,6 +112,11 @@ impl Wall {
     }
 }
 
+/// A time as commands have it, RFC 3339 with offset.
+pub fn instant(at: &str) -> Result<DateTime<FixedOffset>, Failure> {
+    DateTime::parse_from_rfc3339(at).map_err(|e| Failure::machine(format!("{at} is no time: {e}")))
+}
+
 /// The hour and minute of a time, as the clock here shows it.
 pub fn hour(at: &str) -> Option<String> {
     let at: DateTime<FixedOffset> = DateTime::parse_from_rfc3339(at).ok()?;

@@ -22,14 +22,14 @@ pub fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Fai
         ))
         .hint("choose a wider one: game, match, event"));
     }
-    desk.store.set_house_rule("scope", &id, &scope.to_string())?;
+    desk.set_scope(&id, scope).map_err(|e| Failure::machine(e.to_string()))?;
     let summary = format!("{id} counts by the {scope} in this event");
     Ok(Answer::said(summary.clone(), json!({ "offence": id, "scope": scope }), summary))
 }
 
 /// Sets the harshest penalty an office may give alone.
 pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
-    desk.store.set_house_rule("limit", &office(role), limit.as_typed())?;
+    desk.set_limit(role, limit).map_err(|e| Failure::machine(e.to_string()))?;
     let summary = format!("a {} may give up to {} alone", office(role), limit.as_typed());
     Ok(Answer::said(summary.clone(), json!({ "role": role, "limit": limit }), summary))
 }

@@ -10,7 +10,6 @@ use crate::cli::registration::team_edit::entrants;
 use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
 use crate::registration::{Misplaced, Registration, place};
-use crate::store::NewSection;
 use crate::tournament::{Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
@@ -40,15 +39,15 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     must_be_unpaired(desk, &into)?;
     let wrong = misleading(desk)?;
     fits(desk, &from, &into)?;
-    let mut touched = touched_by_merge(desk, &from, &into)?;
-    let teams = move_teams(desk, &from, into.id)?;
-    for prize in prizes_of(desk, from.id)? {
-        desk.store.remove_prize(prize.id)?;
+    let mut touched = touched_by_merge(desk, &from, &into);
+    let teams = move_teams(desk, &from, into.id);
+    for prize in prizes_of(desk, from.id) {
+        desk.remove_prize(prize.id);
     }
     for official in
         desk.tournament().officials.iter().filter(|o| o.section == Some(from.id)).cloned().collect::<Vec<_>>()
     {
-        desk.store.give_section(official.id, Some(into.id))?;
+        desk.give_section(official.id, Some(into.id));
     }
     for section in desk
         .tournament()
@@ -60,10 +59,9 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     {
         let settings = desk.settings(section.id);
         let qualified_from = section.qualified_from.map(|(_, top)| (into.id, top));
-        desk.store.save_section(&Section { qualified_from, ..section }, &settings)?;
+        desk.save_section(&Section { qualified_from, ..section }, &settings);
     }
-    desk.store.remove_section(from.id)?;
-    desk.reload()?;
+    desk.remove_section(from.id);
     touched.extend(round_one(desk, into.id));
     touched.extend(gone_stale(desk, &wrong)?);
     let summary =
@@ -87,7 +85,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
         .hint("choose a smaller --size, or leave the section whole"));
     }
     let (prizes, final_of) = (
-        prizes_of(desk, section.id)?,
+        prizes_of(desk, section.id),
         desk.tournament().sections.iter().find(|s| s.qualified_from.is_some_and(|(of, _)| of == section.id)),
     );
     if let Some(last) = final_of {
@@ -108,25 +106,25 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
         let group_name = format!("{} {}", section.name, number + 1);
         name_is_free(desk, &group_name, None)?;
         let new = Section { name: group_name.clone(), first_table: None, ..section.clone() };
-        let id = desk.store.add_section(&NewSection { section: new, settings: settings.clone() })?;
+        let id = desk.add_section(new, settings.clone());
         for time in &times {
-            desk.store.set_start_time(&RoundTime { section: id, ..*time })?;
+            desk.set_start_time(RoundTime { section: id, ..*time });
         }
         for at in group.clone() {
             let team = desk.tournament().team(seeded[at]).cloned();
             if let Some(team) = team {
-                desk.store.save_team(&Team { section: id, ..team })?;
+                desk.save_teams([Team { section: id, ..team }]);
             }
         }
         for prize in &prizes {
-            desk.store.add_prize(&StoredPrize { id: 0, section: id, winner: None, ..prize.clone() })?;
+            desk.add_prize(StoredPrize { section: id, winner: None, ..prize.clone() });
         }
         for official in &officials {
             // Who has ruled stays on the list under the same number, so the first group takes the office over.
             if number == 0 {
-                desk.store.give_section(official.id, Some(id))?;
+                desk.give_section(official.id, Some(id));
             } else {
-                desk.store.add_official(&official.name, official.role, Some(id))?;
+                desk.add_official(&official.name, official.role, Some(id));
             }
         }
         let strongest = group.clone().next().map(|at| desk.name_of(seeded[at]).to_owned()).unwrap_or_default();
@@ -139,7 +137,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
         touched.push(format!("{alone} without a partner are in no section then: bughouse partner list"));
     }
     for prize in &prizes {
-        desk.store.remove_prize(prize.id)?;
+        desk.remove_prize(prize.id);
     }
     if !prizes.is_empty() {
         let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
@@ -157,10 +155,9 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
     for child in entered {
         let team = desk.tournament().team_of(child.id).and_then(|team| seeded.iter().position(|id| *id == team.id));
         let group = team.and_then(|at| groups.iter().position(|group| group.contains(&at))).map(|group| ids[group]);
-        desk.store.save_player(&Player { section: group, ..child })?;
+        desk.save_players([Player { section: group, ..child }]);
     }
-    desk.store.remove_section(section.id)?;
-    desk.reload()?;
+    desk.remove_section(section.id);
     touched.extend(gone_stale(desk, &wrong)?);
     touched.extend(ids.iter().flat_map(|id| round_one(desk, *id)));
     let summary = format!("split {} into {} of {size} by rating", section.name, counted(made.len(), "section"));
@@ -175,8 +172,8 @@ fn told(desk: &Desk, summary: String, touched: Vec<String>, json: serde_json::Va
 }
 
 /// What a merge touches beside the teams: seeds, check-in, the odd team, prizes, officials, sheets.
-fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Result<Vec<String>, Failure> {
-    let lost: Vec<String> = prizes_of(desk, from.id)?.into_iter().map(|p| p.name).collect();
+fn touched_by_merge(desk: &Desk, from: &Section, into: &Section) -> Vec<String> {
+    let lost: Vec<String> = prizes_of(desk, from.id).into_iter().map(|p| p.name).collect();
     let tournament = desk.tournament();
     let mut touched = Vec::new();
     let count = |section: SectionId| tournament.teams_in(section).count();
@@ -207,7 +204,7 @@ fn touched_by_merge(desk: &mut Desk, from: &Section, into: &Section) -> Result<V
     if !officials.is_empty() {
         touched.push(format!("{} serves {} then", officials.join(", "), into.name));
     }
-    Ok(touched)
+    touched
 }
 
 /// Printed documents that were right before the change and are wrong now, in a line.
@@ -217,8 +214,8 @@ fn gone_stale(desk: &mut Desk, wrong: &[(i64, String)]) -> Result<Option<String>
     Ok((!names.is_empty()).then(|| format!("no longer true, print again (bughouse stale): {names}")))
 }
 
-fn prizes_of(desk: &mut Desk, section: SectionId) -> Result<Vec<StoredPrize>, Failure> {
-    Ok(desk.facts.prizes.iter().filter(|p| p.section == section).cloned().collect())
+fn prizes_of(desk: &Desk, section: SectionId) -> Vec<StoredPrize> {
+    desk.facts.prizes.iter().filter(|p| p.section == section).cloned().collect()
 }
 
 /// Children entered in a section who have no team.
@@ -253,16 +250,12 @@ fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
     Ok(())
 }
 
-fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> Result<usize, Failure> {
+fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> usize {
     let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
-    for team in &teams {
-        desk.store.save_team(&Team { section: into, ..team.clone() })?;
-    }
+    desk.save_teams(teams.iter().map(|team| Team { section: into, ..team.clone() }));
     let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
-    for player in players {
-        desk.store.save_player(&Player { section: Some(into), ..player })?;
-    }
-    Ok(teams.len())
+    desk.save_players(players.into_iter().map(|player| Player { section: Some(into), ..player }));
+    teams.len()
 }
 
 /// What the section would be if it were paired now.
@@ -297,7 +290,7 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("{} has {}", section.name, counted(teams, "team")))
             .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
     }
-    desk.store.remove_section(section.id)?;
+    desk.remove_section(section.id);
     let summary = format!("removed section {}", section.name);
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
 }

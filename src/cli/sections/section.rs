@@ -8,7 +8,6 @@ use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
 use crate::cli::failure::Failure;
 use crate::event::SectionSettings;
 use crate::report::{Cell, Column, Listing};
-use crate::store::NewSection;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
@@ -191,8 +190,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     options.apply(desk, &mut section, &mut settings)?;
     let idle = idle(options, &section, &settings.pairing);
     let grades = section.grades.map(|g| g.to_string());
-    desk.store.add_section(&NewSection { section, settings: settings.clone() })?;
-    desk.reload()?;
+    desk.add_section(section, settings.clone());
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
@@ -262,13 +260,12 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         ))
         .hint(format!("--rounds {posted} or more")));
     }
-    desk.store.save_section(&section, &settings)?;
+    desk.save_section(&section, &settings);
     let summary = if before == (section.clone(), settings) {
         format!("section {} stays as it is", section.name)
     } else {
         format!("changed section {}", section.name)
     };
-    desk.reload()?;
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(desk.proposed(&section).map(|proposed| proposed.told));

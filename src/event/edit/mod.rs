@@ -1,0 +1,54 @@
+//! What commands change of the facts: one file a subject, each edit a method of the event.
+//!
+//! An edit never asks and never writes a file; the store saves the difference when the command is done.
+
+mod entries;
+mod registration;
+mod rounds;
+mod sections;
+mod slips;
+
+pub use entries::{NewPlayer, NewTeam};
+
+use super::{Event, Facts};
+use crate::discipline::{PenaltyKind, Scope};
+use crate::rulebook::Unreadable;
+use crate::tournament::{Role, Round, SectionId};
+
+impl Event {
+    /// The facts to be changed; what follows from them is worked out anew when it is asked for.
+    fn changing(&mut self) -> &mut Facts {
+        self.in_force.take();
+        &mut self.facts
+    }
+
+    /// As [`Event::changing`], of one posted round.
+    fn changing_round(&mut self, section: SectionId, number: u32) -> Option<&mut Round> {
+        self.changing().tournament.rounds.iter_mut().find(|round| (round.section, round.number) == (section, number))
+    }
+
+    /// Sets how far back an offence counts, on top of the rulebook.
+    pub fn set_scope(&mut self, offence: &str, scope: Scope) -> Result<(), Unreadable> {
+        put(&mut self.facts.house_rules.scopes, offence.to_owned(), scope);
+        self.settle_rules()
+    }
+
+    /// Sets the harshest penalty that an office gives alone, on top of the rulebook.
+    pub fn set_limit(&mut self, office: Role, limit: PenaltyKind) -> Result<(), Unreadable> {
+        put(&mut self.facts.house_rules.limits, office, limit);
+        self.settle_rules()
+    }
+
+    fn settle_rules(&mut self) -> Result<(), Unreadable> {
+        *self = Self::of(std::mem::take(&mut self.facts))?;
+        Ok(())
+    }
+}
+
+/// Puts a value in the place of the one known by the same key, or behind all others.
+fn put<K: PartialEq, V>(list: &mut Vec<(K, V)>, key: K, value: V) {
+    match list.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, known)) => *known = value,
+        None => list.push((key, value)),
+    }
+}
