@@ -276,6 +276,11 @@ pub fn as_typed(words: impl Iterator<Item = String>) -> String {
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
 }
 
+/// A command as it can be typed: `bughouse pairings "K-6 Open"`.
+pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    format!("bughouse {}", as_typed(words.into_iter().map(str::to_owned)))
+}
+
 /// A word as it would be typed again.
 fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=+:,#@½".contains(c));

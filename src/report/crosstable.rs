@@ -1,6 +1,6 @@
 //! The crosstable: every team's road through the event, round by round; in a round robin, the square of who met whom.
 //!
-//! Opponents are named by their number on the sheets, which never changes, not by rank.
+//! Opponents are named by the team's number, which never changes, not by rank.
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
@@ -102,7 +102,7 @@ pub fn view(
             let cell = cell(round, section.matches);
             let opponent = cell.opponent().and_then(|index| teams.get(index)?.as_ref());
             Entry {
-                shown: cell.text(&|_| opponent.map_or(0, TeamRef::sheet_number)),
+                shown: cell.text(&|_| opponent.map_or(0, |team| team.number)),
                 opponent: opponent.map(|team| team.number),
                 points: points_number(round.points(), section.match_points),
                 total: points_number(total, section.match_points),
@@ -238,7 +238,7 @@ impl View {
 fn head(row: &Row) -> Vec<Cell> {
     let place =
         Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
-    vec![place.strong(), Cell::whole(row.team.sheet_number()), row.team.cell()]
+    vec![place.strong(), Cell::whole(row.team.number), row.team.cell()]
 }
 
 /// The square of some rows that stand together, the first of them at `first`.
@@ -246,7 +246,7 @@ fn square_of(rows: &[Row], first: usize, twice: bool, caption: String) -> Table 
     let mut columns =
         vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
     columns.extend(rows.iter().map(|row| {
-        let number = row.team.sheet_number();
+        let number = row.team.number;
         let column = Column::mark(number.to_string());
         if twice { column.over(format!("{number} again")) } else { column }
     }));

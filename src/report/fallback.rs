@@ -12,7 +12,7 @@ use serde::Serialize;
 /// A wall chart to be written on.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct WallChart {
-    /// Teams by number on the sheets.
+    /// Teams by number.
     pub teams: Vec<TeamRef>,
     /// Rounds to leave room for.
     pub rounds: u32,
@@ -34,7 +34,7 @@ pub struct Pool {
 /// An empty wall chart of a section.
 pub fn wall_chart(tournament: &Tournament, section: &Section, rounds: u32, stamp: Stamp) -> WallChart {
     let mut teams: Vec<TeamRef> = tournament.teams_in(section.id).map(|team| TeamRef::new(tournament, team)).collect();
-    teams.sort_by_key(TeamRef::sheet_number);
+    teams.sort_by_key(|team| team.number);
     WallChart { teams, rounds, masthead: Masthead::new(tournament, Some(section), None, stamp) }
 }
 
@@ -55,7 +55,7 @@ impl Report for WallChart {
         columns.extend((1..=self.rounds).map(|round| Column::mark(format!("Round {round}"))));
         columns.push(Column::mark("Points"));
         let row = |team: &TeamRef| {
-            let mut cells = vec![Cell::whole(team.sheet_number()), team.cell()];
+            let mut cells = vec![Cell::whole(team.number), team.cell()];
             cells.resize(columns.len(), Cell::empty());
             cells
         };
@@ -80,7 +80,7 @@ impl Report for Pool {
         let row = |(points, team): &(String, TeamRef)| {
             vec![
                 Cell::text(points).strong(),
-                Cell::whole(team.sheet_number()),
+                Cell::whole(team.number),
                 team.cell(),
                 Cell::text(team.school.clone().unwrap_or_default()),
                 Cell::empty(),

@@ -41,12 +41,10 @@ impl PlayerRef {
 /// A team as a document names one.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct TeamRef {
-    /// The team's number in the tournament.
+    /// The team's one number: on every sheet and page, and in every command.
     pub number: u32,
     /// Name as entered; for machines and the desk's own papers.
     pub name: String,
-    /// Number on the sheets of its section, by seed; null before round 1.
-    pub pairing_number: Option<u32>,
     /// School as shown, or null.
     pub school: Option<String>,
     pub players: Vec<PlayerRef>,
@@ -62,7 +60,6 @@ impl TeamRef {
         Self {
             number: team.id.0,
             name: team.name.clone(),
-            pairing_number: team.pairing_number,
             school: (!school.is_empty()).then_some(school),
             players: tournament.partners(team).map(PlayerRef::new).into(),
             shown: team.shown_name(),
@@ -72,11 +69,6 @@ impl TeamRef {
     /// The team with this number, if it is entered.
     pub fn find(tournament: &Tournament, team: TeamId) -> Option<Self> {
         tournament.team(team).map(|team| Self::new(tournament, team))
-    }
-
-    /// The number printed on sheets: the pairing number once there is one.
-    pub fn sheet_number(&self) -> u32 {
-        self.pairing_number.unwrap_or(self.number)
     }
 
     /// Both partners in one line.

@@ -223,7 +223,7 @@ fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     let fixed = [
         Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)))
             .strong(),
-        Cell::whole(row.team.sheet_number()).soft(),
+        Cell::whole(row.team.number).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),
         Cell::number(row.points, row.points_shown.clone()).strong(),

@@ -50,8 +50,6 @@ pub struct Entrant {
     /// Where it stands with the desk.
     pub status: TeamStatus,
     pub players: Vec<Partner>,
-    /// Number on the sheets of its section; null before round 1.
-    pub pairing_number: Option<u32>,
     /// An adult and a spare child.
     pub house: bool,
 }
@@ -117,7 +115,6 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
         rating: tournament.doubled_rating(team).map(|doubled| Rating { doubled }),
         status: team.status(),
         players: tournament.partners(team).map(partner).into(),
-        pairing_number: team.pairing_number,
         house: team.house,
     }
 }

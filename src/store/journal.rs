@@ -196,7 +196,29 @@ impl Store {
         }
         let record = self.record(EntryKind::Undo(number), words, official, at)?;
         self.reverse(number, number, &journal)?;
+        self.give_numbers_again(number)?;
         Ok(record)
+    }
+
+    /// Lets the next entries have the numbers that an undone command gave to teams and children, unless a document was made since then.
+    fn give_numbers_again(&mut self, undone: i64) -> Result<(), StoreError> {
+        for fact in ["team", "player"] {
+            sqlx::query(
+                "with given as (
+                    select min(row) as low, max(row) as high from change where command = ?1 and fact = ?2 and before is null
+                 )
+                 update sqlite_sequence
+                 set seq = (select low - 1 from given)
+                 where name = ?2
+                   and seq = (select high from given)
+                   and not exists (select 1 from printed where command >= ?1)",
+            )
+            .bind(undone)
+            .bind(fact)
+            .execute(&mut self.connection)
+            .wait()?;
+        }
+        Ok(())
     }
 
     /// Puts a command back that was taken back.

@@ -120,7 +120,7 @@ pub struct Team {
     pub tiebreak_penalty: HalfPoints,
     /// Lot drawn once at entry; parts equal ratings. Lower is first.
     pub lot: u32,
-    /// Pairing number within the section: by seed at round 1, later entrants append. Printed, never changed.
+    /// Place in the schedule of its section: by seed at round 1, later entrants append; never changed, and printed nowhere.
     pub pairing_number: Option<u32>,
     /// Whether somebody saw both partners in the hall.
     pub checked_in: bool,

@@ -190,7 +190,7 @@ fn the_rows_of_a_crosstable_come_by_place_or_by_number() {
                 .as_array()
                 .unwrap()
                 .iter()
-                .map(|row| row["team"]["pairing_number"].as_u64().unwrap())
+                .map(|row| row["team"]["number"].as_u64().unwrap())
                 .collect::<Vec<_>>()
         };
         assert_eq!(numbers("number"), [1, 2, 3, 4], "{format}");

@@ -44,6 +44,17 @@ impl Said {
         self
     }
 
+    /// Fails the test unless this was said, on stdout or stderr.
+    pub fn says(self, words: &str) -> Self {
+        assert!(
+            self.out.contains(words) || self.err.contains(words),
+            "expected {words:?} in:\n{}\n{}",
+            self.out,
+            self.err
+        );
+        self
+    }
+
     /// Fails the test unless the command ended with this code and said this on stderr.
     pub fn fails(self, code: i32, saying: &str) -> Self {
         assert_eq!(self.code, code, "{}\n{}", self.out, self.err);

@@ -22,6 +22,7 @@ mod knockouts;
 mod leaving;
 mod look_ahead;
 mod media;
+mod one_number;
 mod paper;
 mod partner;
 mod places;

@@ -179,7 +179,10 @@ fn played_without(journal: &[Given], number: u64) -> Option<Hall> {
                 );
                 numbers.insert(given.number, after[before]["command"].as_u64().unwrap());
                 if given.number == number {
+                    // A sheet has shown the numbers that it gave, so that nobody has them again.
+                    hall.run(&["teams", "-o", "shown.txt"]).ok();
                     run(&["undo"]);
+                    hall.run(&["stale", "--forget", "1"]).ok();
                 }
             }
         }

@@ -56,7 +56,6 @@ pub const EXAMPLES: [(&str, &str); 54] = [
     ("partner split", "bughouse partner split rooks"),
     ("school list", "bughouse school list"),
     ("unpair", "bughouse unpair K-6"),
-    ("pairing swap", "bughouse pairing swap rooks knights"),
     ("pairing set", "bughouse pairing set 7 rooks knights"),
     ("pairing add", "bughouse pairing add \"late team\" rooks"),
     ("pairing forbid", "bughouse pairing forbid rooks knights"),

@@ -321,10 +321,9 @@ pub fn standings_sheet(desk: &Desk, section: &Section, after: u32, stamp: Stamp)
 /// The crosstable of a section: a wall chart, or the square of a round robin.
 pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, stamp: Stamp) -> crosstable::View {
     let tournament = desk.tournament();
-    let number = |team: TeamId| tournament.team(team).and_then(|t| t.pairing_number).unwrap_or(team.0);
     let (heads, mut lines) = lines(desk, section, after);
     if by == Order::Number {
-        lines.sort_by_key(|line| (line.group, number(line.team)));
+        lines.sort_by_key(|line| (line.group, line.team));
     }
     let records = desk.records(section, after);
     let chart =
@@ -333,7 +332,7 @@ pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, s
         return chart;
     }
     let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| {
-        number(records[index].team)
+        records[index].team.0
     });
     chart.squared(&squares, section)
 }

@@ -3,7 +3,7 @@
 use super::left_over::{bye_said, left_over};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted};
+use crate::cli::desk::{Desk, Verb, command, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::event::ahead::costs::{costs, costs_of_wish};
@@ -14,12 +14,14 @@ use serde_json::{Value, json};
 /// Change the posted round by hand, or say who must (not) meet
 #[derive(Debug, Subcommand)]
 pub enum PairingCommand {
-    /// Let two teams of the posted round change places
+    /// Let two teams of the posted round change places, or what two tables hold
+    #[command(
+        after_help = "Examples:\n  bughouse pairing swap rooks knights          two teams\n  bughouse pairing swap team 16 team 15         the same, by number\n  bughouse pairing swap table 16 table 15       the matches of two tables"
+    )]
     Swap {
-        /// One team
-        one: String,
-        /// The other
-        other: String,
+        /// Two teams, or `table N table M`
+        #[arg(value_name = "TEAM", num_args = 2..=4, required = true)]
+        places: Vec<String>,
     },
     /// Seat two teams at a table of the posted round
     Set {
@@ -75,7 +77,7 @@ pub enum PairingCommand {
 impl Verb for PairingCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
-            Self::Swap { one, other } => swap(desk, one, other),
+            Self::Swap { places } => swap(desk, places),
             Self::Set { table, first, second } => set(desk, TableNumber(*table), first, second),
             Self::Add { first, second } => add(desk, first, second),
             Self::Forbid { one, other } => wish(desk, one, other, None),
@@ -123,7 +125,101 @@ fn table_of(assignment: Assignment) -> Option<TableNumber> {
     }
 }
 
-fn swap(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+/// What the words after `swap` name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Places {
+    Teams,
+    Tables,
+}
+
+fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
+    let kind = |word: &String| match word.to_lowercase().as_str() {
+        "team" | "teams" => Some(Places::Teams),
+        "table" | "tables" => Some(Places::Tables),
+        _ => None,
+    };
+    let said: Vec<Places> = words.iter().filter_map(kind).collect();
+    let named: Vec<&str> = words.iter().filter(|word| kind(word).is_none()).map(String::as_str).collect();
+    let &[one, other] = &named[..] else {
+        return Err(Failure::mistyped(format!("two places change, and {} were named", named.len()))
+            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M"));
+    };
+    match said[..] {
+        [] if both_could_be_meant(desk, one, other)? == Places::Teams => swap_teams(desk, one, other),
+        [] => swap_tables(desk, one, other),
+        [Places::Teams, ..] if !said.contains(&Places::Tables) => swap_teams(desk, one, other),
+        [Places::Tables, ..] if !said.contains(&Places::Teams) => swap_tables(desk, one, other),
+        _ => Err(Failure::mistyped("a team and a table do not change places")
+            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M")),
+    }
+}
+
+/// Teams, unless two bare numbers are tables of a posted round as well: then it is asked which are meant.
+fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Failure> {
+    let hold = |word: &str| {
+        let table = TableNumber(word.parse().ok()?);
+        let posted = desk.tournament().sections.iter().filter_map(|section| desk.latest_round(section.id));
+        let [first, second] = posted.filter_map(|round| round.teams_at(table)).next()?;
+        Some(format!("table {table} ({} and {})", desk.name_of(first), desk.name_of(second)))
+    };
+    let team = |word: &str| {
+        let team = desk.tournament().team(TeamId(word.parse().ok()?))?;
+        Some(format!("{} ({})", team.name, team.id))
+    };
+    let (Some(a), Some(b)) = (hold(one), hold(other)) else { return Ok(Places::Teams) };
+    let (Some(first), Some(second)) = (team(one), team(other)) else { return Ok(Places::Tables) };
+    let (teams, tables) = (format!("the teams {first} and {second}"), format!("{a} with {b}"));
+    let refusal = Failure::mistyped(format!("{one} and {other} are teams and tables: {teams}, or {tables}")).hint(
+        format!("bughouse pairing swap team {one} team {other}, or bughouse pairing swap table {one} table {other}"),
+    );
+    let may_ask = show::somebody_is_there() && !desk.everywhere.json;
+    match may_ask {
+        true if show::ask(&format!("swap {teams}?")) => Ok(Places::Teams),
+        true if show::ask(&format!("swap {tables}?")) => Ok(Places::Tables),
+        _ => Err(refusal),
+    }
+}
+
+/// Two matches change tables, with their sides as they are.
+fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
+    let table = |word: &str| {
+        let number = word.parse().map_err(|_| {
+            Failure::mistyped(format!("\"{word}\" is no table number")).hint("bughouse pairing swap table 3 table 7")
+        })?;
+        let (section, round) = desk.round_at(TableNumber(number), None)?;
+        Ok::<_, Failure>((TableNumber(number), section.clone(), round.clone()))
+    };
+    let ((a, section, round), (b, theirs, latest)) = (table(one)?, table(other)?);
+    if section.id != theirs.id {
+        return Err(Failure::forbidden(format!("table {a} is in {} and table {b} in {}", section.name, theirs.name))
+            .hint("tables change within a section"));
+    }
+    if a == b || round.number != latest.number {
+        return Err(Failure::mistyped(format!("table {a} and table {b} are no two tables of one round"))
+            .hint(format!("see them with {}", command(["pairings", &section.name]))));
+    }
+    must_be_open(&round, &[a, b])?;
+    let moved: Vec<(TeamId, Assignment)> = [(a, b), (b, a)]
+        .into_iter()
+        .flat_map(|(from, to)| {
+            let seat = move |side| Assignment::Table { table: to, side };
+            let teams = round.teams_at(from).map(Vec::from).unwrap_or_default();
+            teams.into_iter().zip([seat(Side::First), seat(Side::Second)])
+        })
+        .collect();
+    desk.store.reseat(section.id, round.number, &moved)?;
+    let teams: Vec<TeamId> = moved.iter().map(|(team, _)| *team).collect();
+    let names = |at: &[TeamId]| list(at.iter().map(|team| desk.name_of(*team)));
+    let summary = format!(
+        "tables {a} and {b} changed in round {}: {} at {b}, {} at {a}",
+        round.number,
+        names(&teams[..2]),
+        names(&teams[2..])
+    );
+    edited(desk, &section, &teams, summary)
+}
+
+fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
     let round = posted(desk, &section)?;
     let in_round = |team: &Team| {
