@@ -1,13 +1,14 @@
 //! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
 //! re-paired by itself.
 
-use super::desk::{Desk, list};
+use super::desk::{Desk, command, list};
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
 use crate::cli::paper::prize_awards::given;
 use crate::cli::paper::stale::misleading;
-use crate::tournament::{MatchId, Section, SectionId, TableNumber, TeamId};
+use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// How things stood before a correction; nothing where there is nothing to compare (a result of the current round).
@@ -21,8 +22,8 @@ struct Seen {
     /// The round whose result is corrected; `None` where a team leaves.
     corrected: Option<u32>,
     ranks: Vec<(TeamId, u32)>,
-    /// The pairs that the engine would make for the round after the corrected one.
-    following: Option<(u32, Option<Pairs>)>,
+    /// The pairs that the engine would make for the round after the corrected one, and for a posted one that has no result yet.
+    following: Vec<(u32, Option<Pairs>)>,
     /// Every prize and who wins it.
     prizes: Vec<(String, String)>,
     /// Printed documents that are not true (any more), by their numbers.
@@ -31,10 +32,40 @@ struct Seen {
 
 type Pairs = Vec<(TeamId, TeamId)>;
 
+/// A posted round that nobody has finished a match of, and what would make it as it would be paired now.
+#[derive(Debug, Serialize)]
+struct Open {
+    round: u32,
+    /// Tables that would hold another pair, of all.
+    differ: usize,
+    of: usize,
+    commands: [String; 2],
+}
+
+impl Open {
+    fn of(section: &Section, round: &Round, now: &Pairs) -> Option<Self> {
+        let tables = round.tables();
+        let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
+        let differ = tables.iter().filter(|(_, pair)| !is_made(pair)).count();
+        let commands = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
+        (differ > 0).then(|| Self { round: round.number, differ, of: tables.len(), commands })
+    }
+
+    fn in_words(&self) -> String {
+        let Self { round, differ, of, commands: [take_back, pair] } = self;
+        format!(
+            "round {round} is posted, has no result yet and would be paired differently now ({differ} of {of} tables); \
+             to pair it again: {take_back}, then {pair}"
+        )
+    }
+}
+
 #[derive(Debug, Default)]
 pub struct Consequences {
     moved: Vec<(String, u32, u32)>,
     rounds: Vec<u32>,
+    /// A posted round without a result that would be paired otherwise now.
+    open: Option<Open>,
     prizes: Vec<(String, String, String)>,
     stale: Vec<String>,
     notes: Vec<String>,
@@ -79,7 +110,13 @@ impl Before {
             .iter()
             .filter_map(|(team, rank)| Some((desk.name_of(*team).to_owned(), rank_before(*team)?, *rank)));
         let moved: Vec<_> = moved.filter(|(_, was, is)| was != is).collect();
-        let differs = before.following.as_ref().zip(after.following.as_ref()).filter(|(was, is)| was.1 != is.1);
+        let differs: Vec<&(u32, Option<Pairs>)> =
+            after.following.iter().filter(|now| !before.following.contains(now)).collect();
+        let open = desk.latest_round(section.id).filter(|round| round.slips.is_empty()).and_then(|round| {
+            let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
+            Open::of(&section, round, now.as_ref()?)
+        });
+        let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
         let winner_before =
             |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
         let prizes =
@@ -87,13 +124,7 @@ impl Before {
         let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
         let was_stale = |number: &i64| before.stale.iter().any(|(stale, _)| stale == number);
         let stale = after.stale.into_iter().filter(|(number, _)| !was_stale(number)).map(|(_, name)| name).collect();
-        Ok(Consequences {
-            moved,
-            rounds: differs.map(|(was, _)| was.0).into_iter().collect(),
-            prizes,
-            stale,
-            notes: Vec::new(),
-        })
+        Ok(Consequences { moved, rounds: rounds.collect(), open, prizes, stale, notes: Vec::new() })
     }
 }
 
@@ -105,8 +136,12 @@ fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Se
         Vec::new()
     };
     let ranks = table.iter().map(|line| (line.team, line.rank)).collect();
-    // Only the next round rests on the result alone; the ones after it rest on what was really played.
-    let following = corrected.map(|round| (round + 1, desk.would_pair(section, round + 1)));
+    // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played of
+    // can still be made anew.
+    let open = desk.latest_round(section.id).filter(|round| round.slips.is_empty()).map(|round| round.number);
+    let mut resting: Vec<u32> = corrected.into_iter().flat_map(|round| [Some(round + 1), open]).flatten().collect();
+    resting.dedup();
+    let following = resting.into_iter().map(|round| (round, desk.would_pair(section, round))).collect();
     let mut prizes: Vec<(String, String)> = Vec::new();
     for award in given(desk, section)?.awards {
         let winner = award.team.map(|team| desk.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
@@ -137,6 +172,7 @@ impl Consequences {
         for round in &self.rounds {
             lines.push(format!("round {round} would have been paired differently; it stays as it is"));
         }
+        lines.extend(self.open.as_ref().map(Open::in_words));
         lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
         if !self.stale.is_empty() {
             lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
@@ -155,7 +191,8 @@ impl Consequences {
             .iter()
             .map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is }))
             .collect();
-        json!({ "standings": moved, "pairings_that_would_differ": self.rounds, "prizes": prizes, "stale": self.stale, "notes": self.notes })
+        let rounds: Vec<u32> = self.rounds.iter().copied().chain(self.open.as_ref().map(|open| open.round)).collect();
+        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "stale": self.stale, "notes": self.notes })
     }
 }
 

@@ -6,7 +6,7 @@ use super::failure::Failure;
 use crate::report::render::{Style, clean, terminal_width, wrapped};
 use serde_json::Value;
 use std::io::{self, IsTerminal, Write};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Why the answer could not be written, once that happened.
 static UNWRITTEN: OnceLock<String> = OnceLock::new();
@@ -188,13 +188,29 @@ fn colour_on_stderr() -> bool {
     std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !terminal_is_dumb()
 }
 
-/// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no.
+/// What was typed at a question without being an answer to it: the next line of a sitting.
+static UNREAD: Mutex<Option<String>> = Mutex::new(None);
+
+/// Takes the line that was typed at the last question, where it answered something else.
+pub fn unread() -> Option<String> {
+    UNREAD.lock().ok()?.take()
+}
+
+/// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for [`unread`].
 pub fn ask(question: &str) -> bool {
     let mut out = std::io::stdout().lock();
     let _ = write!(out, "{} [y/N] ", fitted(&harmless(question), true));
     let _ = out.flush();
     let mut line = String::new();
-    std::io::stdin().read_line(&mut line).is_ok() && matches!(line.trim().to_lowercase().as_str(), "y" | "yes")
+    if std::io::stdin().read_line(&mut line).is_err() {
+        return false;
+    }
+    match line.trim().to_lowercase().as_str() {
+        "y" | "yes" => return true,
+        "" | "n" | "no" => {}
+        _ => *UNREAD.lock().unwrap_or_else(PoisonError::into_inner) = Some(line.trim().to_owned()),
+    }
+    false
 }
 
 #[cfg(test)]

@@ -1,96 +1,184 @@
-//! Paper for the hour in which the machine fails: a wall chart to fill in by hand, and the pool of the next round.
+//! Paper for the hour in which the machine fails: who stands where and has met whom, a pairing sheet and slips to write on.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Block, Cell, Column, Document, Page, Table};
 use super::masthead::Masthead;
-use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
-use super::standings::Line;
-use crate::tournament::{Section, Tournament};
 use serde::Serialize;
 
-/// A wall chart to be written on.
+/// Rounds to come that the list of teams has room for.
+const ROOM: usize = 4;
+
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct WallChart {
-    /// Teams by number.
-    pub teams: Vec<TeamRef>,
-    /// Rounds to leave room for.
-    pub rounds: u32,
+pub struct View {
+    pub sections: Vec<Part>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
-/// The teams to be paired by hand, by score group.
+/// One section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Pool {
-    /// Best first: score as shown, and the team.
-    pub teams: Vec<(String, TeamRef)>,
-    /// The round to be paired.
+pub struct Part {
+    pub section: String,
+    /// The last round that the scores hold; 0 before the first.
+    pub after_round: u32,
+    /// How many are planned.
+    pub rounds: Option<u32>,
+    /// Best first; who has left is not among them while a round is to come.
+    pub teams: Vec<Row>,
+    /// The rounds that can be written on: the one in play or to be paired, in a schedule all that are left; none after the last.
+    pub to_play: Vec<OnPaper>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Row {
+    pub rank: u32,
+    #[serde(rename = "points")]
+    pub points_shown: String,
+    pub team: TeamRef,
+    /// Round by round as in a crosstable: `W12`, `B`.
+    pub met: Vec<String>,
+}
+
+/// One round on paper.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct OnPaper {
     pub round: u32,
-    #[serde(skip)]
-    pub masthead: Masthead,
+    /// When it is planned to start.
+    pub starts: Option<String>,
+    /// Matches at each table.
+    pub matches: u8,
+    pub tables: Vec<Place>,
+    /// Who sits at no table, where that is settled.
+    pub out: Vec<String>,
 }
 
-/// An empty wall chart of a section.
-pub fn wall_chart(tournament: &Tournament, section: &Section, rounds: u32, stamp: Stamp) -> WallChart {
-    let mut teams: Vec<TeamRef> = tournament.teams_in(section.id).map(|team| TeamRef::new(tournament, team)).collect();
-    teams.sort_by_key(|team| team.number);
-    WallChart { teams, rounds, masthead: Masthead::new(tournament, Some(section), None, stamp) }
+/// A table of the round. Teams and results that are not known are left for the pen.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Place {
+    pub table: u32,
+    pub teams: Option<[TeamRef; 2]>,
+    /// One a match.
+    pub results: Vec<Option<String>>,
 }
 
-/// The pool of the next round, by the standings after the last one.
-pub fn pool(tournament: &Tournament, section: &Section, round: u32, lines: &[Line], stamp: Stamp) -> Pool {
-    let team = |line: &Line| {
-        let shown = super::points_shown(line.points, section.match_points);
-        Some((shown, TeamRef::find(tournament, line.team)?))
-    };
-    let masthead =
-        Masthead::new(tournament, Some(section), Some(round), stamp).starting(tournament.start_time(section.id, round));
-    Pool { teams: lines.iter().filter_map(team).collect(), round, masthead }
-}
-
-impl Report for WallChart {
+impl Report for View {
     fn document(&self) -> Document {
-        let mut columns = vec![Column::number("No."), Column::text("Team").over("Players").naming()];
-        columns.extend((1..=self.rounds).map(|round| Column::mark(format!("Round {round}"))));
-        columns.push(Column::mark("Points"));
-        let row = |team: &TeamRef| {
-            let mut cells = vec![Cell::whole(team.number), team.cell()];
-            cells.resize(columns.len(), Cell::empty());
-            cells
-        };
-        let table = Table { rows: self.teams.iter().map(row).collect(), ..Table::new("Wall chart", columns.clone()) };
-        let page = Page { landscape: true, ruled: true, ..Page::default() };
-        Document { page, ..Document::new("Wall chart", self.masthead.clone()) }
-            .with_subtitle("By hand: opponent's number over the score so far, W, D or L beside it")
-            .with(Block::Table(table))
+        let page = Page { ruled: true, ..Page::default() };
+        let document = Document { page, ..Document::new("To go on by hand", self.masthead.clone()) };
+        let blocks = self.sections.iter().map(Part::blocks);
+        let sheets: Vec<Vec<Block>> = blocks.collect();
+        sheets.join(&Block::NewSheet).into_iter().fold(document, Document::with)
     }
 }
 
-impl Report for Pool {
-    fn document(&self) -> Document {
-        let columns = vec![
+fn heading(level: u8, text: String) -> Block {
+    Block::Heading { level, text, id: None }
+}
+
+impl Part {
+    fn blocks(&self) -> Vec<Block> {
+        let when = match (self.after_round, self.rounds) {
+            (0, _) => "before round 1".to_owned(),
+            (after, Some(rounds)) => format!("after round {after} of {rounds}"),
+            (after, None) => format!("after round {after}"),
+        };
+        let mut blocks = vec![heading(1, format!("{} {when}", self.section)), Block::Table(self.standing())];
+        if self.to_play.is_empty() {
+            blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
+        }
+        for sheet in &self.to_play {
+            let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
+            let title = format!("{} round {}{starts}", self.section, sheet.round);
+            blocks.extend([Block::NewSheet, heading(1, title.clone()), Block::Table(sheet.pairings(&title))]);
+            blocks.push(Block::Paragraph(match sheet.tables.iter().all(|place| place.teams.is_none()) {
+                true => "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.".to_owned(),
+                false if sheet.out.is_empty() => "Everybody plays.".to_owned(),
+                false => format!("At no table: {}", sheet.out.join(", ")),
+            }));
+            let slips = sheet.slips(&title);
+            if !slips.rows.is_empty() {
+                blocks.extend([Block::NewSheet, heading(1, format!("{title}: slips to cut")), Block::Table(slips)]);
+            }
+        }
+        blocks
+    }
+
+    fn standing(&self) -> Table {
+        let last = self.rounds.unwrap_or(self.after_round + 1);
+        let to_come: Vec<u32> = (self.after_round + 1..=last).take(ROOM).collect();
+        let mut columns = vec![
+            Column::number("Rank"),
             Column::number("Pts"),
             Column::number("No."),
             Column::text("Team").over("Players").naming(),
             Column::text("School"),
-            Column::mark("Table"),
-            Column::text("Opponent"),
+            Column::text("Has met"),
         ];
-        let row = |(points, team): &(String, TeamRef)| {
-            vec![
-                Cell::text(points).strong(),
-                Cell::whole(team.number),
-                team.cell(),
-                Cell::text(team.school.clone().unwrap_or_default()),
-                Cell::empty(),
-                Cell::empty(),
-            ]
+        columns.extend(to_come.iter().map(|round| Column::mark(format!("Rd {round}"))));
+        let row = |row: &Row| {
+            let mut cells = vec![
+                Cell::whole(row.rank),
+                Cell::text(&row.points_shown).strong(),
+                Cell::whole(row.team.number),
+                row.team.cell(),
+                Cell::text(row.team.school.clone().unwrap_or_default()),
+                Cell::text(row.met.join(" ")),
+            ];
+            cells.resize(columns.len(), Cell::empty());
+            cells
         };
-        let table = Table { rows: self.teams.iter().map(row).collect(), ..Table::new("Pool", columns) };
-        let page = Page { ruled: true, size: TypeSize::Hand, ..Page::default() };
-        Document { page, ..Document::new("Pool to pair by hand", self.masthead.clone()) }
-            .with_subtitle("Within each score: top half against bottom half, no two who have met")
-            .with(Block::Table(table))
+        let rows = self.teams.iter().map(row).collect();
+        Table { rows, ..Table::new(format!("{}: who stands where and has met whom", self.section), columns.clone()) }
+    }
+}
+
+impl OnPaper {
+    fn pairings(&self, caption: &str) -> Table {
+        let mut columns = vec![
+            Column::number("Table").naming(),
+            Column::text("First team").over("Players"),
+            Column::text("Second team").over("Players"),
+        ];
+        columns.extend((0..self.matches).map(|_| Column::mark("Result")));
+        let row = |place: &Place| {
+            let mut cells = vec![Cell::whole(place.table).strong()];
+            cells.extend(place.cells());
+            cells.extend(place.results.iter().map(|result| Cell::text(result.clone().unwrap_or_default())));
+            cells
+        };
+        Table { rows: self.tables.iter().map(row).collect(), ..Table::new(caption, columns) }
+    }
+
+    /// A strip a match that has no result yet.
+    fn slips(&self, title: &str) -> Table {
+        let columns = vec![
+            Column::short("Slip"),
+            Column::number("Table").naming(),
+            Column::text("First team").over("Players"),
+            Column::text("Second team").over("Players"),
+            Column::mark("Result"),
+            Column::mark("Board"),
+            Column::text("Signed by both"),
+        ];
+        let strip = |place: &Place, number: usize| {
+            let which = if self.matches > 1 { format!("{title}, match {}", number + 1) } else { title.to_owned() };
+            let mut cells = vec![Cell::text(which), Cell::whole(place.table).strong()];
+            cells.extend(place.cells());
+            cells.extend([Cell::text("1-0   ½   0-1"), Cell::text("a   b"), Cell::empty()]);
+            cells
+        };
+        let open =
+            |place: &Place| (0..place.results.len()).filter(|at| place.results[*at].is_none()).collect::<Vec<_>>();
+        let rows = self.tables.iter().flat_map(|place| open(place).into_iter().map(|at| strip(place, at))).collect();
+        Table { rows, ..Table::new(format!("{title}: slips"), columns) }
+    }
+}
+
+impl Place {
+    fn cells(&self) -> [Cell; 2] {
+        let blank = || [Cell::empty(), Cell::empty()];
+        let named = |team: &TeamRef| Cell::text(format!("{} ({})", team.shown, team.number)).over(team.partners());
+        self.teams.as_ref().map_or_else(blank, |teams| teams.each_ref().map(named))
     }
 }

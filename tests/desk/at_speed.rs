@@ -112,3 +112,15 @@ fn forty_tables_take_a_person_less_than_a_minute() {
     hall.typed_by_a_person(&["enter", "--verify"], &pass, a_key);
     println!("the second pass: {:.1} s", begun.elapsed().as_secs_f64());
 }
+
+#[test]
+fn a_slip_typed_at_a_question_is_the_next_slip() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["pair"]).ok();
+    let Some(said) = hall.at_a_terminal(&["enter"], "1 1\n1 2\n3 2\n4 1\nq\n") else { return };
+    assert!(said.out.contains("Replace it?"), "{}", said.out);
+    let sheet = hall.json(&["pairings"]);
+    let results: Vec<_> =
+        sheet["pairings"].as_array().unwrap().iter().map(|row| row["results"][0]["result"].clone()).collect();
+    assert_eq!(serde_json::json!(results), serde_json::json!(["1-0", null, "0-1", "1-0"]), "{}", said.out);
+}

@@ -40,6 +40,17 @@ fn rounds_and_format_are_proposed_for_the_teams_that_came_and_never_applied() {
 }
 
 #[test]
+fn nothing_is_proposed_for_the_few_who_are_here_while_check_in_runs() {
+    let hall = Hall::with_teams(17);
+    for n in 1..=12 {
+        let told = hall.run(&["check-in", &format!("Team {n}")]).ok().out;
+        assert!(!told.contains("round robin") && !told.contains("Swiss"), "{n} are here:\n{told}");
+        assert!(!hall.run(&["status"]).ok().out.contains("29K"));
+    }
+    assert!(hall.run(&["check-in", "Team 13"]).ok().out.contains("Open: 13 teams: 4 rounds Swiss"));
+}
+
+#[test]
 fn children_without_a_partner_are_named_when_a_round_is_paired() {
     let hall = hall();
     hall.run(&["partner", "add", "Kit Moe,3"]).ok();

@@ -130,3 +130,35 @@ fn a_section_whose_chief_has_ruled_elsewhere_is_split() {
     assert_eq!(sections, ["Open 1", "Open 2"]);
     assert!(hall.run(&["check"]).ok().out.contains("all is well"));
 }
+
+#[test]
+fn a_posted_round_without_results_that_would_be_paired_otherwise_is_named_with_the_commands() {
+    let hall = after_a_round();
+    let words = ["result", "1", "0-1", "--round", "1", "--replace"];
+    let told = hall.run(&words).ok().out;
+    let again = "to pair it again: bughouse unpair Open, then bughouse pair Open";
+    assert!(told.contains("round 2 is posted, has no result yet and would be paired differently now ("), "{told}");
+    assert!(told.contains(again), "{told}");
+    let posted = hall.tables();
+    hall.run(&["unpair", "Open"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    assert_ne!(hall.tables(), posted);
+
+    // Once a result of it is in, it stays.
+    let table = hall.tables()[0].0.to_string();
+    hall.run(&["result", &table, "1-0"]).ok();
+    let told = hall.run(&["result", "1", "1-0", "--round", "1", "--replace"]).ok().out;
+    assert!(told.contains("round 2 would have been paired differently; it stays as it is"), "{told}");
+    assert!(!told.contains("unpair"), "{told}");
+}
+
+#[test]
+fn a_correction_two_rounds_back_names_the_posted_round_too() {
+    let hall = after_a_round();
+    let pile: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &pile).ok();
+    hall.run(&["pair"]).ok();
+    let told = hall.json(&["result", "1", "0-1", "--round", "1", "--replace"])["consequences"].clone();
+    assert_eq!(told["to_pair_again"]["round"], 3, "{told:#}");
+    assert_eq!(told["to_pair_again"]["commands"], serde_json::json!(["bughouse unpair Open", "bughouse pair Open"]));
+}

@@ -225,3 +225,30 @@ fn wishes_that_cannot_hold_are_refused() {
     hall.run(&["section", "edit", "Open", "--pairing", "knockout"]).ok();
     hall.run(&["pairing", "forbid", "Team 3", "Team 4"]).fails(1, "settled by its schedule");
 }
+
+#[test]
+fn a_bye_of_a_posted_round_is_offered_as_it_was_asked_for() {
+    let hall = second_round();
+    for points in ["half", "zero", "full"] {
+        let line = format!("bughouse pairing bye 2 --points {points}");
+        let words = ["bye", "Team 2", "--round", "2", "--points", points];
+        hall.run(&words).fails(1, "round 2 is posted already").says(&line);
+        let words: Vec<&str> = line.split(' ').skip(1).collect();
+        hall.run(&words).ok();
+        let sheet = hall.json(&["pairings"]);
+        let row = sheet["pairings"].as_array().unwrap().iter().find(|row| row["first"]["number"] == 2).unwrap().clone();
+        assert_eq!(row["bye"], points);
+        hall.run(&["undo"]).ok();
+    }
+}
+
+#[test]
+fn two_who_sit_together_are_told_so_when_they_are_never_to_be_paired() {
+    let hall = second_round();
+    let told = hall.run(&["pairing", "forbid", "1", "2"]).ok().out;
+    assert!(told.contains("Team 1 and Team 2 are never paired from the next round on"), "{told}");
+    assert!(told.contains("they sit together now, at table 1 in round 2, and stay there"), "{told}");
+    assert!(!hall.run(&["pairing", "forbid", "1", "3"]).ok().out.contains("sit together"));
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(!hall.run(&["pairing", "forbid", "1", "2"]).ok().out.contains("sit together"));
+}

@@ -30,7 +30,6 @@ fn the_number_on_every_sheet_is_the_one_that_is_typed() {
             vec!["standings", section, "-o", "sheet.csv"],
             vec!["crosstable", section, "-o", "sheet.csv"],
             vec!["by-hand", section, "-o", "sheet.csv"],
-            vec!["by-hand", section, "--pool", "-o", "sheet.csv"],
         ];
         for words in sheets {
             hall.run(&words).ok();

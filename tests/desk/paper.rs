@@ -36,10 +36,57 @@ fn cards_before_round_one_are_as_many_as_the_teams_need() {
 #[test]
 fn the_event_goes_on_by_hand() {
     let hall = played();
-    assert!(hall.run(&["by-hand"]).ok().out.contains("Round 1"));
-    let pool = hall.run(&["by-hand", "--pool", "--json"]).ok().json();
-    assert_eq!(pool["round"], 2);
-    assert_eq!(pool["teams"].as_array().map(Vec::len), Some(6));
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n").ok();
+    let part = hall.json(&["by-hand"])["sections"][0].clone();
+    assert_eq!(part["teams"].as_array().map(Vec::len), Some(6));
+    assert_eq!(part["teams"][0]["met"].as_array().map(Vec::len), Some(1), "who has met whom");
+    assert_eq!(part["to_play"][0]["round"], 2);
+    assert_eq!(part["to_play"][0]["tables"].as_array().map(Vec::len), Some(3), "an empty sheet");
+}
+
+/// What is on paper of a section: rounds with their tables, and the teams.
+fn on_paper(hall: &Hall, at: usize) -> (Vec<(u64, usize)>, Vec<String>) {
+    let part = hall.json(&["by-hand"])["sections"][at].clone();
+    let sheets = part["to_play"].as_array().unwrap().iter();
+    let rounds = sheets.map(|sheet| (sheet["round"].as_u64().unwrap(), sheet["tables"].as_array().unwrap().len()));
+    let teams = part["teams"].as_array().unwrap().iter().map(|row| row["team"]["name"].as_str().unwrap().to_owned());
+    (rounds.collect(), teams.collect())
+}
+
+#[test]
+fn the_paper_for_a_dead_laptop_is_right_at_every_moment_and_in_one_file() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "2"]).ok();
+    hall.run(&["section", "add", "Quick", "--pairing", "round-robin"]).ok();
+    hall.enter_teams("Open", 1..=6);
+    hall.enter_teams("Quick", 11..=14);
+    assert_eq!(on_paper(&hall, 0).0, [(1, 3)]);
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["pair", "Quick"]).ok();
+    hall.run_with(&["enter"], "1 1\n4 1\n5 1\n").ok();
+    let open = hall.run(&["by-hand", "Open"]).ok().out;
+    assert!(!open.contains("Quick") && open.contains("Team 1 (1)"), "the round in play has its teams:\n{open}");
+    assert_eq!(open.matches("1-0   ½   0-1").count(), 2, "a slip a table without a result:\n{open}");
+    assert_eq!(on_paper(&hall, 1).0, [(2, 2), (3, 2)], "a schedule is known to its end");
+    hall.run_with(&["enter"], "2 1\n3 1\n").ok();
+    hall.run(&["team", "withdraw", "Team 6"]).ok();
+    let (rounds, teams) = on_paper(&hall, 0);
+    assert_eq!((rounds, teams.len(), teams.contains(&"Team 6".to_owned())), (vec![(2, 2)], 5, false));
+    let both = hall.run(&["by-hand"]).ok().out;
+    for words in ["Open after round 1 of 2", "Quick after round 1 of 3", "Quick round 3", "no two who have met"] {
+        assert!(both.contains(words), "{words} is not in:\n{both}");
+    }
+    hall.run(&["pair", "Open"]).ok();
+    let pile: String = hall.json(&["status"])["sections"][0]["results_missing"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|table| format!("{table} 1\n"))
+        .collect();
+    hall.run_with(&["enter"], &pile).ok();
+    let (rounds, teams) = on_paper(&hall, 0);
+    assert_eq!((rounds.len(), teams.len()), (0, 6), "after the last round everybody has a place");
+    assert!(hall.run(&["by-hand", "Open"]).ok().out.contains("All rounds are played."));
 }
 
 #[test]

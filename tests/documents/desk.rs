@@ -1,6 +1,6 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
-use super::fixture::{SECTION, head, section, small, stamp};
+use super::fixture::{SECTION, by_hand, head, section, small, stamp};
 use super::lists::{crosstable_of, lines, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{
@@ -8,7 +8,7 @@ use bughouse::discipline::{
 };
 use bughouse::report::prizes::{Award, Given, Paper};
 use bughouse::report::rulings::{Names, Source};
-use bughouse::report::{Report, director, fallback, partners, prizes, rules, ruling_slip, rulings};
+use bughouse::report::{Report, director, partners, prizes, rules, ruling_slip, rulings};
 use bughouse::rulebook;
 use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
@@ -173,8 +173,7 @@ fn children_without_a_partner() {
 
 #[test]
 fn paper_for_when_the_machine_fails() {
-    check("wall-chart", &fallback::wall_chart(&small(), &section(), 3, stamp()));
-    check("pool", &fallback::pool(&small(), &section(), 2, &lines(), stamp()));
+    check("by-hand", &by_hand(&small()));
 }
 
 pub fn directors_report() -> director::View {

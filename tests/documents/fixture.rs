@@ -1,6 +1,6 @@
 //! A small tournament with awkward names, and a large one by count.
 
-use bughouse::report::{Masthead, Stamp};
+use bughouse::report::{Masthead, Stamp, TeamRef, fallback};
 use bughouse::tournament::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId,
     MatchPoints, MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side,
@@ -172,4 +172,31 @@ pub fn result(id: MatchId) -> Option<MatchResult> {
 /// Nobody has points before round 1, but a sheet must show halves.
 pub fn score(team: TeamId) -> HalfPoints {
     HalfPoints(i32::try_from(team.0).expect("a small number") % 4)
+}
+
+/// After round 1 of 3: every team once, round 2 to be paired at one table by hand.
+pub fn by_hand(tournament: &Tournament) -> fallback::View {
+    let row = |team: &Team| fallback::Row {
+        rank: team.id.0,
+        points_shown: "1".to_owned(),
+        team: TeamRef::new(tournament, team),
+        met: vec!["W2".to_owned()],
+    };
+    let place = |table, teams| fallback::Place { table, teams, results: vec![None] };
+    let seated =
+        tournament.teams.first_chunk().map(|teams: &[Team; 2]| teams.each_ref().map(|t| TeamRef::new(tournament, t)));
+    let part = fallback::Part {
+        section: section().name,
+        after_round: 1,
+        rounds: Some(3),
+        teams: tournament.teams.iter().map(row).collect(),
+        to_play: vec![fallback::OnPaper {
+            round: 2,
+            starts: Some("9:40".to_owned()),
+            matches: 1,
+            tables: vec![place(1, seated), place(2, None)],
+            out: vec!["Rooks".to_owned()],
+        }],
+    };
+    fallback::View { sections: vec![part], masthead: Masthead::new(tournament, None, None, stamp()) }
 }

@@ -3,14 +3,14 @@
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
 use super::desk::{awards, directors_report, docket, source, with_officials};
-use super::fixture::{head, many, section, small, stamp};
+use super::fixture::{by_hand, head, many, section, small, stamp};
 use super::hall::{slips_of, timed};
 use super::lists::lines;
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::{Docket, Ruling};
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, cards, fallback, prizes, rules, ruling_slip, rulings, slips, teams, times};
+use bughouse::report::{Report, cards, prizes, rules, ruling_slip, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
@@ -63,8 +63,7 @@ fn papers_of_the_desk_print() {
     );
     print("docket", &rulings::docket(source(&tournament, &docket)), paper);
     print("report", &directors_report(), paper);
-    print("wall-chart", &fallback::wall_chart(&tournament, &section(), 5, stamp()), paper);
-    print("pool", &fallback::pool(&tournament, &section(), 2, &lines(), stamp()), paper);
+    print("by-hand", &by_hand(&tournament), paper);
     print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
     for book in rulebook::all().iter().take(if std::env::var_os("KEEP_SHEETS").is_some() { 5 } else { 1 }) {
         print(&format!("rules-{}", book.id), &rules::view(book, head(&tournament)), paper);
@@ -132,11 +131,7 @@ fn long_sheets() -> Vec<(&'static str, Rendered, [&'static str; 2])> {
         ("Pairings", pairings(Order::Table), ["Table", "Opponent"]),
         ("Pairings", pairings(Order::Team), ["Team", "Opponent"]),
         ("Teams", print("structure", &roster, Paper::A4), ["First partner", "Second partner"]),
-        (
-            "Wall chart",
-            print("structure", &fallback::wall_chart(&tournament, &section, 5, stamp()), Paper::A4),
-            ["Round 1", "Points"],
-        ),
+        ("To go on by hand", print("structure", &by_hand(&tournament), Paper::A4), ["Has met", "Rd 2"]),
     ]
 }
 

@@ -66,6 +66,10 @@ impl<P: Prompter> Keyboard<P> {
 
     /// The next line, or `None` at the end. From a pipe it is shown as if it had been typed.
     pub fn line(&mut self, prompt: &str) -> Result<Option<String>, Failure> {
+        if let Some(line) = show::unread() {
+            show::answer(&format!("{prompt}{line}"));
+            return Ok(Some(line));
+        }
         match &mut self.source {
             Source::Terminal(editor) => match editor.readline(prompt) {
                 Ok(line) => {

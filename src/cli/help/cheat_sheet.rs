@@ -97,7 +97,10 @@ pub const WHEN_WRONG: [(&str, &str); 10] = [
         "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are.",
     ),
     ("bughouse check", "The file behaves oddly. `bughouse recover` saves what can be read."),
-    ("bughouse by-hand -o by-hand.pdf", "The power is gone: go on with pen and paper. Print it before the round."),
+    (
+        "bughouse by-hand -o by-hand.pdf",
+        "The laptop may die: who stands where, who has met whom, sheets and slips. Print it each round.",
+    ),
 ];
 
 impl CheatSheet {

@@ -1,5 +1,6 @@
 //! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later moment.
 
+use super::by_hand;
 use super::prize_awards::given;
 use super::sheets::posted;
 use super::working::{by_class, working};
@@ -8,9 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::rulings::record;
 use crate::report::rulings::Names;
 use crate::report::{Masthead, Report, Stamp};
-use crate::report::{
-    crosstable, director, fallback, pairings, partners, prizes, rulings, slips, standings, teams, times,
-};
+use crate::report::{crosstable, director, pairings, partners, prizes, rulings, slips, standings, teams, times};
 use crate::standings::crosstable::{Order, grid};
 use crate::standings::{Line, TieBreak};
 use crate::tournament::{Format, HalfPoints, MatchId, Round, RulingId, Section, SectionId, TeamId};
@@ -58,12 +57,11 @@ pub enum Sheet {
     Ruling {
         number: RulingId,
     },
-    WallChart {
-        section: SectionId,
-    },
-    /// The teams to be paired by hand after this round.
-    Pool {
-        section: SectionId,
+    /// What is needed to go on by pen after this round.
+    #[serde(alias = "wall-chart", alias = "pool")]
+    ByHand {
+        section: Option<SectionId>,
+        #[serde(default)]
         round: u32,
     },
     Report {
@@ -80,9 +78,6 @@ pub enum Part {
     Working,
 }
 
-/// Rounds a wall chart has room for when nobody settled how many are played.
-const USUAL_ROUNDS: u32 = 6;
-
 impl Sheet {
     pub fn section(&self) -> Option<SectionId> {
         match self {
@@ -90,10 +85,11 @@ impl Sheet {
             | Self::Slips { section, .. }
             | Self::Standings { section, .. }
             | Self::Crosstable { section, .. }
-            | Self::Prizes { section, .. }
-            | Self::WallChart { section }
-            | Self::Pool { section, .. } => Some(*section),
-            Self::Teams { section, .. } | Self::Times { section } | Self::Partners { section } => *section,
+            | Self::Prizes { section, .. } => Some(*section),
+            Self::Teams { section, .. }
+            | Self::Times { section }
+            | Self::Partners { section }
+            | Self::ByHand { section, .. } => *section,
             Self::Ruling { .. } | Self::Report { .. } => None,
         }
     }
@@ -105,7 +101,7 @@ impl Sheet {
 
     fn round_mut(&mut self) -> Option<&mut u32> {
         match self {
-            Self::Pairings { round, .. } | Self::Slips { round, .. } | Self::Pool { round, .. } => Some(round),
+            Self::Pairings { round, .. } | Self::Slips { round, .. } | Self::ByHand { round, .. } => Some(round),
             Self::Standings { after, .. } | Self::Crosstable { after, .. } => Some(after),
             _ => None,
         }
@@ -150,8 +146,7 @@ impl Sheet {
             Self::Partners { section: None } => "partner list".to_owned(),
             Self::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
             Self::Ruling { number } => format!("ruling show {number}"),
-            Self::WallChart { .. } => "by-hand SECTION".to_owned(),
-            Self::Pool { .. } => "by-hand SECTION --pool".to_owned(),
+            Self::ByHand { .. } => "by-hand SECTION".to_owned(),
             Self::Report { incidents: false } => "report".to_owned(),
             Self::Report { incidents: true } => "report --incidents".to_owned(),
         };
@@ -206,16 +201,7 @@ impl Sheet {
             }
             Self::Partners { .. } => Box::new(partners::view(tournament, section.as_ref(), stamp)),
             Self::Ruling { number } => Box::new(record::slip(desk, *number, stamp)?),
-            Self::WallChart { .. } => {
-                let section = about()?;
-                Box::new(fallback::wall_chart(tournament, section, section.rounds.unwrap_or(USUAL_ROUNDS), stamp))
-            }
-            Self::Pool { .. } => {
-                let section = about()?;
-                let posted = desk.latest_round(section.id).map_or(0, |round| round.number);
-                let (_, lines) = lines(desk, section, desk.standing_round(section));
-                Box::new(fallback::pool(tournament, section, posted + 1, &lines, stamp))
-            }
+            Self::ByHand { .. } => Box::new(by_hand::view(desk, section.as_ref(), stamp)),
             Self::Report { incidents } => {
                 let zone = *chrono::Local::now().offset();
                 let settings = &desk.rulebook.discipline;
@@ -331,8 +317,7 @@ pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, s
     if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         return chart;
     }
-    let squares = grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| {
-        records[index].team.0
-    });
+    let squares =
+        grid(&desk.field(section, after), &desk.settings(section.id).standings, by, &|index| records[index].team.0);
     chart.squared(&squares, section)
 }

@@ -9,7 +9,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::report::told::{Told, differences, told};
 use crate::store::Printed;
-use crate::tournament::SectionId;
+use crate::tournament::{Round, SectionId};
 
 /// What has become of a printed document.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,8 +63,12 @@ impl Hung {
         if let Sheet::Partners { section } = sheet {
             return desk.tournament().rounds.iter().any(|round| section.is_none_or(|section| round.section == section));
         }
+        if let Sheet::ByHand { section, round } = sheet {
+            let is_of_it = |posted: &&Round| section.is_none_or(|section| posted.section == section);
+            return desk.tournament().rounds.iter().filter(is_of_it).any(|posted| posted.number > *round);
+        }
         let Some((section, round)) = sheet.section().zip(sheet.round()) else { return false };
-        if let Sheet::Pairings { .. } | Sheet::Slips { .. } | Sheet::Pool { .. } = sheet {
+        if let Sheet::Pairings { .. } | Sheet::Slips { .. } = sheet {
             return desk.latest_round(section).is_some_and(|latest| latest.number > round);
         }
         let is_newer = |other: &Sheet| sheet.is_of_one_kind(other) && other.round() > sheet.round();

@@ -433,8 +433,17 @@ fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<A
         ),
         None => (format!("{} and {} are never paired", one.name, other.name), Vec::new()),
     };
+    let sitting = desk.latest_round(section.id).filter(|_| round.is_none()).and_then(|latest| {
+        let table = latest.assignment(one.id).and_then(table_of)?;
+        let is_open = desk.missing(&section, latest).contains(&table);
+        (is_open && latest.teams_at(table)?.contains(&other.id)).then(|| {
+            format!("they sit together now, at table {table} in round {}, and stay there; to part them: bughouse pairing swap team {} TEAM", latest.number, other.id)
+        })
+    });
     let notes = asked(desk, costs, "not done: nothing is wanted of the two")?;
-    Ok(Answer::said(summary.clone(), wish_json(&one, &other, round), summary).with_remarks(notes))
+    let text =
+        sitting.map_or_else(|| summary.clone(), |sitting| format!("{summary} from the next round on\n{sitting}"));
+    Ok(Answer::said(text, wish_json(&one, &other, round), summary).with_remarks(notes))
 }
 
 fn wish_json(one: &Team, other: &Team, round: Option<u32>) -> Value {

@@ -28,10 +28,9 @@ impl Desk {
             return None;
         }
         let teams = self.coming(section.id);
-        // Two of several are no field yet: the others are still to be checked in.
-        if teams == 2
-            && self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count() > 2
-        {
+        // While check-in runs a few of many are no field yet.
+        let entered = self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count();
+        if 4 * teams < 3 * entered {
             return None;
         }
         let edit = format!("bughouse section edit {}", as_typed(std::iter::once(section.name.clone())));
