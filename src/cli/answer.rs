@@ -18,6 +18,8 @@ pub struct Answer {
     pub summary: String,
     body: Body,
     remarks: Vec<String>,
+    /// Said after the answer, next to the prompt.
+    last: Option<String>,
     code: u8,
     kept: Option<Kept>,
 }
@@ -35,13 +37,21 @@ impl Answer {
             summary: summary.into(),
             body: Body::Said { text: text.into(), json },
             remarks: Vec::new(),
+            last: None,
             code: 0,
             kept: None,
         }
     }
 
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self { summary: String::new(), body: Body::Sheet(Box::new(report)), remarks: Vec::new(), code: 0, kept: None }
+        Self {
+            summary: String::new(),
+            body: Body::Sheet(Box::new(report)),
+            remarks: Vec::new(),
+            last: None,
+            code: 0,
+            kept: None,
+        }
     }
 
     /// A sheet as it is now, remembered once it is written.
@@ -51,6 +61,7 @@ impl Answer {
             summary: String::new(),
             body: Body::Sheet(report),
             remarks: Vec::new(),
+            last: None,
             code: 0,
             kept: Some(Kept::sheet(sheet)),
         })
@@ -62,6 +73,7 @@ impl Answer {
             summary: String::new(),
             body: Body::Plain { text: text.into(), json },
             remarks: Vec::new(),
+            last: None,
             code: 0,
             kept: None,
         }
@@ -88,6 +100,11 @@ impl Answer {
         self.remarks.push(remark.into());
     }
 
+    /// The same answer with what must not scroll away above it.
+    pub fn ending_with(self, last: Option<String>) -> Self {
+        Self { last, ..self }
+    }
+
     /// As [`Answer::remark`], in a chain.
     pub fn with_remarks(mut self, remarks: impl IntoIterator<Item = String>) -> Self {
         self.remarks.extend(remarks);
@@ -104,6 +121,12 @@ impl Answer {
         for remark in &self.remarks {
             show::remark(remark);
         }
+        let code = self.body_shown(everywhere)?;
+        self.last.iter().for_each(|last| show::remark(last));
+        Ok(code)
+    }
+
+    fn body_shown(&self, everywhere: &Everywhere) -> Result<u8, Failure> {
         if let Some((path, bytes)) = self.write(everywhere)? {
             let (key, did) = if everywhere.dry_run { ("would_write", "would write") } else { ("written", "wrote") };
             if everywhere.json {

@@ -66,8 +66,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
-    let somebody_is_here = teams.iter().any(|team| team.checked_in);
-    let absent = teams.iter().filter(|team| somebody_is_here && team.status() == TeamStatus::Entered);
+    let absent = teams.iter().filter(|team| team.status() == TeamStatus::Entered && desk.is_missing(section, team));
     let round = desk.latest_round(section.id);
     let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
     let byes = round.map(|round| {

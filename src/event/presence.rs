@@ -1,12 +1,27 @@
 //! Who is there: teams not checked in, byes asked for, and teams whose absence from their last match was put on record.
 
 use super::Event;
-use crate::tournament::{Assignment, Format, MatchId, MatchResult, Reason, Round, Section, Side, Team, TeamId};
+use crate::tournament::{
+    Assignment, Format, MatchId, MatchResult, Reason, Round, Section, SectionId, Side, Team, TeamId,
+};
 
 impl Event {
-    /// Whether a team was not checked in, in a section where others were.
+    /// Whether a team is not known to be here, in a section where check-in has begun.
     pub fn is_missing(&self, section: &Section, team: &Team) -> bool {
-        !team.checked_in && self.tournament().teams_in(section.id).any(|t| t.checked_in)
+        self.check_in_has_begun(section.id) && !self.is_seen(team)
+    }
+
+    pub fn check_in_has_begun(&self, section: SectionId) -> bool {
+        self.tournament().teams_in(section).any(|team| team.checked_in)
+    }
+
+    /// Whether a team was checked in (by hand, by its entry at the desk, by a seat given to it), or has played.
+    pub fn is_seen(&self, team: &Team) -> bool {
+        let has_played = |round: &Round| {
+            let Some(Assignment::Table { table, .. }) = round.assignment(team.id) else { return false };
+            [1, 2].into_iter().filter_map(|number| self.result_in(round, table, number)).any(MatchResult::is_played)
+        };
+        team.checked_in || self.tournament().rounds.iter().any(has_played)
     }
 
     /// Whether a team has asked not to play a round.

@@ -22,7 +22,7 @@ fn who_is_not_checked_in_is_not_paired_once_somebody_is() {
         json!({ "changed": ["Rooks", "Kings"], "checked_in": [1, 3], "missing": [2, 4], "proposed": [] })
     );
     let said = hall.run(&["pair"]).ok();
-    assert!(said.err.contains("not checked in, so not paired: Pawns, Queens"), "{}", said.err);
+    assert!(said.err.contains("not checked in, so not paired: Pawns (2), Queens (4)"), "{}", said.err);
     assert_eq!(hall.tables().len(), 1);
 }
 
@@ -151,4 +151,73 @@ fn a_no_show_is_back_when_it_checks_in() {
     let said = hall.run(&["pair"]).ok();
     assert!(!said.err.contains("did not come"), "{}", said.err);
     assert_eq!(hall.tables().len(), 2);
+}
+
+/// Five teams of a section in which the first three were checked in.
+fn three_of_five() -> Hall {
+    let hall = Hall::with_teams(5);
+    hall.run(&["check-in", "1", "2", "3"]).ok();
+    hall
+}
+
+#[test]
+fn nobody_sits_out_beside_a_team_that_is_only_not_checked_in() {
+    let hall = three_of_five();
+    let facts = hall.facts();
+    let said = hall.run(&["pair"]).fails(1, "round 1 of Open would leave Team 3 out while others are not checked in");
+    assert!(said.err.trim_end().ends_with("not checked in: Team 4 (4), Team 5 (5)"), "{}", said.err);
+    assert_eq!(hall.facts(), facts);
+    let said = hall.run(&["pair", "Open", "--anyway"]).ok();
+    assert!(said.err.contains("not checked in, so not paired: Team 4 (4), Team 5 (5)"), "{}", said.err);
+    hall.run(&["undo"]).ok();
+    hall.run(&["check-in", "Team 4"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 2);
+}
+
+#[test]
+fn at_a_terminal_the_names_come_after_the_sheet() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    let Some(said) = hall.at_a_terminal(&["pair"], "") else { return };
+    let at = |words: &str| said.out.find(words).unwrap_or_else(|| panic!("{words} is not in:\n{}", said.out));
+    assert!(at("not checked in, so not paired") > at("Team 1"), "{}", said.out);
+}
+
+#[test]
+fn who_was_entered_at_the_desk_seated_by_hand_or_has_played_is_here() {
+    let hall = three_of_five();
+    let late = |name: &str| {
+        ["team", "add", name, "--section", "Open", "--player", &format!("{name} A"), "--player", &format!("{name} B")]
+            .map(str::to_owned)
+    };
+    let add = |name: &str| hall.run(&late(name).each_ref().map(String::as_str)).ok();
+    assert!(add("Late").err.contains("check-in has begun, so Late counts as here"));
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 2, "Late plays");
+
+    // Team 4 is seated by hand with one that came during the round; both win or lose, and both play on.
+    add("Later");
+    hall.run(&["pairing", "add", "Team 4", "Later"]).ok();
+    let pile: String = hall.tables().iter().map(|(table, ..)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &pile).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 3);
+    assert_eq!(hall.json(&["check-in", "--list"])["missing"][0]["number"], 5);
+}
+
+#[test]
+fn who_has_played_before_check_in_began_is_here() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 -/-\n").ok();
+    let absent: Vec<u64> =
+        hall.tables().iter().filter(|(table, ..)| *table == 2).flat_map(|(_, a, b)| [*a, *b]).collect();
+    let played = hall.tables()[0].1.to_string();
+    hall.run(&["check-in", &played]).ok();
+    let list = hall.json(&["check-in", "--list"]);
+    let missing: Vec<u64> =
+        list["missing"].as_array().unwrap().iter().map(|team| team["number"].as_u64().unwrap()).collect();
+    assert_eq!(missing.len(), 2);
+    assert!(absent.iter().all(|team| missing.contains(team)), "{list:#}");
 }

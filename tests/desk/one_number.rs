@@ -84,8 +84,11 @@ fn a_number_that_is_a_team_and_a_table_is_asked_about() {
 fn at_a_terminal_it_is_a_question() {
     let hall = two_sections();
     hall.run(&["pair", "Open"]).ok();
-    let Some(said) = hall.at_a_terminal(&["pairing", "swap", "3", "4"], "n\ny\n") else { return };
-    assert!(said.out.contains("tables 3 and 4 changed in round 1"), "{}", said.out);
+    let swap = ["pairing", "swap", "3", "4"];
+    let Some(said) = hall.at_a_terminal(&swap, "n\n") else { return };
+    assert!(said.out.contains("pairing swap table 3 table 4"), "{}", said.out);
+    let said = hall.at_a_terminal(&swap, "y\ny\n").expect("the terminal was there before");
+    assert!(said.out.contains("Team 3 and Team 4 changed places in round 1"), "{}", said.out);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
 use super::fixture::{SECTION, by_hand, head, section, small, stamp};
-use super::lists::{crosstable_of, lines, standings_of};
+use super::lists::{crosstable_of, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{
     Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict,

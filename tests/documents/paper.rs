@@ -5,7 +5,6 @@
 use super::desk::{awards, directors_report, docket, source, with_officials};
 use super::fixture::{by_hand, head, many, section, small, stamp};
 use super::hall::{slips_of, timed};
-use super::lists::lines;
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::{Docket, Ruling};
 use bughouse::report::pairings::Order;

@@ -32,7 +32,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
 ];
 
 /// What one would type, for every command that shows no example itself.
-pub const EXAMPLES: [(&str, &str); 54] = [
+pub const EXAMPLES: [(&str, &str); 53] = [
     ("section list", "bughouse section list"),
     ("section options", "bughouse section options"),
     ("section merge", "bughouse section merge K-3 K-6"),

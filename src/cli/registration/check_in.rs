@@ -117,8 +117,9 @@ fn is_out(desk: &Desk, team: &Team) -> bool {
 }
 
 fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
-    let wanted =
-        |team: &&Team| !team.checked_in && !is_out(desk, team) && section.is_none_or(|section| team.section == section);
+    let wanted = |team: &&Team| {
+        !desk.is_seen(team) && !is_out(desk, team) && section.is_none_or(|section| team.section == section)
+    };
     desk.tournament().teams.iter().filter(wanted).collect()
 }
 

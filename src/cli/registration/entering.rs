@@ -149,17 +149,19 @@ pub fn enter(desk: &mut Desk, new: NewTeam) -> TeamId {
     let posted = desk.latest_round(new.section).is_some();
     let pairing_number = posted.then(|| last.unwrap_or(0) + 1);
     let lot = lot(desk.facts.seed, new.players);
-    desk.add_teams([NewTeam { lot, pairing_number, ..new }])[0]
+    let section = new.section;
+    let number = desk.add_teams([NewTeam { lot, pairing_number, ..new }])[0];
+    desk.note_here(section, &[number]);
+    number
 }
 
 /// What to type for a team that comes when its section's round is posted already, or when check-in has begun; nothing before.
 pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     let Some(round) = desk.latest_round(team.section) else {
-        let has_begun = desk.tournament().teams_in(team.section).any(|other| other.checked_in);
-        return has_begun.then(|| {
+        return desk.check_in_has_begun(team.section).then(|| {
             format!(
-                "check-in has begun: `bughouse check-in {0}` if {1} is here, else it is not paired",
-                team.id, team.name
+                "check-in has begun, so {} counts as here; if it is not: bughouse check-in {} --out",
+                team.name, team.id
             )
         });
     };

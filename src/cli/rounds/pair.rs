@@ -3,13 +3,14 @@
 use super::pending::{differing_outcomes, open_appeals};
 use super::{remarks, times};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted, list};
+use crate::cli::desk::{Desk, Verb, command, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::{Sheet, pairing_sheet};
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
 use crate::discipline::Ruling;
+use crate::event::proposal::{Proposal, Remark};
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
 use crate::tournament::{
@@ -26,7 +27,8 @@ use std::collections::HashSet;
 pub struct Pair {
     /// The section
     section: Option<String>,
-    /// Pair although results are missing (as if drawn) or an appeal is open; the round is provisional
+    /// Pair although results are missing (as if drawn) or an appeal is open (the round is provisional), or a team would sit out beside one
+    /// that is not checked in
     #[arg(long)]
     anyway: bool,
     /// Let teams meet again where nothing else is left
@@ -109,6 +111,9 @@ impl Verb for Pair {
         }
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let proposal = desk.propose(&section, round, consent).told(desk)?;
+        if !self.anyway {
+            nobody_sits_out_for_the_absent(desk, &section, round, &proposal)?;
+        }
         let tables = tables(desk, &section, proposal.pairs.len());
         if section.first_table.is_none()
             && let Some(first) = tables.first()
@@ -128,10 +133,40 @@ impl Verb for Pair {
             desk.set_start_time(RoundTime { section: section.id, round, starts });
             times::in_order(desk, &section)?;
         }
-        let remarks = proposal.remarks.iter().map(|remark| remarks::told(desk, &section, round, remark));
-        let remarks = remarks.chain(differing).collect();
-        posted(desk, section.id, round, remarks, &missing)
+        let told = |remark: &&Remark| remarks::told(desk, &section, round, remark);
+        let (absent, others): (Vec<&Remark>, Vec<&Remark>) =
+            proposal.remarks.iter().partition(|remark| matches!(remark, Remark::NotCheckedIn(_)));
+        let remarks = others.iter().map(told).chain(differing).collect();
+        let absent = absent.iter().map(told).reduce(|one, other| format!("{one}\n{other}"));
+        Ok(posted(desk, section.id, round, remarks, &missing)?.ending_with(absent))
     }
+}
+
+/// Refuses to let a team sit out while another is only not checked in: it may stand at the door.
+fn nobody_sits_out_for_the_absent(
+    desk: &Desk,
+    section: &Section,
+    round: u32,
+    proposal: &Proposal,
+) -> Result<(), Failure> {
+    let absent = proposal.remarks.iter().find_map(|remark| match remark {
+        Remark::NotCheckedIn(teams) => Some(teams),
+        _ => None,
+    });
+    let (Some(bye), Some(absent)) = (proposal.bye, absent) else { return Ok(()) };
+    let names = list(absent.iter().map(|team| format!("{} ({team})", desk.name_of(*team))));
+    let message = format!(
+        "round {round} of {} would leave {} out while others are not checked in",
+        section.name,
+        desk.name_of(bye)
+    );
+    let pair = command(["pair", &section.name, "--anyway"]);
+    Err(Failure::forbidden(message)
+        .hint(format!(
+            "who is here: {}; if nobody is: {pair}\n\nnot checked in: {names}",
+            command(["check-in", &absent[0].to_string()])
+        ))
+        .details(json!({ "not_checked_in": absent })))
 }
 
 fn posted(

@@ -172,12 +172,12 @@ fn both_could_be_meant(desk: &Desk, one: &str, other: &str) -> Result<Places, Fa
     let refusal = Failure::mistyped(format!("{one} and {other} are teams and tables: {teams}, or {tables}")).hint(
         format!("bughouse pairing swap team {one} team {other}, or bughouse pairing swap table {one} table {other}"),
     );
-    let may_ask = show::somebody_is_there() && !desk.everywhere.json;
-    match may_ask {
-        true if show::ask(&format!("swap {teams}?")) => Ok(Places::Teams),
-        true if show::ask(&format!("swap {tables}?")) => Ok(Places::Tables),
-        _ => Err(refusal),
+    // The same words tried mean as little as the words themselves.
+    if desk.everywhere.dry_run {
+        return Err(refusal);
     }
+    desk.confirm(&format!("{one} and {other} are tables too. Swap {teams}?"), refusal)?;
+    Ok(Places::Teams)
 }
 
 /// Two matches change tables, with their sides as they are.
@@ -207,7 +207,9 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
             teams.into_iter().zip([seat(Side::First), seat(Side::Second)])
         })
         .collect();
-    desk.store.reseat(section.id, round.number, &moved)?;
+    for (team, seat) in &moved {
+        desk.assign(section.id, round.number, *team, *seat);
+    }
     let teams: Vec<TeamId> = moved.iter().map(|(team, _)| *team).collect();
     let names = |at: &[TeamId]| list(at.iter().map(|team| desk.name_of(*team)));
     let summary = format!(
@@ -360,7 +362,11 @@ fn edited_and_told(
     summary: String,
     mut told: Vec<String>,
 ) -> Result<Answer, Failure> {
-    desk.reload()?;
+    let sits = |team: &TeamId| {
+        desk.latest_round(section.id).and_then(|round| round.assignment(*team)).and_then(table_of).is_some()
+    };
+    let seated: Vec<TeamId> = teams.iter().copied().filter(sits).collect();
+    desk.note_here(section.id, &seated);
     told.extend(costs(desk, section, teams));
     let costs = told;
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;

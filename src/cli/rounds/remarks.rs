@@ -13,7 +13,11 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::VoidWish([a, b]) => {
             format!("{} and {} were to meet in round {round}, but not both of them play", name(a), name(b))
         }
-        Remark::NotCheckedIn(teams) => format!("not checked in, so not paired: {}", list(teams.iter().map(name))),
+        Remark::NotCheckedIn(teams) => format!(
+            "not checked in, so not paired: {}; a team that is here after all: bughouse pairing add {} TEAM",
+            list(teams.iter().map(|team| format!("{} ({team})", name(team)))),
+            teams[0]
+        ),
         Remark::NoShows(teams) => format!(
             "did not come to the last match, so not paired: {}; a team that is here after all: bughouse team return {1}, then bughouse pairing add {1} TEAM",
             list(teams.iter().map(|team| format!("{} ({team})", name(team)))),

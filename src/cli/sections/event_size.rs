@@ -2,7 +2,7 @@
 
 use crate::cli::desk::{Desk, as_typed, counted};
 use crate::pairing::round_robin::{pairable_rounds, possible_rounds, recommended_rounds};
-use crate::tournament::{Format, Section, SectionId};
+use crate::tournament::{Format, Section, Team};
 use serde::Serialize;
 
 /// More rounds than this are no event for one day.
@@ -27,7 +27,7 @@ impl Desk {
         if self.latest_round(section.id).is_some() || section.qualified_from.is_some() {
             return None;
         }
-        let teams = self.coming(section.id);
+        let teams = self.coming(section);
         // While check-in runs a few of many are no field yet.
         let entered = self.tournament().teams_in(section.id).filter(|team| !team.is_out(1) && !team.house).count();
         if 4 * teams < 3 * entered {
@@ -49,11 +49,10 @@ impl Desk {
         self.tournament().sections.iter().filter_map(|section| self.proposed(section)).collect()
     }
 
-    /// Teams that would be paired now: not out, and checked in where that has begun. House teams only fill a gap.
-    fn coming(&self, section: SectionId) -> usize {
-        let teams = || self.tournament().teams_in(section).filter(|team| !team.is_out(1) && !team.house);
-        let here = teams().filter(|team| team.checked_in).count();
-        if here > 0 { here } else { teams().count() }
+    /// Teams that would be paired now: not out, and here where check-in has begun. House teams only fill a gap.
+    fn coming(&self, section: &Section) -> usize {
+        let plays = |team: &&Team| !team.is_out(1) && !team.house && !self.is_missing(section, team);
+        self.tournament().teams_in(section.id).filter(plays).count()
     }
 }
 

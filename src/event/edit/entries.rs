@@ -122,6 +122,14 @@ impl Event {
         facts.settle_names();
     }
 
+    /// Notes that teams are here, where check-in has begun: they stand at the desk, or were given a seat.
+    pub fn note_here(&mut self, section: SectionId, teams: &[TeamId]) {
+        if self.check_in_has_begun(section) {
+            let seen = self.changing().tournament.teams.iter_mut().filter(|team| teams.contains(&team.id));
+            seen.for_each(|team| team.checked_in = true);
+        }
+    }
+
     /// Dissolves a team that was never paired; its players need partners again.
     pub fn remove_team(&mut self, team: TeamId) {
         let facts = self.changing();
