@@ -17,7 +17,7 @@ pub struct Impossible {
 }
 
 /// What a rulebook rules out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contradiction {
     /// Both boards stopped, so that nothing decided the match.
     NothingDecided,
@@ -28,8 +28,12 @@ pub enum Contradiction {
         /// What became of the other.
         other: BoardOutcome,
     },
-    /// Each team won a board at the same moment, but the first win stands.
-    FirstWinStands,
+    /// Each team won a board at the same moment, and the director says what the match is.
+    WonAtOnce,
+    /// Two boards end at once, and only one was told.
+    OneBoardAtOnce,
+    /// Both boards at once, and yet one team won the match.
+    DrawnAtOnce,
     /// The reason always has a winner.
     HasWinner(Reason),
     /// The reason always draws.
@@ -38,6 +42,8 @@ pub enum Contradiction {
     BothLose(Reason),
     /// A board without a clock is no reason to lose.
     ClocksOptional,
+    /// The rulebook has no such end of a board.
+    Never(String),
     /// A match that never began ends for no reason of play.
     NeverBegan(Reason),
     /// A draw agreed on ends the match, so that no board is won beside it.
@@ -66,19 +72,24 @@ fn whole_contradicts<'s>(slip: &Slip, settings: &'s Settings) -> Option<(Contrad
         SlipOutcome::Played(MatchResult::Drawn) => BoardOutcome::Drawn,
         SlipOutcome::Played(_) => BoardOutcome::BothLost,
     };
+    if reason == Reason::Simultaneous && settings.match_end.split.is == Split::Drawn && outcome != BoardOutcome::Drawn {
+        return Some((Contradiction::DrawnAtOnce, &settings.match_end.simultaneous));
+    }
     reason_contradicts(reason, outcome, settings)
 }
 
 fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings) -> Option<(Contradiction, &Rule)> {
     let rules = &settings.match_end;
+    if let Some(never) = rules.never.iter().find(|never| never.reason == reason) {
+        return Some((Contradiction::Never(never.says.clone()), &never.rule));
+    }
     let why = match (reason, outcome) {
         (Reason::NoClock, _) if rules.no_clock.is == NoClock::Optional => Contradiction::ClocksOptional,
-        (Reason::NoClock, outcome) if outcome != BoardOutcome::BothLost => Contradiction::BothLose(reason),
+        (Reason::NoClock, outcome) if rules.no_clock.is == NoClock::BothLose && outcome != BoardOutcome::BothLost => {
+            Contradiction::BothLose(reason)
+        }
         (Reason::Mate | Reason::Resign | Reason::Time | Reason::Illegal, outcome) if outcome.winner().is_none() => {
             Contradiction::HasWinner(reason)
-        }
-        (Reason::Simultaneous, BoardOutcome::Drawn) if rules.split.is == Split::FirstWin => {
-            return Some((Contradiction::FirstWinStands, &rules.split.rule));
         }
         (Reason::Agreement | Reason::Flags | Reason::Repetition | Reason::Stalemate, outcome)
             if outcome != BoardOutcome::Drawn =>
@@ -92,7 +103,13 @@ fn reason_contradicts(reason: Reason, outcome: BoardOutcome, settings: &Settings
 
 fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Option<(Contradiction, &'s Rule)> {
     let rules = &settings.match_end;
-    let [one, other] = boards else { return None };
+    let at_once = |b: &BoardReport| b.reason == Some(Reason::Simultaneous);
+    let [one, other] = boards else {
+        return boards.iter().any(at_once).then_some((Contradiction::OneBoardAtOnce, &rules.simultaneous));
+    };
+    if (at_once(one) || at_once(other)) && one.ended != other.ended {
+        return Some((Contradiction::OneBoardAtOnce, &rules.simultaneous));
+    }
     match (one.outcome, other.outcome) {
         (BoardOutcome::Stopped, BoardOutcome::Stopped) => Some((Contradiction::NothingDecided, &rules.decided_by.rule)),
         (BoardOutcome::Drawn, won) if one.reason == Some(Reason::Agreement) && won.winner().is_some() => {
@@ -104,7 +121,7 @@ fn boards_contradict<'s>(boards: &[BoardReport], settings: &'s Settings) -> Opti
         (BoardOutcome::Stopped, _) => cannot_stop(other, one.board, settings),
         (_, BoardOutcome::Stopped) => cannot_stop(one, other.board, settings),
         (a, b) if a.winner().is_some() && b.winner().is_some() && a != b && one.ended == other.ended => {
-            (rules.split.is == Split::FirstWin).then_some((Contradiction::FirstWinStands, &rules.split.rule))
+            (rules.split.is == Split::FirstWin).then_some((Contradiction::WonAtOnce, &rules.simultaneous))
         }
         _ => None,
     }
@@ -135,17 +152,17 @@ impl fmt::Display for Contradiction {
                     stopped.other()
                 )
             }
-            Self::FirstWinStands => {
-                write!(
-                    f,
-                    "the two boards cannot cancel each other: the first win stands, so say which board ended first"
-                )
+            Self::WonAtOnce => {
+                write!(f, "each team won a board at the same moment, so the director says what the match is")
             }
+            Self::OneBoardAtOnce => write!(f, "two boards end at the same moment, and only one was told"),
+            Self::DrawnAtOnce => write!(f, "a match whose boards ended at the same moment is drawn"),
             Self::HasWinner(reason) => write!(f, "a board ended by {} has a winner", in_words(*reason)),
             Self::Draws(reason) => write!(f, "a board ended by {} is drawn", in_words(*reason)),
             Self::BothLose(reason) => write!(f, "a board ended by {} is lost by both players", in_words(*reason)),
             Self::NeverBegan(reason) => write!(f, "a match that never began did not end by {}", in_words(*reason)),
             Self::AgreedMatch => write!(f, "a draw by agreement ends the match, so neither board was won"),
+            Self::Never(says) => f.write_str(says),
             Self::ClocksOptional => write!(f, "a board may be played without a clock, so nobody loses it for that"),
         }
     }

@@ -38,6 +38,7 @@ fn whole(outcome: SlipOutcome, reason: Option<Reason>, settings: &Settings) -> (
         SlipOutcome::Played(result) => (
             result,
             match result {
+                MatchResult::First | MatchResult::Second if reason == Some(Reason::Simultaneous) => &rules.simultaneous,
                 MatchResult::First | MatchResult::Second => &rules.decided_by.rule,
                 MatchResult::Drawn => match reason {
                     None | Some(Reason::Agreement) => &rules.reasons.agreement,
@@ -96,6 +97,10 @@ fn both_boards<'s>(one: &BoardReport, other: &BoardReport, settings: &'s Setting
         _ if rules.never_began(one) => Some((as_result(other.outcome)?, &rules.decided_by.rule)),
         _ if rules.never_began(other) => Some((as_result(one.outcome)?, &rules.decided_by.rule)),
         (a, b) if a == b => Some((as_result(a)?, &rules.no_winner)),
+        _ if rules.split.is == Split::Drawn && one.ended == other.ended => {
+            Some((MatchResult::Drawn, &rules.simultaneous))
+        }
+        _ if rules.split.is == Split::Drawn => Some((MatchResult::Drawn, &rules.split.rule)),
         _ => match first_of(one, other) {
             Some(first) => Some((as_result(first.outcome)?, &rules.decided_by.rule)),
             None => Some((MatchResult::Drawn, &rules.simultaneous)),

@@ -33,7 +33,7 @@ pub enum Winnerless {
     NotSaid,
 }
 
-/// What follows when both boards have ended, each won by the other team.
+/// What follows when both boards have ended and no team won both: each won one, or, where the first game to end decides, one was drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum)]
 pub enum Split {
     /// The first win stands, so one of them was first.
@@ -76,6 +76,16 @@ pub struct MatchRules {
     pub no_clock: Ruled<NoClock>,
     /// Where each way of ending a board stands.
     pub reasons: ReasonRules,
+    /// Ways of ending a board that it rules out.
+    pub never: Vec<Never>,
+}
+
+/// A way of ending a board that cannot be, and what holds instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Never {
+    pub reason: Reason,
+    pub rule: Rule,
+    pub says: String,
 }
 
 /// The rules that name the ways in which a board ends.
@@ -98,6 +108,11 @@ impl MatchRules {
     /// Whether a board that nobody won settles the match by itself.
     pub(super) fn decides_without_winner(&self, board: &BoardReport) -> bool {
         self.winnerless.is == Winnerless::Decides && !self.never_began(board) && board.outcome != BoardOutcome::Stopped
+    }
+
+    /// Whether the board that ends second still has a say, for players who went on after the first had decided.
+    pub fn second_board_counts(&self) -> bool {
+        self.decided_by.is == DecidedBy::FirstEnd && self.split.is == Split::Drawn
     }
 
     /// Whether a board was lost by both for want of a clock or of players, so that it ended nothing and the other board decides.

@@ -3,9 +3,10 @@
 //! A match forfeited goes before what happened at a board, a penalty before a claim, a win before a draw. Two forfeits add up: both teams
 //! lose the match, both players the game. Only between two wins, and two draws, does the one ruled first stand.
 
-use super::claim::{Verdict, ends_board};
+use super::claim::Verdict;
 use super::docket::Docket;
 use super::in_force::playing_in_force;
+use super::judgement::ends_board;
 use super::match_end::match_result;
 use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
@@ -232,7 +233,7 @@ fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result
         Matter::Claim { claim, .. } if docket.verdict(ruling) == Some(Verdict::Upheld) => {
             let ended = place.board.zip(place.side);
             counts.board = ended.and_then(|(board, side)| {
-                ends_board(claim.kind, side).map(|(outcome, reason)| (board, outcome, reason))
+                ends_board(claim.kind, side, &settings.match_end).map(|(outcome, reason)| (board, outcome, reason))
             });
         }
         Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.standing(ruling).is_in_force() => {
@@ -243,9 +244,11 @@ fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result
     if counts.board.is_none() && counts.loses_match.is_none() {
         return Ok(None);
     }
+    // Where the board that ends second has a say, a claim made there counts after the first has decided.
+    let goes_on = matches!(ruling.matter, Matter::Claim { .. }) && settings.match_end.second_board_counts();
     match counts.board {
         _ if place.carry_out => Ok(Some(counts)),
-        _ if !place.match_undecided => Err(Idle::MatchOver),
+        _ if !place.match_undecided && !goes_on => Err(Idle::MatchOver),
         Some((board, ..)) if !place.board_unfinished => Err(Idle::BoardOver(board)),
         _ => Ok(Some(counts)),
     }

@@ -69,7 +69,7 @@ pub fn view(book: &Rulebook, masthead: Masthead) -> View {
         rulebook: book.id.clone(),
         title: book.title.clone(),
         time: book.time.control.clone(),
-        facts: book.facts.iter().map(fact).collect(),
+        facts: book.facts.iter().filter(|fact| !fact.says.is_empty()).map(fact).collect(),
         rules: book.rules.iter().map(rule).collect(),
         offences: book
             .discipline

@@ -10,6 +10,10 @@ use serde::Serialize;
 /// What the slip says beside the ruling itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Beside {
+    /// The player across the board.
+    pub opponent: Option<String>,
+    /// What decided a claim, as the director found it.
+    pub facts: Vec<String>,
     /// What is to be done at the table: `add 1:00 to White on board a`.
     pub at_the_table: Vec<String>,
     /// What the rule says, in our words.
@@ -47,7 +51,9 @@ impl Report for Slip {
             fact("When and where", &format!("{}, {place}", ruling.at)),
             optional("Player", &ruling.player),
             optional("Team", &ruling.team),
+            optional("Opponent", &beside.opponent),
             fact("About", &ruling.matter),
+            fact("Facts", &beside.facts.join("; ")),
             Some(("Ruling".to_owned(), Cell::text(&ruling.outcome).strong())),
             fact("At the table", &beside.at_the_table.join("; ")),
             fact("Rule", &ruling.rule),

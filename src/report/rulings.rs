@@ -8,7 +8,7 @@ use super::masthead::Stamp;
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
-use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, Verdict, effect};
+use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, effect};
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde::Serialize;
@@ -216,8 +216,8 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
             (format!("{name}{step}"), format!("{}{departs}", penalty_in_words(&penalty.to_string())))
         }
         Matter::Claim { claim, verdict } => {
-            let verdict = if matches!(verdict, Verdict::Denied) { "denied" } else { "upheld" };
-            (format!("claim: {}", claim.kind.as_typed()), verdict.to_owned())
+            let wrong = claim.wrong.as_ref().map(|wrong| format!(", {wrong}")).unwrap_or_default();
+            (format!("claim: {}{wrong}", claim.kind.as_typed()), claim.decided(*verdict).to_owned())
         }
         Matter::Spectator { action, person, orders } => {
             let who = person

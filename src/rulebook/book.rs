@@ -74,11 +74,16 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
         hearing: table.optional_table("hearing").map(hearing).unwrap_or_default(),
         authority: offences::authority(table.optional_table("authority")),
     };
+    let fallback_to = table.optional_text("fallback-to");
+    if let Some(text) = fallback_to.as_ref().filter(|_| discipline.source.fallback.is_none()) {
+        let hint = "add fallback = \"...\", the number of the rule that hands the rest on";
+        table.complain_at(&text.span, "`fallback-to` in the rulebook needs `fallback`", hint);
+    }
     let book = Rulebook {
         id,
         title: table.text("title").map(|title| title.value).unwrap_or_default(),
         year: table.optional_number("year"),
-        fallback_to: table.optional_text("fallback-to").map(|text| text.value),
+        fallback_to: fallback_to.map(|text| text.value),
         time: table.table("time").map(laws::time).unwrap_or_default(),
         facts: laws::facts(table.optional_table("facts")),
         rules: laws::rules(table.table("rules")),

@@ -2,7 +2,10 @@
 
 use super::match_end::rule;
 use super::reader::Table;
-use crate::discipline::{ClaimRule, ClosedList, Contest, Exception};
+use crate::discipline::{ClaimKind, ClaimRule, Condition, Contest, Fact, Wrong};
+
+/// What `--wrong` shows the list by, so that no kind of fault can be called so.
+pub const LIST: &str = "list";
 
 /// Reads the `[claims]` table. A claim that the text leaves out is the director's decision.
 pub fn read(table: Option<Table<'_>>) -> Vec<ClaimRule> {
@@ -17,38 +20,66 @@ pub fn read(table: Option<Table<'_>>) -> Vec<ClaimRule> {
     claims
 }
 
-fn claim(kind: crate::discipline::ClaimKind, entry: &Table<'_>) -> ClaimRule {
+fn claim(kind: ClaimKind, entry: &Table<'_>) -> ClaimRule {
+    // Earlier rulebook files guessed the kind of fault from words.
+    entry.passed_over(&["list", "exceptions"]);
+    let (denied, denied_says) = (rule(entry, "denied"), says(entry, "denied-says"));
+    let late = Condition { fact: Fact::BeforeReply, rule: None, says: None, presumed: true };
+    let turns_on = entry.optional_choice("turns-on").map(|fact| Condition {
+        fact,
+        rule: denied.clone(),
+        says: denied_says.clone(),
+        presumed: false,
+    });
+    let also = entry.table_list("also").into_iter().filter_map(condition).collect::<Vec<_>>();
+    let late = entry.optional_flag("late-is-unsettled").then_some(late);
     ClaimRule {
         kind,
-        turns_on: entry.optional_choice("turns-on"),
         upheld: rule(entry, "upheld"),
-        denied: rule(entry, "denied"),
         upheld_says: says(entry, "upheld-says"),
-        denied_says: says(entry, "denied-says"),
-        discretion: entry.optional_flag("discretion"),
+        denied,
+        denied_says,
         always: entry.optional_choice("always"),
-        late_is_unsettled: entry.optional_flag("late-is-unsettled"),
-        list: entry.optional_table("list").map(list),
-        exceptions: entry.table_list("exceptions").into_iter().map(exception).collect(),
+        conditions: late.into_iter().chain(turns_on).chain(also).collect(),
+        wrong: kinds(entry),
+        asks_wrong: entry.optional_flag("asks-wrong"),
+        discretion: entry.optional_flag("discretion"),
+        by_team: entry.optional_flag("by-team"),
         contest: entry.optional_table("contest").and_then(contest),
     }
 }
 
-fn list(table: Table<'_>) -> ClosedList {
-    let list = ClosedList {
-        rule: rule(&table, "rule"),
-        loses: words(&table, "loses"),
-        does_not: words(&table, "does-not"),
-        says: says(&table, "says"),
-    };
+/// A fact that is taken to be so unless the director says otherwise.
+fn condition(table: Table<'_>) -> Option<Condition> {
+    let fact = table.choice("fact");
+    let (rule, says) = (rule(&table, "rule"), says(&table, "says"));
     table.finish();
-    list
+    Some(Condition { fact: fact?, rule, says, presumed: true })
 }
 
-fn exception(table: Table<'_>) -> Exception {
-    let exception = Exception { rule: rule(&table, "rule"), words: words(&table, "words"), says: says(&table, "says") };
-    table.finish();
-    exception
+fn kinds(entry: &Table<'_>) -> Vec<Wrong> {
+    let mut kinds: Vec<Wrong> = Vec::new();
+    for table in entry.table_list("wrong") {
+        let (is, means) = (table.text("is"), table.text("means").map(|text| text.value));
+        let wrong = |is: String, means: String| Wrong {
+            is,
+            means,
+            always: table.optional_choice("always"),
+            rule: rule(&table, "rule"),
+            says: says(&table, "says"),
+            unsettled: table.optional_flag("unsettled"),
+        };
+        let read = is.clone().zip(means).map(|(is, means)| wrong(is.value, means));
+        if let (Some(is), Some(read)) = (is, read) {
+            if read.is == LIST || kinds.iter().any(|known| known.is == read.is) {
+                let message = format!("\"{}\" cannot name another kind here", read.is);
+                table.complain_at(&is.span, message, "give each kind a name of its own, and none the name list");
+            }
+            kinds.push(read);
+        }
+        table.finish();
+    }
+    kinds
 }
 
 fn contest(table: Table<'_>) -> Option<Contest> {
@@ -56,10 +87,6 @@ fn contest(table: Table<'_>) -> Option<Contest> {
     let (rule, same) = (rule(&table, "rule"), table.optional_choice("same"));
     table.finish();
     Some(Contest { claim: claim?, rule, same })
-}
-
-fn words(table: &Table<'_>, key: &str) -> Vec<String> {
-    table.texts(key).into_iter().map(|text| text.value).collect()
 }
 
 fn says(table: &Table<'_>, key: &str) -> Option<String> {

@@ -6,6 +6,7 @@ use crate::discipline::{
     Beyond, Citation, ClaimKind, ClaimRule, Clock, DecidedBy, KNOWN, NoClock, Offence, Rule, Scope, Settings,
     SpectatorAction, Split, Verdict, Winnerless,
 };
+use crate::tournament::Reason;
 use clap::ValueEnum;
 
 /// One question put to several rulebooks.
@@ -45,7 +46,7 @@ pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
     questions.push(ask("Interference from outside".to_owned(), &|b| interference(&b.discipline)));
     for topic in Topic::value_variants() {
         questions.push(ask(topic.to_string(), &|b| match b.facts.iter().find(|fact| fact.topic == *topic) {
-            Some(fact) => said(&b.discipline, fact.says.clone(), &fact.rule),
+            Some(fact) => Answer { says: fact.says.clone(), rule: fact.citation(&b.discipline.source) },
             None => said(&b.discipline, String::new(), &None),
         }));
     }
@@ -54,7 +55,7 @@ pub fn compare(books: &[&Rulebook]) -> Vec<Question> {
 
 type Asked = (&'static str, fn(&Settings) -> Answer);
 
-const MATCH: [Asked; 9] = [
+const MATCH: [Asked; 10] = [
     ("What decides the match", |s| {
         let says = match s.match_end.decided_by.is {
             DecidedBy::FirstWin => "the first game won",
@@ -78,15 +79,12 @@ const MATCH: [Asked; 9] = [
         said(s, says.to_owned(), &s.match_end.split.rule)
     }),
     ("Both boards over, nobody won", |s| said(s, "drawn".to_owned(), &s.match_end.no_winner)),
-    ("Draw by agreement", |s| said(s, "decides the match".to_owned(), &s.match_end.reasons.agreement)),
-    ("Both flags down, nothing claimed", |s| said(s, "that game is drawn".to_owned(), &s.match_end.reasons.flags)),
-    ("Repetition", |s| {
-        said(
-            s,
-            s.match_end.reasons.repetition.as_ref().map(|_| "draws on a claim").unwrap_or_default().to_owned(),
-            &s.match_end.reasons.repetition,
-        )
+    ("Both boards won at the same moment", |s| {
+        said(s, if s.match_end.simultaneous.is_some() { "drawn" } else { "" }.to_owned(), &s.match_end.simultaneous)
     }),
+    ("Draw by agreement", |s| ends(s, Reason::Agreement, "decides the match")),
+    ("Both flags down, nothing claimed", |s| ends(s, Reason::Flags, "that game is drawn")),
+    ("Repetition", |s| ends(s, Reason::Repetition, "draws on a claim")),
     ("No clock on a board", |s| {
         let says = match s.match_end.no_clock.is {
             NoClock::BothLose => "both players lose that game",
@@ -98,6 +96,16 @@ const MATCH: [Asked; 9] = [
     }),
     ("A team that does not come", |s| said(s, "loses by forfeit".to_owned(), &s.match_end.absence)),
 ];
+
+/// What a rulebook says of a way to end a board: that there is none such, what it does, or nothing.
+fn ends(settings: &Settings, reason: Reason, does: &str) -> Answer {
+    let rules = &settings.match_end;
+    if let Some(never) = rules.never.iter().find(|never| never.reason == reason) {
+        return said(settings, never.says.clone(), &never.rule);
+    }
+    let rule = rules.rule_for(reason);
+    said(settings, if rule.is_some() { does } else { "" }.to_owned(), rule)
+}
 
 fn said(settings: &Settings, says: String, rule: &Rule) -> Answer {
     Answer { says, rule: settings.source.cite(rule) }
@@ -112,20 +120,35 @@ fn claim(settings: &Settings, kind: ClaimKind) -> Answer {
 }
 
 fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
-    let upheld = match (rule.always, rule.turns_on) {
-        (Some(Verdict::Denied), _) => "always denied".to_owned(),
-        (_, Some(fact)) => format!("upheld if {}", fact.question(rule.kind)),
-        (_, None) => "upheld when the director finds it so".to_owned(),
-    };
-    let others = [
-        rule.denied.as_deref(),
-        rule.list.as_ref().and_then(|l| l.rule.as_deref()),
-        rule.contest.as_ref().and_then(|c| c.rule.as_deref()),
-    ];
-    let numbers: Vec<&str> = others.into_iter().flatten().filter(|n| Some(*n) != cited.as_deref()).collect();
-    let otherwise = rule.denied_says.as_ref().map(|says| format!("; otherwise {says}")).unwrap_or_default();
-    let also = if numbers.is_empty() { String::new() } else { format!("; see also {}", numbers.join(", ")) };
-    format!("{upheld}{otherwise}{also}")
+    if rule.always == Some(Verdict::Denied) {
+        let why = rule.denied_says.as_ref().map(|says| format!(": {says}")).unwrap_or_default();
+        return format!("always denied{why}");
+    }
+    let required: Vec<&str> =
+        rule.conditions.iter().filter(|c| !c.presumed).map(|c| c.fact.question(rule.kind)).collect();
+    let mut words = vec![match required.as_slice() {
+        [] => "upheld when the director finds it so".to_owned(),
+        facts => format!("upheld if {}", facts.join(" and ")),
+    }];
+    words.extend(rule.conditions.iter().filter_map(|c| c.says.as_ref()).map(|says| format!("otherwise {says}")));
+    let apart = rule.wrong.iter().filter(|wrong| wrong.always.is_some() || wrong.says.is_some() || wrong.unsettled);
+    words.extend(apart.map(|wrong| {
+        let verdict = match wrong.always {
+            Some(Verdict::Upheld) => "upheld",
+            Some(Verdict::Denied) => "denied",
+            None if wrong.unsettled => "the director decides",
+            None => wrong.says.as_deref().unwrap_or_default(),
+        };
+        let at = wrong.rule.as_ref().filter(|_| wrong.rule != *cited).map(|at| format!(", {at}")).unwrap_or_default();
+        format!("{}: {verdict}{at}", wrong.means)
+    }));
+    let others = rule.conditions.iter().map(|c| &c.rule).chain(rule.contest.as_ref().map(|c| &c.rule));
+    let mut numbers: Vec<&str> = others.filter(|n| *n != cited).filter_map(|n| n.as_deref()).collect();
+    numbers.dedup();
+    if !numbers.is_empty() {
+        words.push(format!("see also {}", numbers.join(", ")));
+    }
+    words.join("; ")
 }
 
 fn offence(settings: &Settings, id: &str) -> Answer {

@@ -2,7 +2,7 @@
 
 use super::match_end::rule;
 use super::reader::{Placed, Table, did_you_mean};
-use crate::discipline::Rule;
+use crate::discipline::{Citation, Rule, Source};
 use clap::ValueEnum;
 use std::fmt;
 
@@ -28,10 +28,18 @@ pub struct TimeControl {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
     pub topic: Topic,
-    /// The answer, in our words.
+    /// The answer, in our words; empty where there is none.
     pub says: String,
     /// Where it stands; several numbers are joined by `, `.
     pub rule: Rule,
+    /// The source's fallback does not speak of it either.
+    pub beyond_fallback: bool,
+}
+
+impl Fact {
+    pub fn citation(&self, source: &Source) -> Citation {
+        if self.beyond_fallback { source.nothing() } else { source.cite(&self.rule) }
+    }
 }
 
 macro_rules! topics {
@@ -113,10 +121,12 @@ pub fn facts(table: Option<Table<'_>>) -> Vec<Fact> {
     let mut facts = Vec::new();
     for (key, entry) in entries {
         let topic = entry.choose(&key);
-        let (says, rule) = (entry.text("says"), rule(&entry, "rule"));
+        let (rule, beyond_fallback) = (rule(&entry, "rule"), entry.optional_flag("beyond-fallback"));
+        let says = if beyond_fallback { entry.optional_text("says") } else { entry.text("says") };
         entry.finish();
-        if let (Some(topic), Some(says)) = (topic, says) {
-            facts.push(Fact { topic, says: says.value, rule });
+        if let Some(topic) = topic {
+            let says = says.map(|text| text.value).unwrap_or_default();
+            facts.push(Fact { topic, says, rule, beyond_fallback });
         }
     }
     facts.sort_by_key(|fact| fact.topic);

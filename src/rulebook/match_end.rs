@@ -1,7 +1,7 @@
 //! Reads how a match ends out of a rulebook's `[match]` table.
 
-use super::reader::Table;
-use crate::discipline::{MatchRules, ReasonRules, Rule, Ruled};
+use super::reader::{Placed, Table};
+use crate::discipline::{MatchRules, Never, ReasonRules, Rule, Ruled};
 use clap::ValueEnum;
 
 /// Reads the `[match]` table.
@@ -17,6 +17,7 @@ pub fn read(table: Table<'_>) -> MatchRules {
         absence: rule(&table, "absence"),
         no_clock: ruled(&table, "no-clock"),
         reasons,
+        never: table.optional_table("never").map(never).unwrap_or_default(),
     };
     table.finish();
     rules
@@ -35,6 +36,16 @@ fn reasons(table: Table<'_>) -> ReasonRules {
     };
     table.finish();
     rules
+}
+
+/// Ways of ending a board that the rulebook rules out: `flags = { rule = "…", says = "…" }`.
+fn never(table: Table<'_>) -> Vec<Never> {
+    let read = |(key, entry): (Placed<String>, Table<'_>)| {
+        let (rule, says) = (rule(&entry, "rule"), entry.text("says").map(|text| text.value));
+        entry.finish();
+        Some(Never { reason: table.choose(&key)?, rule, says: says? })
+    };
+    table.tables().into_iter().filter_map(read).collect()
 }
 
 /// A rule number that may be left out where the source is silent.

@@ -14,9 +14,10 @@ mod reader;
 use std::sync::LazyLock;
 
 pub use book::{Rulebook, Unreadable};
+pub use claims::LIST;
 pub use compare::{Answer, Question, compare, ladder_words, rule_and_below, search};
 pub use laws::{Fact, NumberedRule, TimeControl, Topic};
-pub use reader::Complaint;
+pub use reader::{Complaint, did_you_mean};
 
 /// The rulebook a tournament is run under unless the director names another.
 pub const DEFAULT: &str = "us-chess-2018";

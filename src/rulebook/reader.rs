@@ -104,6 +104,13 @@ impl<'a> Table<'a> {
             })
             .collect();
         entries.sort_by_key(|e| e.key_span.start);
+        for nameless in entries.iter().filter(|e| e.key.trim().is_empty()) {
+            reader.complain(
+                nameless.key_span.clone(),
+                format!("a key in {name} is empty"),
+                "give it a name or a number",
+            );
+        }
         Self { reader, name: name.to_owned(), span, entries, asked: RefCell::default() }
     }
 
@@ -112,6 +119,13 @@ impl<'a> Table<'a> {
         let entry = self.entries.iter().find(|e| e.key == key)?;
         entry.read.set(true);
         Some(entry)
+    }
+
+    /// Keys that earlier releases read and this one does not.
+    pub fn passed_over(&self, keys: &[&str]) {
+        for entry in self.entries.iter().filter(|e| keys.contains(&e.key.as_str())) {
+            entry.read.set(true);
+        }
     }
 
     /// Notes a complaint about the table as a whole.
@@ -140,6 +154,11 @@ impl<'a> Table<'a> {
     pub fn optional_text(&self, key: &str) -> Option<Placed<String>> {
         let entry = self.entry(key)?;
         match entry.value {
+            DeValue::String(text) if text.trim().is_empty() => {
+                let message = format!("`{}` in {} is empty", entry.key, self.name);
+                self.reader.complain(entry.span.clone(), message, "write something, or leave it out");
+                None
+            }
             DeValue::String(text) => Some(Placed { value: text.to_string(), span: entry.span.clone() }),
             _ => {
                 self.wrong(entry, "a text");
@@ -154,15 +173,17 @@ impl<'a> Table<'a> {
         self.missing(key, found, "a text")
     }
 
-    /// A whole number that may be left out.
+    /// A whole number above zero that may be left out.
     pub fn optional_number(&self, key: &str) -> Option<u32> {
         let entry = self.entry(key)?;
-        let number = match entry.value {
-            DeValue::Integer(digits) => u32::from_str_radix(digits.as_str(), digits.radix()).ok(),
-            _ => None,
-        };
-        if number.is_none() {
+        let DeValue::Integer(digits) = entry.value else {
             self.wrong(entry, "a whole number");
+            return None;
+        };
+        let number = u32::from_str_radix(digits.as_str(), digits.radix()).ok().filter(|n| (1..=9999).contains(n));
+        if number.is_none() {
+            let message = format!("`{key}` in {} cannot be {}", self.name, digits.as_str());
+            self.reader.complain(entry.span.clone(), message, "write a number from 1 to 9999");
         }
         number
     }
@@ -224,6 +245,13 @@ impl<'a> Table<'a> {
         let mut texts = Vec::new();
         for item in items.iter() {
             match item.get_ref() {
+                DeValue::String(text) if text.trim().is_empty() => {
+                    self.reader.complain(
+                        item.span(),
+                        format!("`{key}` in {} holds an empty text", self.name),
+                        "write something, or leave it out",
+                    );
+                }
                 DeValue::String(text) => texts.push(Placed { value: text.to_string(), span: item.span() }),
                 other => self.reader.complain(
                     item.span(),

@@ -17,7 +17,7 @@ impl Store {
         let rows = sqlx::query(
             "select ruling.id, at, official, ruling.section, round.number as round, table_number, match, playing, board, side, match_undecided,
                     board_unfinished, other_ended, carry_out, player, team, rule, fallback, kind, offence, flag_fell, step, penalty, overridden, claim,
-                    before_reply, clock_pressed, own_flag_up, against, claim_order, what, denied_by_director, verdict, action, person, orders,
+                    before_reply, clock_pressed, own_flag_up, against, claim_order, wrong, denied_by_director, verdict, action, person, orders,
                     reason, note, witnesses, voided_at, voided_by, voided_reason
              from ruling
              left join round on round.id = ruling.round
@@ -45,7 +45,7 @@ impl Store {
         let id = sqlx::query_scalar(
             "insert into ruling (at, official, section, round, table_number, match, playing, board, side, match_undecided, board_unfinished,
                                  other_ended, carry_out, player, team, rule, fallback, reason, note, witnesses, kind, offence, flag_fell, step, penalty,
-                                 overridden, claim, before_reply, clock_pressed, own_flag_up, against, claim_order, what, denied_by_director,
+                                 overridden, claim, before_reply, clock_pressed, own_flag_up, against, claim_order, wrong, denied_by_director,
                                  verdict, action, person, orders)
              values (?, ?, ?, (select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
                      ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -84,7 +84,7 @@ impl Store {
         .bind(columns.own_flag_up)
         .bind(columns.against)
         .bind(columns.claim_order)
-        .bind(columns.what)
+        .bind(columns.wrong)
         .bind(columns.denied_by_director)
         .bind(columns.verdict)
         .bind(columns.action)
@@ -123,7 +123,7 @@ struct Columns {
     own_flag_up: Option<bool>,
     against: Option<String>,
     claim_order: Option<String>,
-    what: Option<String>,
+    wrong: Option<String>,
     denied_by_director: Option<bool>,
     verdict: Option<String>,
     action: Option<String>,
@@ -151,7 +151,7 @@ impl Columns {
                 own_flag_up: claim.own_flag_up,
                 against: claim.against.map(|a| spelling(&a)).transpose()?,
                 claim_order: claim.order.map(|o| spelling(&o)).transpose()?,
-                what: claim.what.clone(),
+                wrong: claim.wrong.clone(),
                 denied_by_director: Some(claim.deny),
                 verdict: Some(spelling(verdict)?),
                 ..Self::default()
@@ -224,7 +224,7 @@ fn matter(row: &SqliteRow) -> Result<Matter, StoreError> {
             own_flag_up: get(row, "own_flag_up")?,
             against: spelled_option(row, "against")?,
             order: spelled_option(row, "claim_order")?,
-            what: get(row, "what")?,
+            wrong: get(row, "wrong")?,
             deny: get::<Option<bool>>(row, "denied_by_director")?.unwrap_or(false),
             ..Claim::new(kind)
         };

@@ -64,3 +64,68 @@ fn the_rulebook_is_the_tournaments_and_kept_with_it() {
         assert!(std::fs::metadata(hall.path(&format!("ladders.{ending}"))).is_ok_and(|m| m.len() > 500), "{ending}");
     }
 }
+
+/// A rulebook of one's own, made of a published one.
+fn ours(hall: &Hall, changed: impl Fn(String) -> String) {
+    let club = hall.run(&["rules", "show", "--toml", "--rulebook", "club"]).ok().out;
+    hall.write("ours.toml", changed(club.replace("id = \"club\"", "id = \"ours\"")));
+}
+
+#[test]
+fn a_rulebook_of_ones_own_is_compared_with_the_published_ones() {
+    let hall = Hall::empty();
+    ours(&hall, |text| text.replace("[match.reasons]", "[match.reasons]\nagreement = \"13\""));
+    let compared = hall.json(&["rules", "compare", "--rulebook", "ours.toml"]);
+    let questions = compared["questions"].as_array().expect("a list");
+    let agreement = &questions.iter().find(|q| q["question"] == "Draw by agreement").expect("asked")["answers"];
+    assert_eq!(agreement["ours"], json!({ "says": "decides the match", "rule": "13", "fallback": false }));
+    assert_eq!(agreement["club"], json!({ "says": "", "rule": null, "fallback": false }));
+    let published = hall.json(&["rules", "compare", "--rulebook", "club"]);
+    assert_eq!(published["questions"][0]["answers"].as_object().map(serde_json::Map::len), Some(5));
+}
+
+#[test]
+fn rulebooks_are_compared_as_their_sources_speak() {
+    let questions = Hall::empty().json(&["rules", "compare"]);
+    let answer = |asked: &str, book: &str| {
+        let found = questions["questions"].as_array().expect("a list").iter().find(|q| q["question"] == asked);
+        found.unwrap_or_else(|| panic!("no question {asked}"))["answers"][book].clone()
+    };
+    // Neither the text nor FIDE's blitz rules say who may sit down or who hears an appeal in such an event.
+    assert_eq!(answer("Substitutes", "fide-blitz-3")["rule"], json!(null));
+    assert_eq!(answer("Appeals", "fide-blitz-3")["says"], "nobody is named; the organiser says who hears one");
+    assert_eq!(answer("Appeals", "fide-blitz-3")["fallback"], false);
+    assert_eq!(answer("Both flags down, nothing claimed", "club")["rule"], "14");
+    let hand = Hall::under("us-chess-2018").json(&["rules", "show", "13"]);
+    assert!(hand["rules"][0]["text"].as_str().is_some_and(|text| text.contains("as in oscf-2012 13")), "{hand}");
+}
+
+#[test]
+fn a_rulebook_of_ones_own_cannot_pass_for_a_published_one_or_leave_things_empty() {
+    let hall = Hall::empty();
+    let new = ["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"];
+    ours(&hall, |text| text.replace("id = \"ours\"", "id = \"uscf-2006\""));
+    hall.run(&new).fails(2, "calls itself uscf-2006");
+    for (was, is, said) in [
+        ("id = \"ours\"", "id = \" \"", "`id` in the rulebook is empty"),
+        ("2 = \"Partners may", "\"\" = \"Partners may", "a key in [rules] is empty"),
+        ("[time]", "[time]\nminutes = 0", "`minutes` in [time] cannot be 0"),
+        ("[time]", "[time]\nminutes = 99999999999", "`minutes` in [time] cannot be 99999999999"),
+        ("[time]", "fallback-to = \"the laws of chess\"\n[time]", "`fallback-to` in the rulebook needs `fallback`"),
+        ("3 = \"Captured pieces go to the partner.\"", "3 = \"\"", "`3` in [rules] is empty"),
+        ("is = \"could-block\"", "is = \"list\"", "\"list\" cannot name another kind here"),
+    ] {
+        ours(&hall, |text| {
+            assert!(text.contains(was), "{was}");
+            text.replace(was, is)
+        });
+        hall.run(&new).fails(2, said);
+    }
+}
+
+#[test]
+fn rules_that_name_no_penalty_are_not_cited_for_one() {
+    let hall = super::ruling_ladders::paired("club");
+    let said = hall.run(&["rule", "1", "P1a", "promotion-form", "warning"]).ok().out;
+    assert!(said.contains("warning (club paragraph 9, which names no penalty)"), "{said}");
+}

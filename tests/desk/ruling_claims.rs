@@ -1,90 +1,12 @@
-//! Every claim, both ways, under each rulebook, through the command line; and what an upheld claim ends.
+//! What an upheld claim ends, and interference from outside. Every claim under every rulebook is typed in `tests/rulings/rows`.
 
 use super::hall::Hall;
 use super::ruling_ladders::paired;
 use serde_json::{Value, json};
 
-const BOOKS: [&str; 5] = ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"];
-
-/// `upheld 8`, `denied -`, or the flag that is missing. The match stays as it is.
-fn tried(hall: &Hall, facts: &str) -> String {
-    let mut words = vec!["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--dry-run", "--json", "--kind"];
-    words.extend(facts.split(' '));
-    let said = hall.run(&words);
-    if said.code == 2 {
-        let error: Value = serde_json::from_str(said.err.trim()).expect("an error in JSON");
-        let hint = error["error"]["hint"].as_str().expect("a hint").to_owned();
-        return hint.split(' ').find(|word| word.starts_with("--")).expect("names a flag").to_owned();
-    }
-    let ruled: Value = serde_json::from_str(&said.out).unwrap_or_else(|e| panic!("{e}: {}\n{}", said.out, said.err));
-    format!("{} {}", ruled["decision"].as_str().expect("a decision"), ruled["rule"].as_str().unwrap_or("-"))
-}
-
-#[test]
-fn every_claim_is_decided_both_ways_by_the_rule_of_each_book() {
-    let table: [(&str, [&str; 5]); 26] = [
-        ("illegal-move --before-reply yes", ["upheld 8", "upheld 8", "upheld 7", "--clock-pressed", "upheld 12"]),
-        ("illegal-move --before-reply no", ["denied 8a", "denied 8a", "denied 7b", "denied 3", "upheld 12"]),
-        (
-            "illegal-move --clock-pressed yes",
-            ["--before-reply", "--before-reply", "--before-reply", "upheld 18", "upheld 12"],
-        ),
-        (
-            "illegal-move --before-reply yes --clock-pressed no",
-            ["upheld 8", "upheld 8", "upheld 7", "denied 18", "upheld 12"],
-        ),
-        ("illegal-move --deny", ["denied 8a", "denied 8a", "denied 7b", "denied 18", "denied 12"]),
-        (
-            "illegal-move --before-reply yes --what wrong-hand",
-            ["upheld 8", "upheld 8", "denied 7a", "--clock-pressed", "upheld 12"],
-        ),
-        ("flag", ["--own-flag-up", "--own-flag-up", "--own-flag-up", "upheld 3", "upheld 14"]),
-        ("flag --own-flag-up yes", ["upheld 15c", "upheld 15a3", "upheld 16.3", "upheld 3", "upheld 14"]),
-        ("flag --own-flag-up no", ["denied 15c", "denied 15a3", "denied 16.3", "denied 3", "upheld 14"]),
-        (
-            "flag --own-flag-up yes --against illegal-move --order first",
-            ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3", "upheld -"],
-        ),
-        (
-            "flag --own-flag-up yes --against illegal-move --order second",
-            ["denied 15c", "denied 15a5", "denied 17", "denied 3", "denied -"],
-        ),
-        (
-            "flag --own-flag-up yes --against illegal-move --order same",
-            ["denied 15c", "denied 15a5", "denied 17", "upheld 3", "upheld -"],
-        ),
-        (
-            "illegal-move --before-reply yes --clock-pressed yes --against flag --order same",
-            ["upheld 15c", "upheld 15a5", "upheld 17", "upheld 3", "upheld -"],
-        ),
-        (
-            "illegal-move --before-reply yes --clock-pressed yes --against flag --order second",
-            ["denied 15c", "denied 15a5", "denied 17", "denied 3", "denied -"],
-        ),
-        ("both-flags", ["upheld 16b", "upheld 16b", "upheld 18b", "upheld 3", "upheld -"]),
-        ("both-flags --deny", ["denied 16b", "denied 16b", "denied 18b", "denied 3", "denied -"]),
-        ("agreement", ["upheld 16a", "upheld 16a", "upheld 18a", "upheld 15", "upheld -"]),
-        ("repetition", ["upheld 24", "upheld -", "upheld -", "upheld 19", "upheld -"]),
-        ("repetition --deny", ["denied 24", "denied -", "denied -", "denied 19", "denied -"]),
-        ("mate", ["upheld 15a", "upheld 15a1", "upheld 16.1", "upheld 8", "upheld 13"]),
-        ("mate --deny", ["denied 24", "denied 15a1a", "denied 16.1", "denied 8", "denied 11"]),
-        ("setup --before-reply yes", ["upheld 8b", "upheld 8b", "upheld 7c", "upheld 3", "upheld -"]),
-        ("setup --before-reply no", ["denied 8c", "denied 8c", "denied 7c", "upheld 3", "upheld -"]),
-        ("setup --before-reply no --what clock", ["upheld 8b", "upheld 8b", "upheld -", "upheld 3", "upheld -"]),
-        ("no-clock", ["upheld 5", "upheld 5", "upheld 4", "upheld 3", "denied 14"]),
-        ("no-clock --deny", ["denied 5", "denied 5", "denied 4", "denied 3", "denied 14"]),
-    ];
-    for (at, book) in BOOKS.into_iter().enumerate() {
-        let hall = paired(book);
-        for (facts, expected) in &table {
-            assert_eq!(tried(&hall, facts), expected[at], "{facts} under {book}");
-        }
-    }
-}
-
 #[test]
 fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
-    // P1a is of the first team. Board, then match, under us-chess-2018 and under fide-blitz-3.
+    // P1a is of the first team. Board, then match, under us-chess-2018 and under fide-blitz-3; the latter does not say what no clock costs.
     let table = [
         ("illegal-move", json!("1-0"), [json!("1-0"), json!("1-0")]),
         ("flag", json!("1-0"), [json!("1-0"), json!("1-0")]),
@@ -116,6 +38,7 @@ fn an_upheld_claim_ends_its_board_and_settles_the_match_as_the_rulebook_says() {
                 "yes",
             ];
             let ruled = hall.json(&words);
+            let board = if (*kind, book) == ("no-clock", "fide-blitz-3") { &Value::Null } else { board };
             assert_eq!((&ruled["board_result"], &ruled["match_result"]), (board, &matches[at]), "{kind} under {book}");
             assert_eq!(
                 hall.json(&["pairings"])["pairings"][0]["results"][0]["result"],
@@ -190,6 +113,57 @@ fn two_claims_against_each_other_need_their_order() {
         "same",
     ]);
     said.fails(2, "cannot be opposed");
+}
+
+#[test]
+fn a_claim_that_was_not_found_contradicts_nothing_and_what_decided_one_stays_on_record() {
+    let claim = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind"];
+    let typed = |facts: &str| -> Vec<String> {
+        claim.iter().map(|word| (*word).to_owned()).chain(facts.split(' ').map(str::to_owned)).collect()
+    };
+    let hall = paired("us-chess-2018");
+    let run = |facts: &str| {
+        let words = typed(facts);
+        hall.run(&words.iter().map(String::as_str).collect::<Vec<_>>()).ok().out
+    };
+    for (kind, fact) in
+        [("illegal-move", "--before-reply yes"), ("flag", "--own-flag-up yes"), ("mate", "--witness Tess")]
+    {
+        let said = run(&format!("{kind} {fact} --deny"));
+        assert!(said.contains(": not found (us-chess-2018 rule "), "{said}");
+        for contradiction in ["has completed a move", "flag is down", "could still block", "taken back"] {
+            assert!(!said.contains(contradiction), "{kind}: {said}");
+        }
+    }
+    run("flag --own-flag-up no --against illegal-move --order second --witness Mr.Hill");
+    let shown = hall.run(&["ruling", "show", "4"]).ok().out;
+    for part in
+        ["P2a Alpha", "the claimant's own flag was down; after the opponent's claim of an illegal move", "Mr.Hill"]
+    {
+        assert!(shown.contains(part) || shown.contains(&part.replace("P2a", "P3a")), "{part} in\n{shown}");
+    }
+    let told = hall.json(&["ruling", "show", "4"]);
+    let facts = ["own_flag_up", "against", "order", "before_reply", "wrong", "found"].map(|key| told[key].clone());
+    assert_eq!(facts, [json!(false), json!("illegal-move"), json!("second"), Value::Null, Value::Null, json!(true)]);
+    assert_eq!(told["witnesses"], json!(["Mr.Hill"]));
+    assert!(told["opponent"]["name"].is_string(), "{told}");
+    hall.run(&["ruling", "show", "4", "-o", "slip.html"]).ok();
+    let slip = std::fs::read_to_string(hall.path("slip.html")).expect("written");
+    assert!(slip.contains("own flag was down") && slip.contains("Opponent"), "{slip}");
+    assert_eq!(hall.json(&["ruling", "show", "1"])["found"], false);
+}
+
+#[test]
+fn the_kinds_of_fault_are_shown_and_nothing_is_ruled_by_it() {
+    let hall = paired("oscf-2012");
+    let list = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "illegal-move", "--wrong", "list"];
+    let said = hall.run(&list).ok().out;
+    for kind in ["into-check", "castles-check", "rook-first", "drop-pawn"] {
+        assert!(said.contains(kind), "{said}");
+    }
+    assert_eq!(hall.json(&["ruling", "list"])["rulings"], json!([]));
+    let none = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "flag", "--wrong", "list"];
+    assert!(hall.run(&none).ok().out.contains("tells no kinds of a fallen flag apart"));
 }
 
 fn first_result(hall: &Hall) -> Value {

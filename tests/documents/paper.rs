@@ -74,7 +74,7 @@ fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
     let (tournament, mut docket) = (with_officials(), docket());
     let slip = |ruling: &Ruling, docket: &Docket| {
         let says =
-            ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], rule_says: None };
+            ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], ..Default::default() };
         print("ruling-copies", &ruling_slip::slip(source(&tournament, docket), ruling, says), Paper::Letter)
     };
     let sheet = slip(&docket.rulings[0], &docket);

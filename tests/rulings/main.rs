@@ -1,9 +1,11 @@
-//! What the rulebooks decide: match ends, claims, ladders, appeals, without a file or a command line.
+//! What the rulebooks decide: match ends, claims, ladders, appeals; most of it without a file or a command line.
 
-mod claims;
+#[path = "../console/mod.rs"]
+mod console;
 mod docket;
 mod hall;
 mod match_end;
 mod recomputation;
+mod rows;
 mod rulebooks;
 mod together;

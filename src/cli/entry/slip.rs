@@ -3,7 +3,7 @@
 use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, as_typed};
 use crate::cli::failure::Failure;
-use crate::discipline::{decided_by, impossible, match_result};
+use crate::discipline::{Contradiction, decided_by, impossible, match_result};
 use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Slip, TableNumber,
@@ -146,10 +146,16 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
         return Ok(Filed { id, before, after: None, rule: None, changed: existing.is_some(), sentence });
     };
     check_white(desk, id, typing)?;
-    let slip = slip(desk, id, typing, result, existing.filter(|_| before.is_none()), playing)?;
+    let is_added_to = before.is_none() || desk.rulebook.discipline.match_end.second_board_counts();
+    let slip = slip(desk, id, typing, result, existing.filter(|_| is_added_to), playing)?;
     if let Some(wrong) = impossible(&slip, &desk.rulebook.discipline) {
-        return Err(Failure::forbidden(wrong.to_string())
-            .hint("see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`"));
+        return Err(Failure::forbidden(wrong.to_string()).hint(match wrong.why {
+            Contradiction::WonAtOnce => {
+                format!("say what the match is: bughouse result {} 1/2 --by simultaneous, or 1-0, or 0-1", id.table)
+            }
+            Contradiction::OneBoardAtOnce => "tell the other board too: --other won, lost or drawn".to_owned(),
+            _ => "see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`".to_owned(),
+        }));
     }
     let derived = match_result(&slip, &desk.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
@@ -163,13 +169,27 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
         if stored == &slip || (before == after && told_less) {
             return Ok(Filed { id, before, after: before, rule, changed: false, sentence });
         }
-        let adds_detail = before == after && stored.boards.is_empty() && stored.reason.is_none();
+        let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
+        let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
+        let keeps_all = stored.reason.is_none()
+            && (stored.white.is_none() || stored.white == slip.white)
+            && ended.all(|board| slip.boards.contains(board));
+        let adds_detail = before == after && keeps_all;
         if !adds_detail && overwrite == Overwrite::AfterAsking {
             let was =
                 [before.map_or("nothing", MatchResult::as_typed).to_owned(), details(stored.reason, &stored.boards)]
                     .concat();
             let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
-                .hint(format!("to replace it: {} --replace", command(desk, id, result.as_typed(), typing)))
+                .hint(format!(
+                    "to replace it: {} --replace{}",
+                    command(desk, id, result.as_typed(), typing),
+                    // Where the second board counts, a slip of it is added to the one of the first.
+                    if both_ended && typing.other.is_none() {
+                        ", with --other stopped if the other board did not end"
+                    } else {
+                        ""
+                    }
+                ))
                 .details(json!({ "table": typing.table, "stored": before, "typed": result }));
             let question = format!(
                 "table {} has {was} already: {}\nthis says {}: {}\nReplace it?",

@@ -6,14 +6,16 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
-use crate::discipline::{Against, Claim, ClaimKind, Matter, Order, Undecidable, decide};
+use crate::discipline::{Against, Claim, ClaimKind, Matter, Order, Undecidable, Verdict, Wrong, decide, ends_board};
+use crate::rulebook::{LIST, did_you_mean};
 use crate::tournament::{BoardLetter, TableNumber};
 use clap::Args;
+use serde_json::{Value, json};
 
 /// What `ruling claim` takes.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes \\\n    --against illegal-move --order same\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
+    after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
 )]
 pub struct ClaimArgs {
     /// Table number
@@ -24,7 +26,7 @@ pub struct ClaimArgs {
     /// The claimant
     #[arg(long, value_name = "PLAYER")]
     by: String,
-    /// mate, flag, both-flags, illegal-move, agreement, repetition, setup or no-clock
+    /// mate, flag, both-flags, illegal-move, setup, agreement, repetition, stalemate, losing-chances, no-clock, defective-clock
     #[arg(long, hide_possible_values = true)]
     kind: ClaimKind,
     /// Which match of a double round
@@ -48,10 +50,10 @@ pub struct ClaimArgs {
     /// It came first, second, or the same moment
     #[arg(long, value_name = "WHEN", hide_possible_values = true)]
     order: Option<Order>,
-    /// What was wrong, in your words
-    #[arg(long, value_name = "TEXT")]
-    what: Option<String>,
-    /// It does not hold: you saw that it was otherwise
+    /// What was wrong; `list` shows what it may be
+    #[arg(long, value_name = "WHAT")]
+    wrong: Option<String>,
+    /// The facts were not found
     #[arg(long)]
     deny: bool,
     /// Who saw it; may be given again
@@ -65,13 +67,18 @@ pub struct ClaimArgs {
 pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let seat = scene.seated(desk, &args.by)?;
-    if seat.board != args.board {
+    let settings = &desk.rulebook.discipline;
+    let rule = settings.claims.iter().find(|rule| rule.kind == args.kind);
+    if seat.board != args.board && !rule.is_some_and(|rule| rule.by_team) {
         let name = super::words::player_name(desk, seat.player);
         return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {}", seat.board, args.board))
             .hint(format!(
                 "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
                 seat.board
             )));
+    }
+    if args.wrong.as_deref() == Some(LIST) {
+        return Ok(kinds_told_apart(args.kind, rule.map_or(&[], |rule| &rule.wrong)));
     }
     let claim = Claim {
         kind: args.kind,
@@ -80,17 +87,22 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         own_flag_up: args.own_flag_up,
         against: args.against,
         order: args.order,
-        what: args.what.clone(),
+        wrong: args.wrong.clone(),
         deny: args.deny,
     };
-    let judged = decide(&claim, &desk.rulebook.discipline).map_err(|e| missing(&e))?;
-    let place = scene.place(desk, Some(seat.board), Some(seat.side));
-    let mut after: Vec<String> = judged.says.iter().map(|says| format!("so {says}")).collect();
-    if judged.discretion {
-        after.push(
-            "the rulebook does not settle this: recorded as the director's decision; --deny decides the other way"
-                .to_owned(),
-        );
+    let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
+    let place = scene.place(desk, Some(args.board), Some(seat.side));
+    let mut after: Vec<String> = judged.says.iter().cloned().collect();
+    if judged.discretion && !args.deny {
+        let otherwise = if judged.verdict == Verdict::Upheld { "; --deny decides the other way" } else { "" };
+        after.push(format!("the rulebook does not settle this: recorded as the director's decision{otherwise}"));
+    }
+    let is_open = judged.verdict == Verdict::Upheld && ends_board(args.kind, seat.side, &settings.match_end).is_none();
+    if is_open && matches!(args.kind, ClaimKind::NoClock | ClaimKind::LosingChances) {
+        after.push(format!(
+            "the board is open until its result is in: bughouse result {} RESULT {}",
+            args.table, args.board
+        ));
     }
     let new = New {
         section: scene.section.id,
@@ -106,17 +118,34 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     enter(desk, new, Some(&scene), Vec::new(), after)
 }
 
+/// The kinds of fault that the rulebook tells apart in a claim.
+fn kinds_told_apart(kind: ClaimKind, known: &[Wrong]) -> Answer {
+    let json: Vec<Value> = known.iter().map(|wrong| json!({ "wrong": wrong.is, "means": wrong.means })).collect();
+    let said = if known.is_empty() {
+        format!("the rulebook tells no kinds of {kind} apart")
+    } else {
+        let width = known.iter().map(|wrong| wrong.is.len()).max().unwrap_or_default();
+        known.iter().map(|wrong| format!("{:width$}  {}", wrong.is, wrong.means)).collect::<Vec<_>>().join("\n")
+    };
+    Answer::plain(said, json!({ "claim": kind, "wrong": json }))
+}
+
 fn missing(undecidable: &Undecidable) -> Failure {
     let failure = Failure::mistyped(undecidable.to_string());
+    let names = |known: &[Wrong]| known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>().join(", ");
     match undecidable {
         Undecidable::Needs { fact, .. } => failure.hint(format!("add {} yes or {} no", fact.flag(), fact.flag())),
+        Undecidable::NeedsWrong { known, .. } => {
+            failure.hint(format!("add --wrong with one of {}; --wrong list tells them", names(known)))
+        }
+        Undecidable::UnknownWrong { known, .. } if known.is_empty() => failure.hint("leave --wrong out"),
+        Undecidable::UnknownWrong { known, typed, .. } => {
+            let near = did_you_mean(typed, &known.iter().map(|wrong| wrong.is.as_str()).collect::<Vec<_>>());
+            let near = near.map(|near| format!("{near} ")).unwrap_or_default();
+            failure.hint(format!("{near}--wrong takes {}; --wrong list tells them", names(known)))
+        }
         Undecidable::NeedsOrder => failure.hint("add --order first, second or same"),
         Undecidable::NeedsAgainst => failure.hint("add --against illegal-move or --against flag"),
         Undecidable::AgainstItself(_) => failure.hint("name the opponent's claim after --against"),
-        Undecidable::NotTold { list, .. } => failure.hint(format!(
-            "describe it with one of these words: it loses with {}; it does not with {}; or decide it yourself with --deny",
-            list.loses.join(", "),
-            list.does_not.join(", ")
-        )),
     }
 }

@@ -93,8 +93,12 @@ pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failur
 /// The slip of a ruling that the players get.
 pub fn slip(desk: &Desk, number: RulingId, stamp: Stamp) -> Result<Listing, Failure> {
     let ruling = found(desk, number.0)?;
-    let beside =
-        ruling_slip::Beside { at_the_table: words::at_the_table(desk, ruling), rule_says: rule_text(desk, ruling) };
+    let beside = ruling_slip::Beside {
+        opponent: words::opponent(desk, ruling).map(|id| words::player_name(desk, id)),
+        facts: words::facts(desk, ruling),
+        at_the_table: words::at_the_table(desk, ruling),
+        rule_says: rule_text(desk, ruling),
+    };
     let slip = ruling_slip::slip(on_paper(desk, stamp)?, ruling, beside);
     Ok(Listing::of(slip.document(), words::to_json(desk, ruling)).set_by(slip.template()))
 }
@@ -118,6 +122,8 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
     fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
     fact("Team", ruling.team.map(|id| words::team_name(desk, id)));
+    fact("Opponent", words::opponent(desk, &ruling).map(|id| words::player_name(desk, id)));
+    fact("Facts", Some(words::facts(desk, &ruling).join("; ")));
     fact("By", officials(ruling.by));
     fact("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string()));
     fact("What happened", ruling.note.clone());

@@ -46,10 +46,19 @@ fn from_file(path: &str) -> Result<Rulebook, Failure> {
     let bytes = std::fs::read(path).map_err(|e| Failure::mistyped(format!("{path} cannot be read: {e}")))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
-    Rulebook::parse(&text).map_err(|unreadable| {
+    let book = Rulebook::parse(&text).map_err(|unreadable| {
         let places: Vec<String> =
             unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
             .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
-    })
+    })?;
+    match by_id(&book.id) {
+        // A published book that was written out unchanged is still that book.
+        Some(published) if published.text.trim() != book.text.trim() => Err(Failure::mistyped(format!(
+            "{path} calls itself {}, which is the published {}",
+            book.id, published.title
+        ))
+        .hint("give it an id of its own, so that no ruling cites the published rules for it: id = \"our-league\"")),
+        _ => Ok(book),
+    }
 }

@@ -125,7 +125,7 @@ impl Rules {
                 Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words), None))
             }
             Some(What::Offences | What::Scope { .. } | What::Allow { .. }) => Ok(offences(masthead, &book)),
-            Some(What::Compare) => Ok(side_by_side(masthead, in_force.as_ref())),
+            Some(What::Compare) => Ok(side_by_side(masthead, &book)),
         }
     }
 }
@@ -270,8 +270,9 @@ fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
     Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
 }
 
-fn side_by_side(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
-    let own = in_force.filter(|own| by_id(&own.id).is_none());
+/// The published rulebooks, and the one in force or named where it is another.
+fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
+    let own = Some(book).filter(|own| by_id(&own.id).is_none());
     let books: Vec<&Rulebook> = all().iter().chain(own).collect();
     let questions = compare(&books);
     let rows = questions.iter().map(|question| {

@@ -2,7 +2,8 @@
 
 use crate::cli::desk::Desk;
 use crate::discipline::{
-    Clock, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes, step_now,
+    Claim, Clock, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes,
+    step_now,
 };
 use crate::report::rulings;
 use crate::tournament::{Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId};
@@ -72,6 +73,26 @@ fn seats(desk: &Desk, place: &Place) -> Option<(Board, bool)> {
     boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
 }
 
+/// The player across the board from the one ruled on.
+pub fn opponent(desk: &Desk, ruling: &Ruling) -> Option<PlayerId> {
+    let place = ruling.place?;
+    let ((board, _), side) = (seats(desk, &place)?, place.side?);
+    Some(if board.white_side == side { board.black } else { board.white })
+}
+
+/// What decided a claim, as the director found it.
+pub fn facts(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+    let Matter::Claim { claim, .. } = &ruling.matter else { return Vec::new() };
+    wrong(desk, claim).into_iter().chain(claim.facts()).collect()
+}
+
+/// The kind of fault a claim is about, as the rulebook tells it.
+fn wrong(desk: &Desk, claim: &Claim) -> Option<String> {
+    let wrong = claim.wrong.as_ref()?;
+    let rule = desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
+    Some(rule.and_then(|rule| rule.wrong(wrong)).map_or_else(|| wrong.clone(), |known| known.means.clone()))
+}
+
 /// What a ruling does to its board, seen from the first team.
 pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
     match effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) {
@@ -126,6 +147,7 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
         "board": ruling.place.and_then(|p| p.board),
         "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(desk, id) })),
         "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(desk, id) })),
+        "opponent": opponent(desk, ruling).map(|id| json!({ "number": id, "name": player_name(desk, id) })),
         "standing": standing(desk, ruling), "ruling_state": standing(desk, ruling), "stands": stands(desk, ruling),
         "without_effect": idle(desk, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
@@ -138,7 +160,10 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
             "penalty_in_force": desk.facts.docket.penalty(ruling).map(|p| p.to_string()),
             "step_now": step_now(&desk.facts.docket, &desk.rulebook.discipline, ruling),
         }),
-        Matter::Claim { claim, verdict } => json!({ "claim": claim.kind, "decision": verdict, "what": claim.what }),
+        Matter::Claim { claim, verdict } => json!({
+            "claim": claim.kind, "decision": verdict, "found": !claim.deny, "wrong": claim.wrong, "before_reply": claim.before_reply,
+            "clock_pressed": claim.clock_pressed, "own_flag_up": claim.own_flag_up, "against": claim.against, "order": claim.order,
+        }),
         Matter::Spectator { action, person, .. } => json!({
             "offence": "spectator", "action": action, "person": person,
             "penalty": match action {
@@ -160,12 +185,18 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
     let cited = ruling.citation(&desk.rulebook.discipline.source);
     match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
-            let what = desk.rulebook.discipline.offence(offence).map_or(offence.as_str(), |o| o.name.as_str());
+            let known = desk.rulebook.discipline.offence(offence);
+            let what = known.map_or(offence.as_str(), |o| o.name.as_str());
+            let names_none = known.is_some_and(|o| o.rule.is_some() && o.ladder.is_empty());
+            let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
             format!("{who} {what}: {}{step}{departs} ({cited})", penalty_words(*penalty))
         }
-        Matter::Claim { claim, verdict } => format!("{who} claims {}: {verdict} ({cited})", claim.kind),
+        Matter::Claim { claim, verdict } => {
+            let wrong = wrong(desk, claim).map(|wrong| format!(" ({wrong})")).unwrap_or_default();
+            format!("{who} claims {}{wrong}: {} ({cited})", claim.kind, claim.decided(*verdict))
+        }
         Matter::Spectator { action, person, orders } => {
             let person = person.as_deref().unwrap_or("somebody outside the match");
             let aided = ruling.team.map(|id| team_name(desk, id)).unwrap_or_default();

@@ -69,7 +69,7 @@ fn matter(matter: &Matter) -> Value {
             "overridden": overridden,
         }),
         Matter::Claim {
-            claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, what, deny },
+            claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, wrong, deny },
             verdict,
         } => json!({
             "kind": "claim",
@@ -79,7 +79,7 @@ fn matter(matter: &Matter) -> Value {
             "own_flag_up": own_flag_up,
             "against": against,
             "order": order,
-            "what": what,
+            "wrong": wrong,
             "denied_by_director": deny,
             "decision": if *verdict == Verdict::Upheld { "upheld" } else { "denied" },
         }),

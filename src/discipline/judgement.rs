@@ -1,0 +1,201 @@
+//! Claims decided: granted or not, by which rule, and what a granted claim does to its board.
+
+use super::claim::{Claim, ClaimKind, Fact, Order, Verdict};
+use super::claim_rules::{ClaimRule, Wrong};
+use super::match_rules::{MatchRules, NoClock};
+use super::settings::Settings;
+use super::source::{Citation, Rule};
+use crate::tournament::{BoardOutcome, Reason, Side};
+
+/// The decision on a claim.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judgement {
+    pub verdict: Verdict,
+    /// The rule it rests on.
+    pub rule: Citation,
+    /// The rulebook does not settle it: the director's own decision.
+    pub discretion: bool,
+    /// What follows besides the verdict, in a sentence.
+    pub says: Option<String>,
+}
+
+/// Why a claim cannot be decided yet.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Undecidable {
+    /// A fact that the rule turns on was not given.
+    #[error("{rule} turns on whether {}", fact.question(*kind))]
+    Needs {
+        kind: ClaimKind,
+        fact: Fact,
+        /// The rule that turns on it.
+        rule: Citation,
+    },
+    /// The kind of fault, on which the rule turns, was not given.
+    #[error("{rule} turns on what was wrong")]
+    NeedsWrong {
+        /// The kinds that the rulebook tells apart.
+        known: Vec<Wrong>,
+        rule: Citation,
+    },
+    /// A kind of fault that the rulebook does not know.
+    #[error("{}", unknown_wrong(typed, known, *kind, rulebook))]
+    UnknownWrong { kind: ClaimKind, typed: String, known: Vec<Wrong>, rulebook: String },
+    /// An opposing claim was named without saying which came first.
+    #[error("two claims against each other are decided by which came first")]
+    NeedsOrder,
+    /// An order was given without an opposing claim.
+    #[error("an order of claims needs the opposing claim")]
+    NeedsAgainst,
+    /// A claim against a claim of the same kind.
+    #[error("a claim of {0} cannot be opposed by another one")]
+    AgainstItself(ClaimKind),
+}
+
+fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) -> String {
+    if known.is_empty() {
+        format!("{rulebook} tells no kinds of {kind} apart, so --wrong {typed} has no bearing")
+    } else {
+        format!("{rulebook} knows no \"{typed}\" in a claim of {kind}")
+    }
+}
+
+/// Decides a claim.
+///
+/// # Errors
+/// [`Undecidable`] where something is missing that the rule turns on.
+pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidable> {
+    match (claim.against, claim.order) {
+        (Some(_), None) => return Err(Undecidable::NeedsOrder),
+        (None, Some(_)) => return Err(Undecidable::NeedsAgainst),
+        _ => {}
+    }
+    if claim.against.is_some_and(|against| against.kind() == claim.kind) {
+        return Err(Undecidable::AgainstItself(claim.kind));
+    }
+    let rule = settings.claims.iter().find(|rule| rule.kind == claim.kind);
+    let wrong = match &claim.wrong {
+        None => None,
+        Some(typed) => Some(rule.and_then(|rule| rule.wrong(typed)).ok_or_else(|| Undecidable::UnknownWrong {
+            kind: claim.kind,
+            typed: typed.clone(),
+            known: rule.map(|rule| rule.wrong.clone()).unwrap_or_default(),
+            rulebook: settings.source.rulebook.clone(),
+        })?),
+    };
+    let Some(rule) = rule else { return Ok(unsettled(claim, settings)) };
+    if claim.deny {
+        // The facts were not found, so that nothing else needs to be known.
+        return Ok(Judgement {
+            verdict: Verdict::Denied,
+            rule: settings.source.cite(&rule.upheld),
+            discretion: rule.discretion,
+            says: None,
+        });
+    }
+    if wrong.is_none() && rule.asks_wrong {
+        let cases: Vec<Judgement> =
+            rule.wrong.iter().map(|wrong| by_rule(claim, rule, Some(wrong), settings)).collect::<Result<_, _>>()?;
+        if cases.windows(2).any(|two| two[0].verdict != two[1].verdict) {
+            let turning = rule.wrong.iter().find_map(|wrong| wrong.rule.as_ref()).or(rule.upheld.as_ref());
+            let rule_turning = settings.source.cite(&turning.cloned());
+            return Err(Undecidable::NeedsWrong { known: rule.wrong.clone(), rule: rule_turning });
+        }
+    }
+    by_rule(claim, rule, wrong, settings)
+}
+
+/// The decision on a claim of one kind of fault, or of none in particular.
+fn by_rule(
+    claim: &Claim,
+    rule: &ClaimRule,
+    wrong: Option<&Wrong>,
+    settings: &Settings,
+) -> Result<Judgement, Undecidable> {
+    let judged = |verdict, cited: &Rule, says: &Option<String>| Judgement {
+        verdict,
+        rule: settings.source.cite(cited),
+        discretion: rule.discretion,
+        says: says.clone(),
+    };
+    match rule.always {
+        Some(Verdict::Upheld) => return Ok(judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says)),
+        Some(Verdict::Denied) => return Ok(judged(Verdict::Denied, &rule.denied, &rule.denied_says)),
+        None => {}
+    }
+    if let Some(wrong) = wrong {
+        let cited = if wrong.rule.is_some() { &wrong.rule } else { &rule.upheld };
+        if let Some(verdict) = wrong.always {
+            return Ok(Judgement {
+                discretion: wrong.unsettled || rule.discretion,
+                ..judged(verdict, cited, &wrong.says)
+            });
+        }
+        if wrong.unsettled {
+            return Ok(Judgement { says: wrong.says.clone(), ..unsettled(claim, settings) });
+        }
+    }
+    let contest = contest(claim, rule, settings);
+    if let Some(lost) = contest.as_ref().filter(|judgement| judgement.verdict == Verdict::Denied) {
+        return Ok(lost.clone());
+    }
+    for condition in &rule.conditions {
+        let is_so = claim.fact(condition.fact).or(condition.presumed.then_some(true));
+        let needs =
+            || Undecidable::Needs { kind: claim.kind, fact: condition.fact, rule: settings.source.cite(&rule.upheld) };
+        if is_so.ok_or_else(needs)? {
+            continue;
+        }
+        let of_this_kind = wrong.filter(|wrong| wrong.rule.is_some() || wrong.says.is_some());
+        let (cited, says) = match of_this_kind {
+            Some(wrong) => (wrong.rule.as_ref().or(condition.rule.as_ref()), &wrong.says),
+            None => (condition.rule.as_ref(), &condition.says),
+        };
+        let judged = judged(Verdict::Denied, &cited.cloned(), says);
+        return Ok(Judgement { discretion: judged.discretion || cited.is_none(), ..judged });
+    }
+    Ok(contest.unwrap_or_else(|| judged(Verdict::Upheld, &rule.upheld, &rule.upheld_says)))
+}
+
+/// Which of two opposing claims wins, where there are two.
+fn contest(claim: &Claim, rule: &ClaimRule, settings: &Settings) -> Option<Judgement> {
+    let (against, order) = (claim.against?, claim.order?);
+    let Some(contest) = rule.contest.as_ref().filter(|contest| contest.claim == against) else {
+        return Some(unsettled(claim, settings));
+    };
+    let verdict = match order {
+        Order::First => Some(Verdict::Upheld),
+        Order::Second => Some(Verdict::Denied),
+        Order::Same => contest.same,
+    };
+    Some(match verdict {
+        Some(verdict) => {
+            let says = (verdict == Verdict::Denied)
+                .then(|| "the opposing claim goes before it: enter that one next".to_owned());
+            Judgement { verdict, rule: settings.source.cite(&contest.rule), discretion: false, says }
+        }
+        None => unsettled(claim, settings),
+    })
+}
+
+/// What the source does not settle is as the director says; facts that speak against the claim deny it.
+fn unsettled(claim: &Claim, settings: &Settings) -> Judgement {
+    let speaks_against = claim.own_flag_up == Some(false) || claim.order == Some(Order::Second);
+    let verdict = if claim.deny || speaks_against { Verdict::Denied } else { Verdict::Upheld };
+    Judgement { verdict, rule: settings.source.silence(), discretion: true, says: None }
+}
+
+/// What an upheld claim makes of its board, and how, if it ends it. What is wrong with pieces or clocks is put right, and a missing clock
+/// costs the game only where the rulebook says so.
+pub fn ends_board(kind: ClaimKind, claimant: Side, rules: &MatchRules) -> Option<(BoardOutcome, Reason)> {
+    match kind {
+        ClaimKind::IllegalMove => Some((BoardOutcome::won_by(claimant), Reason::Illegal)),
+        ClaimKind::Flag => Some((BoardOutcome::won_by(claimant), Reason::Time)),
+        ClaimKind::Mate => Some((BoardOutcome::won_by(claimant), Reason::Mate)),
+        ClaimKind::BothFlags => Some((BoardOutcome::Drawn, Reason::Flags)),
+        ClaimKind::Agreement => Some((BoardOutcome::Drawn, Reason::Agreement)),
+        ClaimKind::Repetition => Some((BoardOutcome::Drawn, Reason::Repetition)),
+        ClaimKind::Stalemate => Some((BoardOutcome::Drawn, Reason::Stalemate)),
+        ClaimKind::NoClock if rules.no_clock.is == NoClock::BothLose => Some((BoardOutcome::BothLost, Reason::NoClock)),
+        ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::Setup | ClaimKind::DefectiveClock => None,
+    }
+}
