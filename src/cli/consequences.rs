@@ -48,7 +48,7 @@ impl Open {
         let is_made = |pair: &[TeamId; 2]| now.iter().any(|(a, b)| pair.contains(a) && pair.contains(b));
         let differ = tables.iter().filter(|(_, pair)| !is_made(pair)).count();
         let commands = ["unpair", "pair"].map(|verb| command([verb, &section.name]));
-        (differ > 0).then(|| Self { round: round.number, differ, of: tables.len(), commands })
+        (differ > 0).then_some(Self { round: round.number, differ, of: tables.len(), commands })
     }
 
     fn in_words(&self) -> String {

@@ -114,7 +114,7 @@ fn change(facts: &mut Facts, kind: u8, one: usize, other: usize) {
         10 => team.requested_byes = vec![(1, ByePoints::Half), (7, ByePoints::Zero)],
         11 => {
             let name = format!("{} the {other}th", team.name);
-            facts.name_verdicts.insert(team.id, NameVerdict { name, approved: other % 2 == 0 });
+            facts.name_verdicts.insert(team.id, NameVerdict { name, approved: other.is_multiple_of(2) });
         }
         12 => {
             let player = PlayerId(tournament.players[other % players].id.0);
