@@ -78,6 +78,57 @@ fn no_module_looks_up_or_sideways() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// Types with methods of their own in a text, `Event` in `impl Event {`.
+fn given_methods(text: &str) -> impl Iterator<Item = &str> {
+    let heads = text.lines().filter(|line| line.starts_with("impl") && !line.contains(" for "));
+    heads.filter_map(|head| {
+        let head = head.trim_start_matches("impl");
+        let named = if head.starts_with('<') { head.split_once("> ")?.1 } else { head.trim_start() };
+        named.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+    })
+}
+
+/// A type that gets methods far from its own module sees them from there: it would look up.
+#[test]
+fn a_type_has_its_methods_in_its_own_module() {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut wrong = Vec::new();
+    for (file, text) in sources() {
+        for name in given_methods(&text) {
+            let imports = text.split("use crate::").skip(1).filter_map(|rest| rest.split(';').next());
+            let from = imports.filter(|import| import.split(|c| !is_word(c)).any(|word| word == name));
+            let modules = from.filter_map(|import| import.split(|c| !is_word(c)).next());
+            wrong.extend(
+                modules.filter(|module| *module != module_of(&file)).map(|m| format!("{file}: impl {name} of {m}")),
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The settings' names are the command line's, so the pure floors derive `clap::ValueEnum`; nothing else of it.
+#[test]
+fn only_the_command_line_reads_the_command_line() {
+    let strays = sources().into_iter().filter(|(file, text)| {
+        let others = text.replace("use clap::ValueEnum;", "").replace("clap::ValueEnum", "");
+        !file.starts_with("src/cli/") && (others.contains("clap::") || others.contains("use clap"))
+    });
+    let strays: Vec<String> = strays.map(|(file, _)| file).collect();
+    assert!(strays.is_empty(), "uses clap: {}", strays.join(", "));
+}
+
+/// A refusal is told in one place, so the event names no command.
+#[test]
+fn the_event_names_no_command() {
+    let named: Vec<String> = sources()
+        .into_iter()
+        .filter(|(file, _)| file.starts_with("src/event/"))
+        .filter(|(_, text)| text.lines().any(|line| !line.trim_start().starts_with("//") && line.contains("bughouse ")))
+        .map(|(file, _)| file)
+        .collect();
+    assert!(named.is_empty(), "told by the desk, not here: {}", named.join(", "));
+}
+
 #[test]
 fn every_module_of_the_library_has_a_floor() {
     let declared = floors();

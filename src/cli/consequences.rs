@@ -7,6 +7,7 @@ use super::show;
 use crate::cli::Everywhere;
 use crate::cli::paper::prize_awards::given;
 use crate::cli::paper::stale::misleading;
+use crate::event::Event;
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -16,16 +17,12 @@ pub struct Before {
     seen: Option<Seen>,
 }
 
-/// One section before the change.
+/// The event before the change.
 struct Seen {
+    event: Event,
     section: SectionId,
     /// The round whose result is corrected; `None` where a team leaves.
     corrected: Option<u32>,
-    ranks: Vec<(TeamId, u32)>,
-    /// The pairs that the engine would make for the round after the corrected one, and for a posted one that has no result yet.
-    following: Vec<(u32, Option<Pairs>)>,
-    /// Every prize and who wins it.
-    prizes: Vec<(String, String)>,
     /// Printed documents that are not true (any more), by their numbers.
     stale: Vec<(i64, String)>,
 }
@@ -75,9 +72,9 @@ impl Before {
     /// Looks at the section of a table before its result is changed. Only results of rounds before the latest have consequences to list.
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
-        let (section, round) = (section.clone(), round.number);
-        let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-        let seen = if round < latest { Some(look(desk, &section, Some(round))?) } else { None };
+        let (section, round) = (section.id, round.number);
+        let latest = desk.latest_round(section).map_or(0, |r| r.number);
+        let seen = if round < latest { Some(look(desk, section, Some(round))?) } else { None };
         Ok(Self { seen })
     }
 
@@ -89,7 +86,7 @@ impl Before {
 
     /// Looks at a section before one of its teams leaves.
     pub fn of_section(desk: &mut Desk, section: &Section) -> Result<Self, Failure> {
-        Ok(Self { seen: Some(look(desk, section, None)?) })
+        Ok(Self { seen: Some(look(desk, section.id, None)?) })
     }
 
     /// Whether the change is about a round before the latest.
@@ -99,59 +96,60 @@ impl Before {
 
     /// What is different now.
     pub fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
-        let Some(before) = &self.seen else { return Ok(Consequences::default()) };
-        let Some(section) = desk.tournament().section(before.section).cloned() else {
+        let Some(Seen { event: before, section, corrected, stale }) = &self.seen else {
             return Ok(Consequences::default());
         };
-        let after = look(desk, &section, before.corrected)?;
-        let rank_before = |team: TeamId| before.ranks.iter().find(|(t, _)| *t == team).map(|(_, r)| *r);
-        let moved = after
-            .ranks
-            .iter()
-            .filter_map(|(team, rank)| Some((desk.name_of(*team).to_owned(), rank_before(*team)?, *rank)));
-        let moved: Vec<_> = moved.filter(|(_, was, is)| was != is).collect();
-        let differs: Vec<&(u32, Option<Pairs>)> =
-            after.following.iter().filter(|now| !before.following.contains(now)).collect();
-        let open = desk.latest_round(section.id).filter(|round| round.slips.is_empty()).and_then(|round| {
+        let Some(section) = desk.tournament().section(*section).cloned() else { return Ok(Consequences::default()) };
+        let moved = desk.moved_since(before, &section);
+        // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
+        // of can still be made anew.
+        let posted = desk.latest_round(section.id).filter(|round| round.slips.is_empty());
+        let mut resting: Vec<u32> =
+            corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();
+        resting.dedup();
+        let now = resting.into_iter().map(|round| (round, desk.would_pair(&section, round)));
+        let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(&section, *round) != *now).collect();
+        let open = posted.and_then(|round| {
             let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
             Open::of(&section, round, now.as_ref()?)
         });
         let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
-        let winner_before =
-            |prize: &str| before.prizes.iter().find(|(p, _)| p == prize).map(|(_, winner)| winner.clone());
-        let prizes =
-            after.prizes.into_iter().filter_map(|(prize, winner)| Some((winner_before(&prize)?, prize, winner)));
-        let prizes: Vec<_> = prizes.filter(|(was, _, is)| was != is).map(|(was, prize, is)| (prize, was, is)).collect();
-        let was_stale = |number: &i64| before.stale.iter().any(|(stale, _)| stale == number);
-        let stale = after.stale.into_iter().filter(|(number, _)| !was_stale(number)).map(|(_, name)| name).collect();
-        Ok(Consequences { moved, rounds: rounds.collect(), open, prizes, stale, notes: Vec::new() })
+        let rounds = rounds.collect();
+        let was = winners(before, &section);
+        let changed = |(prize, is): (String, String)| {
+            let (_, was) = was.iter().find(|(name, _)| *name == prize)?;
+            (*was != is).then(|| (prize, was.clone(), is))
+        };
+        Ok(Consequences {
+            moved: moved.into_iter().map(|(team, was, is)| (desk.name_of(team).to_owned(), was, is)).collect(),
+            rounds,
+            open,
+            prizes: winners(desk, &section).into_iter().filter_map(changed).collect(),
+            stale: misleading(desk)?
+                .into_iter()
+                .filter(|one| !stale.iter().any(|(number, _)| *number == one.0))
+                .map(|(_, name)| name)
+                .collect(),
+            notes: Vec::new(),
+        })
     }
 }
 
-fn look(desk: &mut Desk, section: &Section, corrected: Option<u32>) -> Result<Seen, Failure> {
-    // Before round 1 the table shows nothing but lots.
-    let table = if desk.latest_round(section.id).is_some() {
-        desk.table(section, desk.standing_round(section))
-    } else {
-        Vec::new()
-    };
-    let ranks = table.iter().map(|line| (line.team, line.rank)).collect();
-    // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played of
-    // can still be made anew.
-    let open = desk.latest_round(section.id).filter(|round| round.slips.is_empty()).map(|round| round.number);
-    let mut resting: Vec<u32> = corrected.into_iter().flat_map(|round| [Some(round + 1), open]).flatten().collect();
-    resting.dedup();
-    let following = resting.into_iter().map(|round| (round, desk.would_pair(section, round))).collect();
+fn look(desk: &mut Desk, section: SectionId, corrected: Option<u32>) -> Result<Seen, Failure> {
+    Ok(Seen { stale: misleading(desk)?, event: desk.event.clone(), section, corrected })
+}
+
+/// Every prize and who wins it.
+fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
     let mut prizes: Vec<(String, String)> = Vec::new();
-    for award in given(desk, section)?.awards {
-        let winner = award.team.map(|team| desk.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
+    for award in given(event, section).awards {
+        let winner = award.team.map(|team| event.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
         match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
             Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
             None => prizes.push((award.prize, winner)),
         }
     }
-    let stale = misleading(desk)?;
-    Ok(Seen { section: section.id, corrected, ranks, following, prizes, stale })
+    prizes
 }
 
 impl Consequences {

@@ -1,10 +1,13 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::desk::{counted, list};
+use super::desk::{command, counted, list};
 use super::failure::Failure;
+use super::rounds::wall::hour;
+use crate::discipline::Appeal;
 use crate::event::{Event, Refusal};
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{SectionId, TeamId};
+use crate::tournament::{ByePoints, Format, SectionId, TableNumber, TeamId};
+use serde_json::json;
 
 /// A refusal as the director reads it.
 pub trait Told<T> {
@@ -18,32 +21,100 @@ impl<T> Told<T> for Result<T, Refusal> {
 }
 
 fn failure(event: &Event, refusal: &Refusal) -> Failure {
-    let section = |id: SectionId| event.tournament().section(id).map_or("", |section| section.name.as_str());
+    let section = |id: &SectionId| event.tournament().section(*id).map_or("", |section| section.name.as_str());
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| event.name_of(*team)));
+    let name = |team: &TeamId| event.name_of(*team);
     match refusal {
+        Refusal::Gone => Failure::machine("what was named is gone"),
+        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted", section(id)))
+            .hint(format!("`bughouse pair \"{}\"` makes one", section(id))),
+        Refusal::ResultsMissing { section: id, round, tables, replays } => {
+            let (name, at) = (section(id), tables_named(tables));
+            match replays {
+                true => Failure::forbidden(format!("round {round} of {name}: drawn, so to be replayed: {at}"))
+                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT", tables[0])),
+                false => Failure::forbidden(format!("round {round} of {name} has no result yet from {at}")).hint(format!(
+                    "enter them with `bughouse enter \"{name}\"`; or pair as if they were drawn: `bughouse pair \"{name}\" --anyway`"
+                )),
+            }
+            .details(json!({ "results_missing": tables }))
+        }
+        Refusal::AppealsOpen { section: id, appeals } => {
+            let waits = |appeal: &Appeal| {
+                format!("appeal {} against ruling {} waits for the {}", appeal.id, appeal.ruling, appeal.level)
+            };
+            let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
+            Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
+                .hint(format!(
+                    "decide it with `bughouse appeal decide {} --official NAME --uphold` (or --overturn, --modify PENALTY), or pair provisionally: bughouse pair \"{}\" --anyway",
+                    appeals[0],
+                    section(id)
+                ))
+                .details(json!({ "open_appeals": appeals }))
+        }
+        Refusal::SourceUnfinished { section: id, source, after } => {
+            let shorten = match after {
+                0 => String::new(),
+                after => {
+                    format!("; shorten it with `bughouse section edit \"{}\" --rounds {after}`", section(source))
+                }
+            };
+            let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
+            Failure::forbidden(message).hint(format!("see what is missing with `bughouse status`{shorten}"))
+        }
+        Refusal::TooFewTeams { section: id, teams } => {
+            Failure::forbidden(format!("{} has {}, too few to pair", section(id), counted(*teams, "team")))
+                .hint("enter teams with `bughouse import FILE` or `bughouse team add`")
+        }
+        Refusal::AllPlayed { section: id, round, goes_on } => {
+            let name = section(id);
+            let more = match goes_on {
+                true => format!("one more: bughouse section edit \"{name}\" --rounds {round}; to end: "),
+                false => String::new(),
+            };
+            Failure::forbidden(match planned(event, *id) {
+                1 => format!("{name} has played its only round"),
+                rounds => format!("{name} has played all of its {rounds} rounds"),
+            })
+            .hint(format!("{more}bughouse standings \"{name}\""))
+        }
+        Refusal::SitsOutForAbsent { section: id, round, bye, absent } => {
+            let absent_named = list(absent.iter().map(|team| format!("{} ({team})", name(team))));
+            Failure::forbidden(format!(
+                "round {round} of {} would leave {} out while others are not checked in",
+                section(id),
+                name(bye)
+            ))
+            .hint(format!(
+                "who is here: {}; if nobody is: {}\n\nnot checked in: {absent_named}",
+                command(["check-in", &absent[0].to_string()]),
+                command(["pair", section(id), "--anyway"])
+            ))
+            .details(json!({ "not_checked_in": absent }))
+        }
         Refusal::NobodyToPair { section: id, away } => {
-            Failure::forbidden(format!("{} has fewer than two teams to pair", section(*id))).hint(match away {
+            Failure::forbidden(format!("{} has fewer than two teams to pair", section(id))).hint(match away {
                 0 => "see who is entered with `bughouse team list`".to_owned(),
                 1 => "1 is not here: `bughouse check-in --list`, `bughouse check-in TEAM`".to_owned(),
                 away => format!("{away} are not here: `bughouse check-in --list`, `bughouse check-in TEAM`"),
             })
         }
-        Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, section(*id), *round, why),
+        Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, section(id), *round, why),
         Refusal::ScheduleOver { section: id, rounds } => {
-            let name = section(*id);
+            let name = section(id);
             Failure::forbidden(format!("everyone in {name} has met everyone: the schedule has {rounds} rounds"))
                 .hint(format!("see the end with `bughouse standings \"{name}\"`"))
         }
         Refusal::QuadsOver { section: id } => {
-            Failure::forbidden(format!("the quads of {} are played out", section(*id)))
-                .hint(format!("see the end with `bughouse standings \"{}\"`", section(*id)))
+            Failure::forbidden(format!("the quads of {} are played out", section(id)))
+                .hint(format!("see the end with `bughouse standings \"{}\"`", section(id)))
         }
         Refusal::KnockoutOver { section: id, winners } => {
             Failure::forbidden(format!("the knockout is over; it was won by {}", names(winners)))
-                .hint(format!("`bughouse standings \"{}\"`", section(*id)))
+                .hint(format!("`bughouse standings \"{}\"`", section(id)))
         }
         Refusal::TiesOpen { ties } => {
-            let against = |[a, b]: &[TeamId; 2]| format!("{} against {}", event.name_of(*a), event.name_of(*b));
+            let against = |[a, b]: &[TeamId; 2]| format!("{} against {}", name(a), name(b));
             Failure::forbidden(format!("the knockout waits for {}", list(ties.iter().map(against)))).hint(
                 "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
             )
@@ -51,7 +122,111 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::LinesBroken(why) => {
             Failure::forbidden(why.to_string()).hint("a round was changed by hand; `bughouse log` shows how")
         }
+        Refusal::NothingPosted { section: id } => {
+            Failure::forbidden(format!("{} has no round posted", section(id))).hint("see `bughouse status`")
+        }
+        Refusal::HasResults { section: id, round, tables } => {
+            Failure::forbidden(format!("round {round} of {} has results from {}", section(id), tables_named(tables))).hint(
+                "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
+            )
+        }
+        Refusal::HasRuling { section: id, round, ruling } => {
+            Failure::forbidden(format!("ruling {ruling} was made in round {round} of {}", section(id))).hint(
+                "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`",
+            )
+        }
+        Refusal::NotInRound { team, round } => {
+            Failure::forbidden(format!("{} is not in round {round}", name(team)))
+                .hint("seat it with `bughouse pairing add`")
+        }
+        Refusal::TableHasResult { table } => Failure::forbidden(format!("table {table} has a result already"))
+            .hint(format!("take it away first: bughouse result {table} clear")),
+        Refusal::OthersTable { table } => Failure::forbidden(format!("table {table} belongs to another section"))
+            .hint("table numbers are unique in the tournament"),
+        Refusal::SitsAlready { team, table } => {
+            Failure::forbidden(format!("{} sits at table {table} already", name(team)))
+                .hint("use `bughouse pairing swap` or `set`")
+        }
+        Refusal::Scheduled { section: id } => {
+            Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))
+                .hint("change a posted round with `bughouse pairing swap T1 T2`")
+        }
+        Refusal::ContraryWish { pair: [one, other], wanted_in } => {
+            let contrary = match wanted_in {
+                None => "are on the do-not-pair list".to_owned(),
+                Some(round) => format!("are wanted in round {round}"),
+            };
+            Failure::forbidden(format!("{} and {} {contrary}", name(one), name(other)))
+                .hint(format!("drop that wish first: bughouse pairing allow {one} {other}"))
+        }
+        Refusal::NoSuchRound { section: id, round } => {
+            let rounds = counted(planned(event, *id) as usize, "round");
+            Failure::forbidden(format!("{} has {rounds}, and round {round} is not one of them", section(id)))
+                .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section(id)))
+        }
+        Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
+            .hint("change it with `bughouse pairing set TABLE T1 T2`"),
+        Refusal::WantedElsewhere { round } => {
+            Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
+                .hint("drop that wish with `bughouse pairing allow T1 T2`")
+        }
+        Refusal::ByeTooLate { team, round, points } => {
+            let scores = scores(*points);
+            Failure::forbidden(format!("round {round} is posted already")).hint(format!(
+                "give it a {scores}-point bye in the posted round: bughouse pairing bye {team} --points {scores}"
+            ))
+        }
+        Refusal::ByeTooFar { round, posted, rounds } => {
+            Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
+                .hint(format!("--round {} to {rounds}", posted + 1))
+        }
+        Refusal::NoByes { section: id, team, round, points } => {
+            let absent = format!(
+                "if it does not come, its opponent wins by forfeit: bughouse result TABLE -/+ (or +/-) in round {round}"
+            );
+            let (of, team_name) = (section(id), name(team));
+            let is_knockout = event.tournament().section(*id).is_some_and(|s| s.format == Format::Knockout);
+            if is_knockout {
+                Failure::forbidden(format!("{of} is a knockout, so {team_name} cannot have a bye: who does not play is out"))
+                    .hint(absent)
+            } else {
+                Failure::forbidden(format!(
+                    "the opponents in {of} are settled by a schedule, so {team_name} cannot be promised a bye"
+                ))
+                .hint(format!("{absent}; a bye for both instead, once round {round} is posted: bughouse pairing bye {team} --points {}",
+ scores(*points)))
+            }
+        }
+        Refusal::TimesCross { before, after } => Failure::mistyped(format!(
+            "round {} of {} would start at {}, not after round {} at {}",
+            after.round,
+            section(&after.section),
+            after.starts,
+            before.round,
+            before.starts
+        ))
+        .hint("the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00"),
+        Refusal::Started { section: id, round, started } => {
+            let started = hour(&started.to_rfc3339()).unwrap_or_default();
+            Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))
+                .hint(format!("to correct the time: bughouse start \"{}\" --at H:MM", section(id)))
+        }
     }
+}
+
+/// The points of a bye, as typed.
+pub fn scores(points: ByePoints) -> String {
+    format!("{points:?}").to_lowercase()
+}
+
+fn planned(event: &Event, section: SectionId) -> u32 {
+    event.tournament().section(section).and_then(|section| section.rounds).unwrap_or_default()
+}
+
+/// Tables, as one speaks of them: `table 7`, `tables 7, 12`.
+pub fn tables_named(tables: &[TableNumber]) -> String {
+    let many = if tables.len() == 1 { "" } else { "s" };
+    format!("table{many} {}", list(tables.iter().map(ToString::to_string)))
 }
 
 /// Why the pairing system makes no pairing of a round.

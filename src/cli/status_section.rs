@@ -5,7 +5,7 @@ use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rounds::wall::Wall;
-use crate::cli::sections::event_size::Proposed;
+use crate::cli::sections::event_size::{Proposed, proposed};
 use crate::discipline::Appeal;
 use crate::tournament::{Assignment, Format, Round, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
@@ -62,7 +62,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         Some(number) => desk.store.posted_at(section.id, number)?,
         None => None,
     };
-    let clock = desk.wall(section)?;
+    let clock = desk.wall(section);
     let tournament = desk.tournament();
     let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
     let name = |team: &Team| team.name.clone();
@@ -99,7 +99,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.facts.docket.open_appeals(section.id).count(),
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
-        proposed: desk.proposed(section),
+        proposed: proposed(desk, section),
         next: String::new(),
     };
     place.next = match section.qualified_from {

@@ -7,7 +7,7 @@ use super::penalty::Penalty;
 use super::ruling::Ruling;
 use super::settings::Settings;
 use super::together::together;
-use crate::tournament::{Format, MatchId, Round, RulingId, Slip, Standing as Absence, Tournament};
+use crate::tournament::{Absence, Format, MatchId, Round, RulingId, Slip, Tournament};
 
 /// The tournament as it stands with every ruling in force carried out.
 ///
@@ -22,7 +22,7 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
         let team = ruling.team.and_then(|id| now.teams.iter_mut().find(|t| t.id == id));
         if let (Some(team), Some(Penalty::Expel), false) = (team, docket.penalty(ruling), ruling.is_interference()) {
             let played = ruling.place.map_or(ruling.round, |place| place.match_id.round);
-            team.standings.push(Absence { from_round: played + 1, returned: None, expelled: true });
+            team.absences.push(Absence { from_round: played + 1, returned: None, expelled: true });
         }
     }
     now

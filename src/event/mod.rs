@@ -3,22 +3,27 @@
 //! Answers every question about the event from memory. Never reads a file, a clock or a terminal.
 
 pub mod ahead;
+mod awards;
 pub mod edit;
+pub mod explain;
 mod facts;
 mod presence;
 pub mod proposal;
 mod refusal;
 mod results;
+pub mod size;
 mod table;
 
+pub use awards::Awards;
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use refusal::Refusal;
 pub use results::spans;
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
-use crate::tournament::{Round, SectionId, TeamId, Tournament, WallClock};
+use crate::tournament::{MatchId, MatchResult, Round, SectionId, TeamId, Tournament, WallClock};
 use std::cell::OnceCell;
+use std::collections::HashMap;
 
 /// The facts under their rulebook, with every ruling in force carried out.
 #[derive(Debug, Clone)]
@@ -28,19 +33,20 @@ pub struct Event {
     pub rulebook: Rulebook,
     /// Worked out when it is first asked for.
     in_force: OnceCell<Tournament>,
+    results: OnceCell<HashMap<MatchId, MatchResult>>,
 }
 
 impl Event {
     pub fn of(facts: Facts) -> Result<Self, Unreadable> {
         let mut rulebook = Rulebook::parse(&facts.rulebook_text)?;
         rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
-        Ok(Self { facts, rulebook, in_force: OnceCell::new() })
+        Ok(Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new() })
     }
 
     /// The same event, had the rulings and appeals been others.
     pub fn with_docket(&self, docket: Docket) -> Self {
         let facts = Facts { docket, ..self.facts.clone() };
-        Self { facts, rulebook: self.rulebook.clone(), in_force: OnceCell::new() }
+        Self { facts, rulebook: self.rulebook.clone(), in_force: OnceCell::new(), results: OnceCell::new() }
     }
 
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.

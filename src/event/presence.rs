@@ -46,7 +46,7 @@ impl Event {
         let Some((last, (table, side))) = before.into_iter().rev().find_map(|r| Some((r, seat(r)?))) else {
             return false;
         };
-        let is_back = team.standings.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
+        let is_back = team.absences.iter().any(|s| s.returned.is_some_and(|returned| returned > last.number));
         let is_absence = |number| last.slip(table, number).is_some_and(|slip| slip.reason == Some(Reason::Absent));
         let stayed_away = (1..=section.matches).all(|number| {
             is_absence(number)

@@ -1,10 +1,52 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
 use crate::pairing::{knockout, swiss};
-use crate::tournament::{SectionId, TeamId};
+use crate::tournament::{AppealId, ByePoints, RoundTime, RulingId, SectionId, TableNumber, TeamId};
+use chrono::{DateTime, FixedOffset};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
+    /// What was named is not there (any more).
+    Gone,
+    NoRound {
+        section: SectionId,
+    },
+
+    // A round to be posted.
+    /// Tables of an earlier round wait for a result, or all of them for the replay of a drawn tie.
+    ResultsMissing {
+        section: SectionId,
+        round: u32,
+        tables: Vec<TableNumber>,
+        replays: bool,
+    },
+    AppealsOpen {
+        section: SectionId,
+        appeals: Vec<AppealId>,
+    },
+    /// The section whose best teams a final takes is still played; `after` is its latest round.
+    SourceUnfinished {
+        section: SectionId,
+        source: SectionId,
+        after: u32,
+    },
+    TooFewTeams {
+        section: SectionId,
+        teams: usize,
+    },
+    /// Every round planned is played; whether another one could be paired.
+    AllPlayed {
+        section: SectionId,
+        round: u32,
+        goes_on: bool,
+    },
+    /// A team would sit out while others are only not checked in.
+    SitsOutForAbsent {
+        section: SectionId,
+        round: u32,
+        bye: TeamId,
+        absent: Vec<TeamId>,
+    },
     /// Fewer than two teams of the section play the round; so many are not here.
     NobodyToPair {
         section: SectionId,
@@ -33,4 +75,89 @@ pub enum Refusal {
         ties: Vec<[TeamId; 2]>,
     },
     LinesBroken(knockout::OtherBracket),
+
+    // A round to be taken back.
+    NothingPosted {
+        section: SectionId,
+    },
+    HasResults {
+        section: SectionId,
+        round: u32,
+        tables: Vec<TableNumber>,
+    },
+    HasRuling {
+        section: SectionId,
+        round: u32,
+        ruling: RulingId,
+    },
+
+    // Hand edits of the posted round.
+    NotInRound {
+        team: TeamId,
+        round: u32,
+    },
+    TableHasResult {
+        table: TableNumber,
+    },
+    /// Another section plays at the table.
+    OthersTable {
+        table: TableNumber,
+    },
+    SitsAlready {
+        team: TeamId,
+        table: TableNumber,
+    },
+
+    // Wishes.
+    /// Opponents are settled by a schedule.
+    Scheduled {
+        section: SectionId,
+    },
+    /// The opposite is wanted of the two: never to meet, or to meet in a round.
+    ContraryWish {
+        pair: [TeamId; 2],
+        wanted_in: Option<u32>,
+    },
+    NoSuchRound {
+        section: SectionId,
+        round: u32,
+    },
+    PostedAlready {
+        round: u32,
+    },
+    /// One of the two is wanted in another pair.
+    WantedElsewhere {
+        round: u32,
+    },
+
+    // Byes asked for.
+    ByeTooLate {
+        team: TeamId,
+        round: u32,
+        points: ByePoints,
+    },
+    ByeTooFar {
+        round: u32,
+        posted: u32,
+        rounds: u32,
+    },
+    /// Opponents are settled beforehand, so nobody can be promised a bye.
+    NoByes {
+        section: SectionId,
+        team: TeamId,
+        round: u32,
+        points: ByePoints,
+    },
+
+    // The clock.
+    /// A round would start no later than the one before it.
+    TimesCross {
+        before: RoundTime,
+        after: RoundTime,
+    },
+    Started {
+        section: SectionId,
+        round: u32,
+        started: DateTime<FixedOffset>,
+    },
 }

@@ -12,9 +12,13 @@ impl Event {
         match_result(slip, &self.rulebook.discipline).map(|derived| derived.result)
     }
 
-    /// Every result of a section, derived once.
-    pub fn results(&self, section: &Section) -> HashMap<MatchId, MatchResult> {
-        let mut results = HashMap::new();
+    /// Every result, derived once.
+    pub fn results(&self) -> &HashMap<MatchId, MatchResult> {
+        self.results.get_or_init(|| self.tournament().sections.iter().flat_map(|s| self.results_of(s)).collect())
+    }
+
+    fn results_of(&self, section: &Section) -> Vec<(MatchId, MatchResult)> {
+        let mut results = Vec::new();
         for round in self.tournament().rounds_of(section.id) {
             // Once the replay of a drawn tie has begun, what was drawn counts no more.
             let superseded = |slip: &Slip| {
@@ -26,9 +30,8 @@ impl Event {
             for slip in round.slips.iter().filter(|slip| !superseded(slip)) {
                 let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
                 let in_force = round.slip(slip.table, slip.number).is_some_and(|last| last.playing == slip.playing);
-                if let Some(derived) = match_result(slip, &self.rulebook.discipline).filter(|_| in_force) {
-                    results.insert(id, derived.result);
-                }
+                let derived = match_result(slip, &self.rulebook.discipline).filter(|_| in_force);
+                results.extend(derived.map(|derived| (id, derived.result)));
             }
         }
         results
@@ -36,7 +39,7 @@ impl Event {
 
     /// One record a team of the section, by team number, over the first `rounds` rounds.
     pub fn records(&self, section: &Section, rounds: u32) -> Vec<Record> {
-        let results = self.results(section);
+        let results = self.results();
         self.tournament().records(section, rounds, self.assigned_bye(section), &|id| results.get(&id).copied())
     }
 

@@ -54,7 +54,7 @@ fn entered() -> Tournament {
         lot: 0,
         pairing_number: None,
         checked_in: false,
-        standings: Vec::new(),
+        absences: Vec::new(),
         shown_as: TeamName::AsEntered,
         tiebreak_penalty: HalfPoints::ZERO,
         requested_byes: Vec::new(),

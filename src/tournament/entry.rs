@@ -125,14 +125,14 @@ pub struct Team {
     /// Whether somebody saw both partners in the hall.
     pub checked_in: bool,
     /// Rounds missed for good, oldest first.
-    pub standings: Vec<Standing>,
+    pub absences: Vec<Absence>,
     /// Byes asked for, by round.
     pub requested_byes: Vec<(u32, super::ByePoints)>,
 }
 
 /// A team's leaving of the event, and its return if it came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct Absence {
     /// First round not played.
     pub from_round: u32,
     /// First round played again.
@@ -165,12 +165,12 @@ impl Team {
 
     /// Whether the team is out of the event in this round.
     pub fn is_out(&self, round: u32) -> bool {
-        self.standings.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
+        self.absences.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
     }
 
     /// What the desk says of the team now.
     pub fn status(&self) -> TeamStatus {
-        match self.standings.last() {
+        match self.absences.last() {
             Some(s) if s.returned.is_none() && s.expelled => TeamStatus::Expelled,
             Some(s) if s.returned.is_none() => TeamStatus::Withdrawn,
             _ if self.checked_in => TeamStatus::CheckedIn,

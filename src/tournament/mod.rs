@@ -16,7 +16,7 @@ mod section;
 mod timetable;
 mod wall_clock;
 
-pub use entry::{Grade, Player, PlayerName, School, Standing, Team, TeamName, TeamStatus};
+pub use entry::{Absence, Grade, Player, PlayerName, School, Team, TeamName, TeamStatus};
 pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};

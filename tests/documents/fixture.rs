@@ -142,7 +142,7 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
         lot: number,
         pairing_number: Some(number),
         checked_in: true,
-        standings: vec![],
+        absences: vec![],
         shown_as: bughouse::tournament::TeamName::AsEntered,
         tiebreak_penalty: HalfPoints::ZERO,
         requested_byes: vec![],

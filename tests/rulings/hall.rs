@@ -60,7 +60,7 @@ impl Hall {
             lot: n,
             pairing_number: Some(n),
             checked_in: true,
-            standings: Vec::new(),
+            absences: Vec::new(),
             shown_as: bughouse::tournament::TeamName::AsEntered,
             tiebreak_penalty: HalfPoints::ZERO,
             requested_byes: Vec::new(),

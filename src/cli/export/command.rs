@@ -201,10 +201,7 @@ impl Json {
         let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
         // As stored: what rulings make of it is told by the results and the rulings themselves.
         let stored = &desk.facts;
-        let mut results = std::collections::HashMap::new();
-        for section in &desk.tournament().sections {
-            results.extend(desk.results(section));
-        }
+        let results = desk.results();
         let source = json::Source {
             tournament: &stored.tournament,
             docket: &stored.docket,

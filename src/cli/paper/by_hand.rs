@@ -4,7 +4,6 @@ use super::sheet::{Sheet, lines};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::rounds::pair::tables;
 use crate::report::fallback::{OnPaper, Part, Place, Row, View};
 use crate::report::{Masthead, Stamp, TeamRef, points_shown};
 use crate::standings::crosstable::cell;
@@ -120,7 +119,7 @@ fn to_pair(desk: &Desk, section: &Section, round: u32, is_scheduled: bool) -> On
         starts: starts(desk, section, round),
         matches: section.matches,
         out: out.map(|team| desk.name_of(*team).to_owned()).collect(),
-        tables: tables(desk, section, count).into_iter().enumerate().map(place).collect(),
+        tables: desk.free_tables(section, count, &[]).into_iter().enumerate().map(place).collect(),
     }
 }
 

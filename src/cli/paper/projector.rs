@@ -75,7 +75,7 @@ impl Projector {
         let stamp = desk.stamp()?;
         let mut screens = Vec::new();
         for section in sections {
-            let clock = desk.wall(&section)?.since();
+            let clock = desk.wall(&section).since();
             let Some(round) = desk.latest_round(section.id) else { continue };
             screens.push(Screen::of(&pairing_sheet(desk, &section, round, Order::Table, stamp), clock));
         }

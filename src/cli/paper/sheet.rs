@@ -195,7 +195,7 @@ impl Sheet {
             Self::Times { .. } => Box::new(times::view(tournament, section.as_ref(), stamp)),
             Self::Prizes { paper, .. } => {
                 let section = about()?;
-                let given = given(desk, section)?;
+                let given = given(desk, section);
                 let open = desk.open_matters(section, desk.standing_round(section));
                 Box::new(prizes::view(desk.tournament(), section, &given, *paper, open, stamp))
             }
@@ -243,7 +243,7 @@ pub fn pairing_sheet(
 ) -> pairings::View {
     let before: HashMap<TeamId, HalfPoints> =
         desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
-    let results = desk.results(section);
+    let results = desk.results();
     let tournament = desk.tournament();
     let source = pairings::Source {
         tournament,

@@ -5,7 +5,6 @@ use super::sheets::posted;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::rounds::pair::free_tables;
 use crate::report::{cards, slips};
 use crate::tournament::{Section, TableNumber};
 use clap::Args;
@@ -81,5 +80,5 @@ fn tables_of(desk: &Desk, section: &Section, given: &[(TableNumber, &Section)]) 
     }
     let needed = desk.tournament().teams_in(section.id).filter(|team| !team.is_out(1)).count() / 2;
     let others: Vec<TableNumber> = given.iter().map(|(table, _)| *table).collect();
-    free_tables(desk, section, needed, &others)
+    desk.free_tables(section, needed, &others)
 }

@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
-use crate::cli::sections::event_size::Proposed;
+use crate::cli::sections::event_size::{Proposed, proposed};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Player, SectionId, Team, TeamId};
@@ -143,11 +143,8 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
         0 => format!("{summary}\nall {} teams are here", checked_in.len()),
         count => format!("{summary}\n{} here, {count} missing: bughouse check-in --list", checked_in.len()),
     };
-    let proposed: Vec<Proposed> = desk
-        .all_proposed()
-        .into_iter()
-        .filter(|one| section.and_then(|id| desk.tournament().section(id)).is_none_or(|s| s.name == one.section))
-        .collect();
+    let sections = desk.tournament().sections.iter().filter(|one| section.is_none_or(|id| one.id == id));
+    let proposed: Vec<Proposed> = sections.filter_map(|section| proposed(desk, section)).collect();
     let text = proposed.iter().fold(text, |text, one| format!("{text}\n{}", one.told));
     Answer::said(
         text,

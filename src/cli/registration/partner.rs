@@ -227,7 +227,7 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ))
         .hint(format!("a team that cannot go on is withdrawn: bughouse team withdraw {}", team.id)));
     }
-    if !team.standings.is_empty() {
+    if !team.absences.is_empty() {
         return Err(Failure::forbidden(format!("{} has left the event, which is on record", team.name))
             .hint("take that back first with `bughouse undo --only N`; `bughouse log` shows the number"));
     }

@@ -79,8 +79,8 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
 
 fn status_in_words(team: &crate::tournament::Team) -> String {
     use crate::tournament::TeamStatus as S;
-    let out = team.standings.last();
-    let from = |s: &crate::tournament::Standing| format!(" from round {} on", s.from_round);
+    let out = team.absences.last();
+    let from = |s: &crate::tournament::Absence| format!(" from round {} on", s.from_round);
     match team.status() {
         S::Entered => "entered".to_owned(),
         S::CheckedIn => "checked in".to_owned(),

@@ -5,6 +5,7 @@ use super::remarks::{dead_end, kept_apart};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, counted, list};
 use crate::cli::failure::Failure;
+use crate::cli::sections::event_size::proposed;
 use crate::event::ahead::costs::wanted;
 use crate::pairing::swiss::{Because, Outlook, Refusal, Rest};
 use crate::pairing::{SchoolMode, System, outlook};
@@ -106,7 +107,7 @@ fn tell(
         ),
         planned.is_some_and(|n| n > rounds.limit),
     );
-    if let Some(proposed) = desk.proposed(&Section { rounds: planned, ..section.clone() }) {
+    if let Some(proposed) = proposed(desk, &Section { rounds: planned, ..section.clone() }) {
         say(proposed.told, rounds.round_robin);
     }
     let name = |index: usize| entrants[index].name.as_str();

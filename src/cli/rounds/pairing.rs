@@ -1,13 +1,16 @@
 //! `bughouse pairing`: hand edits of the posted round, and wishes for the next ones.
 
-use super::left_over::{bye_said, left_over};
+use super::remarks::{bye_said, left_over};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, command, counted, list};
+use crate::cli::desk::{Desk, Verb, command, list};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::event::ahead::costs::{costs, costs_of_wish};
-use crate::tournament::{Assignment, ByePoints, Format, Round, Section, Side, TableNumber, Team, TeamId};
+use crate::event::edit::seats::{self, LeftOver, must_be_open, table_of};
+use crate::event::edit::wishes;
+use crate::tournament::{Assignment, ByePoints, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
 
@@ -102,29 +105,6 @@ fn two(desk: &Desk, one: &str, other: &str) -> Result<(Section, Team, Team), Fai
     }
 }
 
-fn posted(desk: &Desk, section: &Section) -> Result<Round, Failure> {
-    desk.latest_round(section.id).cloned().ok_or_else(|| {
-        Failure::forbidden(format!("{} has no round posted", section.name))
-            .hint(format!("`bughouse pair \"{}\"` makes one", section.name))
-    })
-}
-
-/// Refuses to move teams of a table whose result is in.
-fn must_be_open(round: &Round, tables: &[TableNumber]) -> Result<(), Failure> {
-    match round.slips.iter().find(|s| tables.contains(&s.table)) {
-        Some(slip) => Err(Failure::forbidden(format!("table {} has a result already", slip.table))
-            .hint(format!("take it away first: bughouse result {} clear", slip.table))),
-        None => Ok(()),
-    }
-}
-
-fn table_of(assignment: Assignment) -> Option<TableNumber> {
-    match assignment {
-        Assignment::Table { table, .. } => Some(table),
-        Assignment::Bye { .. } => None,
-    }
-}
-
 /// What the words after `swap` name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Places {
@@ -198,7 +178,7 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
         return Err(Failure::mistyped(format!("table {a} and table {b} are no two tables of one round"))
             .hint(format!("see them with {}", command(["pairings", &section.name]))));
     }
-    must_be_open(&round, &[a, b])?;
+    must_be_open(&round, [a, b]).told(desk)?;
     let moved: Vec<(TeamId, Assignment)> = [(a, b), (b, a)]
         .into_iter()
         .flat_map(|(from, to)| {
@@ -223,98 +203,36 @@ fn swap_tables(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failur
 
 fn swap_teams(desk: &mut Desk, one: &str, other: &str) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
-    let round = posted(desk, &section)?;
-    let in_round = |team: &Team| {
-        round.assignment(team.id).ok_or_else(|| {
-            Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
-                .hint("seat it with `bughouse pairing add`")
-        })
-    };
-    let (a, b) = (in_round(&one)?, in_round(&other)?);
-    must_be_open(&round, &[table_of(a), table_of(b)].into_iter().flatten().collect::<Vec<_>>())?;
-    let moved = [one.id, other.id];
-    desk.assign(section.id, round.number, one.id, b);
-    desk.assign(section.id, round.number, other.id, a);
-    let sides = match table_of(a).filter(|table| Some(*table) == table_of(b)) {
-        Some(table) => format!(" at table {table}; they still meet, with sides changed"),
-        None => String::new(),
-    };
-    edited(
-        desk,
-        &section,
-        &moved,
-        format!("{} and {} changed places in round {}{sides}", one.name, other.name, round.number),
-    )
+    let table = seats::swap(&mut desk.event, section.id, [one.id, other.id]).told(desk)?;
+    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let sides =
+        table.map(|table| format!(" at table {table}; they still meet, with sides changed")).unwrap_or_default();
+    let summary = format!("{} and {} changed places in round {round}{sides}", one.name, other.name);
+    edited(desk, &section, &[one.id, other.id], summary)
 }
 
 fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
-    let round = posted(desk, &section)?;
-    let owner = desk.tournament().rounds.iter().find(|r| r.section != section.id && r.teams_at(table).is_some());
-    if owner.is_some() {
-        return Err(Failure::forbidden(format!("table {table} belongs to another section"))
-            .hint("table numbers are unique in the tournament"));
+    let others = seats::set(&mut desk.event, section.id, table, [first.id, second.id]).told(desk)?;
+    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let mut summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
+    for ([a, b], at) in &others.seated {
+        summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
     }
-    let left: Vec<TableNumber> =
-        [&first, &second].iter().filter_map(|t| round.assignment(t.id).and_then(table_of)).chain([table]).collect();
-    must_be_open(&round, &left)?;
-    // Who loses a seat: the teams at this table, and the opponents left behind at others. They meet each other if they are two.
-    let mut loose: Vec<TeamId> = Vec::new();
-    for from in &left {
-        loose.extend(round.teams_at(*from).map(Vec::from).unwrap_or_default());
+    for team in &others.without {
+        summary += &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
     }
-    loose.sort_unstable();
-    loose.dedup();
-    loose.retain(|t| *t != first.id && *t != second.id);
-    for team in loose.iter().chain([&first.id, &second.id]) {
-        desk.unassign(section.id, round.number, *team);
-    }
-    desk.assign(section.id, round.number, first.id, Assignment::Table { table, side: Side::First });
-    desk.assign(section.id, round.number, second.id, Assignment::Table { table, side: Side::Second });
-    let free: Vec<TableNumber> = left.iter().copied().filter(|t| *t != table).collect();
-    let mut summary = format!("{} against {} at table {table} in round {}", first.name, second.name, round.number);
-    for (pair, at) in loose.chunks(2).zip(free.iter().copied().map(Some).chain(std::iter::repeat(None))) {
-        match (pair, at) {
-            ([a, b], Some(at)) => {
-                desk.assign(section.id, round.number, *a, Assignment::Table { table: at, side: Side::First });
-                desk.assign(section.id, round.number, *b, Assignment::Table { table: at, side: Side::Second });
-                summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
-            }
-            (teams, _) => {
-                for team in teams {
-                    let bye = Assignment::Bye { points: ByePoints::Zero, assigned: false };
-                    desk.assign(section.id, round.number, *team, bye);
-                    summary +=
-                        &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
-                }
-            }
-        }
-    }
-    let moved: Vec<TeamId> = loose.iter().copied().chain([first.id, second.id]).collect();
+    let mut moved: Vec<TeamId> = others.seated.iter().flat_map(|(pair, _)| *pair).chain(others.without).collect();
+    moved.extend([first.id, second.id]);
     edited(desk, &section, &moved, summary)
 }
 
 fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
-    let round = posted(desk, &section)?;
-    for team in [&first, &second] {
-        if let Some(table) = round.assignment(team.id).and_then(table_of) {
-            return Err(Failure::forbidden(format!("{} sits at table {table} already", team.name))
-                .hint("use `bughouse pairing swap` or `set`"));
-        }
-    }
-    let taken: Vec<TableNumber> = round.tables().into_iter().map(|(t, _)| t).collect();
-    let table = super::pair::tables(desk, &section, taken.len() + 1).into_iter().find(|t| !taken.contains(t));
-    let table = table.ok_or_else(|| Failure::machine("no table number is free"))?;
-    for (team, side) in [(&first, Side::First), (&second, Side::Second)] {
-        desk.assign(section.id, round.number, team.id, Assignment::Table { table, side });
-    }
-    edited(
-        desk,
-        &section,
-        &[first.id, second.id],
-        format!("{} against {} at table {table} in round {}", first.name, second.name, round.number),
-    )
+    let table = seats::add(&mut desk.event, &section, [first.id, second.id]).told(desk)?;
+    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
+    let summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
+    edited(desk, &section, &[first.id, second.id], summary)
 }
 
 fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure> {
@@ -324,28 +242,16 @@ fn bye(desk: &mut Desk, team: &str, points: ByePoints) -> Result<Answer, Failure
         .section(team.section)
         .cloned()
         .ok_or_else(|| Failure::machine("the team's section is gone"))?;
-    let round = posted(desk, &section)?;
+    let left = seats::bye(&mut desk.event, &section, team.id, points).told(desk)?;
+    let round = desk.latest_round(section.id).map_or(0, |round| round.number);
     let asked = Assignment::Bye { points, assigned: false };
-    let mut away = vec![(team.id, asked)];
-    let mut told = Vec::new();
-    let mut summary = format!("{} has {} in round {}", team.name, bye_said(desk, &section, asked), round.number);
-    if let Some(table) = round.assignment(team.id).and_then(table_of) {
-        must_be_open(&round, &[table])?;
-        if let Some(opponent) = round.teams_at(table).and_then(|t| t.into_iter().find(|t| *t != team.id)) {
-            let (left_over, said) = left_over(desk, &section, &round, opponent);
-            away.push((opponent, left_over));
-            summary += &format!(
-                "; table {table} stays empty, and {} has {}",
-                desk.name_of(opponent),
-                bye_said(desk, &section, left_over)
-            );
-            told.push(said);
-        }
+    let mut summary = format!("{} has {} in round {round}", team.name, bye_said(desk, &section, asked));
+    if let Some(LeftOver { table, team, bye, .. }) = left {
+        let (other, bye) = (desk.name_of(team), bye_said(desk, &section, bye));
+        summary += &format!("; table {table} stays empty, and {other} has {bye}");
     }
-    for (id, bye) in &away {
-        desk.assign(section.id, round.number, *id, *bye);
-    }
-    let moved: Vec<TeamId> = away.iter().map(|(id, _)| *id).collect();
+    let moved: Vec<TeamId> = std::iter::once(team.id).chain(left.map(|left| left.team)).collect();
+    let told = left.map(|left| left_over(desk, &section, &left)).into_iter().collect();
     edited_and_told(desk, &section, &moved, summary, told)
 }
 
@@ -388,50 +294,7 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
 
 fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
-    let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
-    if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
-        return Err(Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section.name))
-            .hint("change a posted round with `bughouse pairing swap T1 T2`"));
-    }
-    let pair = |wished: &[TeamId; 2]| wished.contains(&one.id) && wished.contains(&other.id);
-    let contrary = match round {
-        Some(_) => desk.facts.wishes.forbidden.iter().any(pair).then(|| "are on the do-not-pair list".to_owned()),
-        None => desk
-            .facts
-            .wishes
-            .required
-            .iter()
-            .find(|(r, p)| *r > posted && pair(p))
-            .map(|(r, _)| format!("are wanted in round {r}")),
-    };
-    if let Some(contrary) = contrary {
-        return Err(Failure::forbidden(format!("{} and {} {contrary}", one.name, other.name))
-            .hint(format!("drop that wish first: bughouse pairing allow {} {}", one.id, other.id)));
-    }
-    if let (Some(round), Some(rounds)) = (round, section.rounds.filter(|rounds| round.is_some_and(|r| r > *rounds))) {
-        return Err(Failure::forbidden(format!(
-            "{} has {}, and round {round} is not one of them",
-            section.name,
-            counted(rounds as usize, "round")
-        ))
-        .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section.name)));
-    }
-    if let Some(round) = round.filter(|r| *r <= posted) {
-        return Err(Failure::forbidden(format!("round {round} is posted already"))
-            .hint("change it with `bughouse pairing set TABLE T1 T2`"));
-    }
-    if let Some(round) = round {
-        let taken = desk.facts.wishes.required.iter().find(|(r, pair)| {
-            *r == round
-                && pair.iter().any(|t| [one.id, other.id].contains(t))
-                && !(pair.contains(&one.id) && pair.contains(&other.id))
-        });
-        if taken.is_some() {
-            return Err(Failure::forbidden(format!("one of them is wanted in another pair of round {round}"))
-                .hint("drop that wish with `bughouse pairing allow T1 T2`"));
-        }
-    }
-    desk.wish([one.id, other.id], round);
+    wishes::want(&mut desk.event, &section, [one.id, other.id], round).told(desk)?;
     let (summary, costs) = match round {
         Some(round) => (
             format!("{} and {} meet in round {round}", one.name, other.name),

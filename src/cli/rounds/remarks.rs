@@ -2,9 +2,11 @@
 
 use crate::cli::desk::list;
 use crate::event::Event;
+use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
 use crate::pairing::swiss::{DeadEnd, Majority};
-use crate::tournament::{Round, Section, TableNumber, TeamId};
+use crate::report::points_shown;
+use crate::tournament::{Assignment, ByePoints, Round, Section, TableNumber, TeamId};
 
 /// What the director should know of a round that could be posted.
 pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> String {
@@ -121,4 +123,35 @@ pub fn undecided_tie(event: &Event, section: &Section, round: &Round, table: Tab
         }
         Undecided::BothOut => "neither goes through".to_owned(),
     })
+}
+
+/// That a team whose opponent was taken away is left over with a bye, and what can be done.
+pub fn left_over(event: &Event, section: &Section, left: &LeftOver) -> String {
+    let LeftOver { team, bye, other, .. } = *left;
+    let remedy = match other {
+        Some(other) => format!(
+            "{} has no opponent either: `bughouse pairing add {team} {other}` seats the two",
+            event.name_of(other)
+        ),
+        None => {
+            format!(
+                "another opponent: `bughouse pairing set TABLE {team} TEAM`; no points: `bughouse pairing bye {team} --points zero`"
+            )
+        }
+    };
+    format!("{} is left over and gets {}; {remedy}", event.name_of(team), bye_said(event, section, bye))
+}
+
+/// What a bye scores, in words.
+pub fn bye_said(event: &Event, section: &Section, bye: Assignment) -> String {
+    match bye {
+        Assignment::Bye { assigned: true, .. } => {
+            let scores = points_shown(event.assigned_bye(section), section.match_points);
+            format!("the odd team's bye, which scores {scores} (28L)")
+        }
+        Assignment::Bye { points: ByePoints::Full, .. } => "a full-point bye".to_owned(),
+        Assignment::Bye { points: ByePoints::Half, .. } => "a half-point bye".to_owned(),
+        Assignment::Bye { points: ByePoints::Zero, .. } => "a bye of no points".to_owned(),
+        Assignment::Table { table, .. } => format!("table {table}"),
+    }
 }

@@ -4,7 +4,9 @@ use super::wall::{hour, instant};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::safety::log_filter::since;
+use crate::event::edit::timetable;
 use crate::tournament::Section;
 use chrono::DateTime;
 use clap::Args;
@@ -29,14 +31,15 @@ pub struct Start {
 impl Verb for Start {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let at = self.moment(desk)?;
+        let started = instant(&at)?;
         let sections = match self.all {
             true => waiting(desk)?,
             false => vec![desk.section(self.section.as_deref())?.clone()],
         };
         let (mut lines, mut json) = (Vec::new(), Vec::new());
         for section in &sections {
-            let round = self.start(desk, section, &at)?;
-            let grace = match desk.wall(section)?.grace_ends.as_deref().and_then(hour) {
+            let round = timetable::start(&mut desk.event, section.id, started, self.at.is_some()).told(desk)?;
+            let grace = match desk.wall(section).grace_ends.as_deref().and_then(hour) {
                 Some(ends) => format!("; latecomers are waited for until {ends}"),
                 None => String::new(),
             };
@@ -66,22 +69,6 @@ impl Start {
             .hint("type `bughouse start` when the round starts, or the time at which it did")),
             _ => Ok(at.to_rfc3339()),
         }
-    }
-
-    fn start(&self, desk: &mut Desk, section: &Section, at: &str) -> Result<u32, Failure> {
-        let name = &section.name;
-        let Some(round) = desk.latest_round(section.id).map(|round| round.number) else {
-            return Err(Failure::forbidden(format!("{name} has no round posted"))
-                .hint(format!("`bughouse pair \"{name}\"` makes one")));
-        };
-        let started = desk.wall_clock(section.id, round).started;
-        if let Some(started) = started.filter(|_| self.at.is_none()) {
-            let started = hour(&started.to_rfc3339()).unwrap_or_default();
-            return Err(Failure::forbidden(format!("round {round} of {name} started at {started} already"))
-                .hint(format!("to correct the time: bughouse start \"{name}\" --at H:MM")));
-        }
-        desk.start_round(section.id, round, instant(at)?);
-        Ok(round)
     }
 }
 

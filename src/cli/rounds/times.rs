@@ -4,7 +4,9 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheet::Sheet;
-use crate::tournament::{RoundTime, Section, SectionId, StartTime};
+use crate::cli::refusal::Told;
+use crate::event::edit::timetable;
+use crate::tournament::{Section, SectionId, StartTime};
 use clap::Args;
 use serde_json::json;
 
@@ -82,12 +84,10 @@ impl Verb for Times {
         }
         for section in &sections {
             match (self.round, times.first()) {
-                (Some(round), Some(starts)) => {
-                    desk.set_start_time(RoundTime { section: section.id, round, starts: *starts });
-                }
-                _ => desk.set_timetable(section.id, &times),
+                (Some(round), Some(starts)) => timetable::plan(&mut desk.event, section.id, round, *starts),
+                _ => timetable::plan_all(&mut desk.event, section.id, &times),
             }
-            in_order(desk, section)?;
+            .told(desk)?;
         }
         let names = list(sections.iter().map(|section| section.name.as_str()));
         let summary = match (self.round, times.as_slice()) {
@@ -106,23 +106,6 @@ impl Verb for Times {
 
 fn unreadable(complaint: String) -> Failure {
     Failure::mistyped(complaint).hint("bughouse times K-6 9:00 9:40 10:20")
-}
-
-/// Refuses a timetable in which a round starts before the one before it.
-pub fn in_order(desk: &Desk, section: &Section) -> Result<(), Failure> {
-    let times: Vec<RoundTime> = desk.tournament().timetable(section.id).collect();
-    // A time without a day is of the first day, so it is only compared with its like.
-    let swapped = times
-        .windows(2)
-        .find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
-    match swapped {
-        None => Ok(()),
-        Some(two) => Err(Failure::mistyped(format!(
-            "round {} of {} would start at {}, not after round {} at {}",
-            two[1].round, section.name, two[1].starts, two[0].round, two[0].starts
-        ))
-        .hint("the clock has 24 hours: a quarter past one is 13:15 or 1:15pm; on another day: 2026-05-03T9:00")),
-    }
 }
 
 fn planned(desk: &Desk, section: SectionId) -> Vec<serde_json::Value> {

@@ -39,12 +39,11 @@ pub struct Waiting {
 
 impl Desk {
     /// The clock of a section's latest round; empty before the first.
-    pub fn wall(&mut self, section: &Section) -> Result<Wall, Failure> {
-        let Some(number) = self.latest_round(section.id).map(|round| round.number) else { return Ok(Wall::default()) };
-        let clock = self.wall_clock(section.id, number);
+    pub fn wall(&self, section: &Section) -> Wall {
+        let Some(round) = self.latest_round(section.id) else { return Wall::default() };
+        let clock = self.wall_clock(section.id, round.number);
         let grace = self.settings(section.id).grace;
         let (now, ends) = (DateTime::parse_from_rfc3339(&self.now).ok(), clock.grace_ends(grace));
-        let Some(round) = self.latest_round(section.id) else { return Ok(Wall::default()) };
         let open = self.missing(section, round);
         let empty = clock.empty_tables(round, &|table| open.contains(&table));
         let waiting = empty.into_iter().map(|empty| Waiting {
@@ -52,8 +51,8 @@ impl Desk {
             missing: empty.missing.iter().map(|team| self.name_of(*team).to_owned()).collect(),
             forfeit: self.forfeit(section, &empty),
         });
-        let planned = self.tournament().start_time(section.id, number).map(|time| time.to_string());
-        Ok(Wall {
+        let planned = self.tournament().start_time(section.id, round.number).map(|time| time.to_string());
+        Wall {
             planned,
             started: clock.started.map(|at| at.to_rfc3339()),
             grace,
@@ -63,7 +62,7 @@ impl Desk {
             grace_left: ends.zip(now).map(|(ends, now)| {
                 (ends - now).num_seconds().div_euclid(60) + i64::from((ends - now).num_seconds().rem_euclid(60) > 0)
             }),
-        })
+        }
     }
 
     /// What to type for the forfeit of the next match at a table.

@@ -1,5 +1,6 @@
 //! `section merge`, `split` and `remove`: teams change their section before it is paired. What it touches is shown first.
 
+use super::event_size::proposed;
 use super::section::name_is_free;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, counted, list};
@@ -277,7 +278,7 @@ fn round_one(desk: &Desk, section: SectionId) -> Vec<String> {
     let of_one_school =
         if clashes == 1 { "one of these pairs is".to_owned() } else { format!("{clashes} of these pairs are") };
     told.extend((clashes > 0).then(|| format!("{}: {of_one_school} of one school", section.name)));
-    told.extend(desk.proposed(section).map(|proposed| proposed.told));
+    told.extend(proposed(desk, section).map(|proposed| proposed.told));
     told
 }
 

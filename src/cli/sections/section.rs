@@ -1,5 +1,6 @@
 //! `bughouse section`: sections and how each is run.
 
+use super::event_size::proposed;
 use super::idle::idle;
 use super::moves::{merge, remove, split};
 use super::options::{self, Options};
@@ -268,7 +269,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     };
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
-    remarks.extend(desk.proposed(&section).map(|proposed| proposed.told));
+    remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(remarks))
 }
 

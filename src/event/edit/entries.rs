@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::tournament::{
-    ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Standing, Team, TeamId,
+    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Team, TeamId,
     TeamName,
 };
 
@@ -87,7 +87,7 @@ impl Event {
             lot: new.lot,
             pairing_number: new.pairing_number,
             checked_in: false,
-            standings: Vec::new(),
+            absences: Vec::new(),
             requested_byes: Vec::new(),
         });
         let entered: Vec<Team> = entered.collect();
@@ -114,9 +114,9 @@ impl Event {
         for team in teams {
             if let Ok(at) = facts.tournament.teams.binary_search_by_key(&team.id, |t| t.id) {
                 let known = &mut facts.tournament.teams[at];
-                let (standings, requested_byes) =
-                    (std::mem::take(&mut known.standings), std::mem::take(&mut known.requested_byes));
-                *known = Team { standings, requested_byes, ..team };
+                let (absences, requested_byes) =
+                    (std::mem::take(&mut known.absences), std::mem::take(&mut known.requested_byes));
+                *known = Team { absences, requested_byes, ..team };
             }
         }
         facts.settle_names();
@@ -145,13 +145,13 @@ impl Event {
     /// Takes a team out of the event from a round on.
     pub fn take_out(&mut self, team: TeamId, from_round: u32, expelled: bool) {
         if let Some(team) = self.team_mut(team) {
-            team.standings.push(Standing { from_round, returned: None, expelled });
+            team.absences.push(Absence { from_round, returned: None, expelled });
         }
     }
 
     /// Takes a team in again from a round on.
     pub fn take_in(&mut self, team: TeamId, returned: u32) {
-        let absences = self.team_mut(team).into_iter().flat_map(|team| &mut team.standings);
+        let absences = self.team_mut(team).into_iter().flat_map(|team| &mut team.absences);
         absences.filter(|absence| absence.returned.is_none()).for_each(|absence| absence.returned = Some(returned));
     }
 

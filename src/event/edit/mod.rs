@@ -2,11 +2,16 @@
 //!
 //! An edit never asks and never writes a file; the store saves the difference when the command is done.
 
+pub mod byes;
 mod entries;
+pub mod posting;
 mod registration;
 mod rounds;
+pub mod seats;
 mod sections;
 mod slips;
+pub mod timetable;
+pub mod wishes;
 
 pub use entries::{NewPlayer, NewTeam};
 
@@ -19,6 +24,7 @@ impl Event {
     /// The facts to be changed; what follows from them is worked out anew when it is asked for.
     fn changing(&mut self) -> &mut Facts {
         self.in_force.take();
+        self.results.take();
         &mut self.facts
     }
 

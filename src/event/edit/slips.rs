@@ -23,6 +23,7 @@ impl Event {
     /// Changes the slips of one round, and carries its rulings out anew. No other round follows from them, so a pile of slips does not
     /// cost the whole event each.
     fn change_slips(&mut self, id: MatchId, change: impl FnOnce(&mut Vec<Slip>)) {
+        self.results.take();
         let at = |round: &crate::tournament::Round| (round.section, round.number) == (id.section, id.round);
         let tournament = &mut self.facts.tournament;
         let Some(round) = tournament.rounds.iter_mut().find(|round| at(round)) else { return };

@@ -8,8 +8,9 @@ pub use knockout::Undecided;
 pub use schedule::QUAD;
 
 use super::{Event, Refusal};
+use crate::discipline::{Appeal, Decision, Outcome};
 use crate::pairing::swiss::{Consent, DeadEnd, Majority};
-use crate::tournament::{Assignment, ByePoints, Format, Section, Side, TableNumber, TeamId};
+use crate::tournament::{Assignment, ByePoints, Format, OfficialId, Section, Side, TableNumber, TeamId};
 
 /// A round that could be posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -84,6 +85,19 @@ impl Event {
     pub fn would_pair(&self, section: &Section, round: u32) -> Option<Vec<(TeamId, TeamId)>> {
         let consent = Consent { rematch: true, second_bye: true };
         self.propose(section, round, consent).ok().map(|p| p.pairs)
+    }
+
+    /// The open appeals of a section, and whether a round would be paired otherwise if the ruling were overturned.
+    pub fn hinges(&self, section: &Section, round: u32) -> Vec<(&Appeal, bool)> {
+        let now = self.would_pair(section, round);
+        let hinges = |open: &&Appeal| {
+            let mut docket = self.facts.docket.clone();
+            // Who decides does not matter to the outcome.
+            let decision = Decision { outcome: Outcome::Overturned, by: OfficialId(0), at: open.at, note: None };
+            docket.appeals.iter_mut().filter(|a| a.id == open.id).for_each(|a| a.decision = Some(decision.clone()));
+            self.with_docket(docket).would_pair(section, round) != now
+        };
+        self.facts.docket.open_appeals(section.id).map(|open| (open, hinges(&open))).collect()
     }
 }
 

@@ -154,7 +154,7 @@ fn team(team: &Team) -> Value {
         lot,
         pairing_number,
         checked_in,
-        standings,
+        absences,
         requested_byes,
     } = team;
     json!({
@@ -171,7 +171,7 @@ fn team(team: &Team) -> Value {
         "pairing_number": pairing_number,
         "checked_in": checked_in,
         "status": team.status(),
-        "absences": list(standings, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
+        "absences": list(absences, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
         "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
     })
 }

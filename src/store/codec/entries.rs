@@ -4,7 +4,7 @@ use super::{Flag, Link, Rows, own};
 use crate::event::{Facts, NameVerdict, Payment};
 use crate::registration::Contact;
 use crate::tournament::{
-    ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Standing, Team, TeamId,
+    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Team, TeamId,
     TeamName,
 };
 use serde::{Deserialize, Serialize};
@@ -96,7 +96,7 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
             pairing_number: team.pairing_number,
             checked_in: Flag(team.checked_in),
         });
-        rows.absence.extend(team.standings.iter().enumerate().map(|(nth, absence)| AbsenceRow {
+        rows.absence.extend(team.absences.iter().enumerate().map(|(nth, absence)| AbsenceRow {
             team: team.id,
             nth,
             from_round: absence.from_round,
@@ -150,9 +150,9 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
         shown_as: if row.initials_only.0 { PlayerName::Initials } else { PlayerName::Full },
     };
     tournament.players = rows.player.drain(..).map(player).collect();
-    let mut absences: HashMap<TeamId, Vec<Standing>> = HashMap::new();
+    let mut absences: HashMap<TeamId, Vec<Absence>> = HashMap::new();
     for row in rows.absence.drain(..) {
-        let absence = Standing { from_round: row.from_round, returned: row.returned, expelled: row.expelled.0 };
+        let absence = Absence { from_round: row.from_round, returned: row.returned, expelled: row.expelled.0 };
         absences.entry(row.team).or_default().push(absence);
     }
     let mut byes: HashMap<TeamId, Vec<(u32, ByePoints)>> = HashMap::new();
@@ -173,7 +173,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
         lot: row.lot,
         pairing_number: row.pairing_number,
         checked_in: row.checked_in.0,
-        standings: absences.remove(&row.id).unwrap_or_default(),
+        absences: absences.remove(&row.id).unwrap_or_default(),
         requested_byes: byes.remove(&row.id).unwrap_or_default(),
     };
     tournament.teams = rows.team.drain(..).map(team).collect();

@@ -6,7 +6,7 @@ use crate::event::{Facts, LastNumbers, NameVerdict, Payment, StoredPlayOff};
 use crate::registration::Contact;
 use crate::store::triggers::fact_tables;
 use crate::store::{EntryKind, Store};
-use crate::tournament::{Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, SlipOutcome, Standing, WallClock};
+use crate::tournament::{Absence, Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, SlipOutcome, WallClock};
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
@@ -109,8 +109,8 @@ fn change(facts: &mut Facts, kind: u8, one: usize, other: usize) {
             tournament.sections[one].name = second;
             tournament.sections[other].name = first;
         }
-        8 => team.standings.push(Standing { from_round: 2, returned: Some(3), expelled: false }),
-        9 => drop(team.standings.pop()),
+        8 => team.absences.push(Absence { from_round: 2, returned: Some(3), expelled: false }),
+        9 => drop(team.absences.pop()),
         10 => team.requested_byes = vec![(1, ByePoints::Half), (7, ByePoints::Zero)],
         11 => {
             let name = format!("{} the {other}th", team.name);

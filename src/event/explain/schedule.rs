@@ -1,15 +1,12 @@
 //! Why two teams meet where a schedule, a quad or the lines of a knockout say so.
 
-use super::explain_outcome::{forfeits, lot};
-use crate::cli::desk::{Desk, list};
+use super::Reason;
+use crate::event::Event;
 use crate::event::proposal::QUAD;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::{Numbers, RoundRobinTable};
-use crate::tournament::{Format, Round, Section, Team, TeamId};
-
-/// A sentence, and the rule behind it.
-pub type Reason = (String, Option<&'static str>);
+use crate::tournament::{Format, MatchResult, Round, Section, TableNumber, Team, TeamId};
 
 /// The opponent that a team was posted against.
 fn posted_against(round: &Round, team: TeamId) -> Option<TeamId> {
@@ -18,10 +15,10 @@ fn posted_against(round: &Round, team: TeamId) -> Option<TeamId> {
 }
 
 /// A round of a round robin, or one team of it.
-pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    let teams = desk.scheduled(section);
-    let schedule = desk.schedule(section, teams.len());
-    let settings = desk.settings(section.id).pairing;
+pub fn round_robin(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let teams = event.scheduled(section);
+    let schedule = event.schedule(section, teams.len());
+    let settings = event.settings(section.id).pairing;
     let (table, rule) = match settings.table {
         RoundRobinTable::Berger => ("Berger", Some("C.05 Annex 1")),
         RoundRobinTable::Crenshaw => ("Crenshaw", None),
@@ -42,7 +39,7 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
     )];
     let Some(now) = schedule.get(round.number as usize - 1) else { return reasons };
     match team {
-        Some(team) => reasons.push((place(desk, round, &teams, now, team.id), rule)),
+        Some(team) => reasons.push((place(event, round, &teams, now, team.id), rule)),
         None => {
             let numbers: Vec<String> = now.pairs.iter().map(|(a, b)| format!("{}-{}", a + 1, b + 1)).collect();
             let out = now.bye.map_or_else(String::new, |at| format!("; number {} sits out", at + 1));
@@ -50,18 +47,18 @@ pub fn round_robin(desk: &Desk, section: &Section, round: &Round, team: Option<&
                 format!("Round {} of {} pairs {}{out}.", round.number, schedule.len(), numbers.join(", ")),
                 rule,
             ));
-            reasons.extend(changed(desk, round, &teams, now));
+            reasons.extend(changed(event, round, &teams, now));
         }
     }
-    reasons.extend(forfeits(desk, section, round, team));
+    reasons.extend(forfeits(event, section, round, team));
     reasons
 }
 
 /// What a schedule says of a team in a round, and what became of it.
-fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, team: TeamId) -> String {
-    let name = desk.name_of(team);
+fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, team: TeamId) -> String {
+    let name = event.name_of(team);
     let Some(at) = teams.iter().position(|t| *t == team) else {
-        return latecomer(desk, round, team);
+        return latecomer(event, round, team);
     };
     let scheduled = now.pairs.iter().find_map(|(a, b)| if *a == at { Some(*b) } else { (*b == at).then_some(*a) });
     let (number, round_number) = (at + 1, round.number);
@@ -72,65 +69,69 @@ fn place(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound, tea
         (None, Some(other)) => {
             format!(
                 "{name} has number {number}, which sits out in round {round_number}; {} was given by hand.",
-                desk.name_of(other)
+                event.name_of(other)
             )
         }
         (Some(to), Some(other)) if teams[to] == other => {
             format!(
                 "{name} has number {number} and {} number {}: round {round_number} pairs {number} with {}.",
-                desk.name_of(other),
+                event.name_of(other),
                 to + 1,
                 to + 1
             )
         }
-        (Some(to), None) if desk.tournament().team(teams[to]).is_some_and(|t| t.is_out(round_number)) => {
+        (Some(to), None) if event.tournament().team(teams[to]).is_some_and(|t| t.is_out(round_number)) => {
             format!(
                 "{name} would meet {}, number {}, which has left: {name} sits out.",
-                desk.name_of(teams[to]),
+                event.name_of(teams[to]),
                 to + 1
             )
         }
         (Some(to), None) => {
-            format!("{name} would meet {}, number {}; both were left without a table.", desk.name_of(teams[to]), to + 1)
+            format!(
+                "{name} would meet {}, number {}; both were left without a table.",
+                event.name_of(teams[to]),
+                to + 1
+            )
         }
         (Some(to), Some(other)) => {
-            let (by_schedule, posted) = (desk.name_of(teams[to]), desk.name_of(other));
+            let (by_schedule, posted) = (event.name_of(teams[to]), event.name_of(other));
             format!("{name} would meet {by_schedule} by the schedule; the director put it against {posted} by hand.")
         }
     }
 }
 
 /// That a team is in no schedule, and whom it was given by hand.
-fn latecomer(desk: &Desk, round: &Round, team: TeamId) -> String {
+fn latecomer(event: &Event, round: &Round, team: TeamId) -> String {
     let by_hand = posted_against(round, team)
-        .map_or_else(String::new, |other| format!("; {} was given by hand", desk.name_of(other)));
-    format!("{} came after the schedule was made and has no opponent in it{by_hand}.", desk.name_of(team))
+        .map_or_else(String::new, |other| format!("; {} was given by hand", event.name_of(other)));
+    format!("{} came after the schedule was made and has no opponent in it{by_hand}.", event.name_of(team))
 }
 
 /// Pairs of the schedule that were not posted so.
-fn changed(desk: &Desk, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
+fn changed(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
     let differs = |(a, b): &&(usize, usize)| posted_against(round, teams[*a]) != Some(teams[*b]);
-    now.pairs.iter().filter(differs).map(|(a, _)| (place(desk, round, teams, now, teams[*a]), None)).collect()
+    now.pairs.iter().filter(differs).map(|(a, _)| (place(event, round, teams, now, teams[*a]), None)).collect()
 }
 
 /// The quad of a team, or all quads. Of a group that plays a Swiss only that it does; its round has reasons of its own.
-pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    let settings = desk.settings(section.id).pairing;
+pub fn quads(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let settings = event.settings(section.id).pairing;
     let mut reasons = vec![(
         "Quads are made of four teams next to each other in the seed order; what is left over joins the last."
             .to_owned(),
         Some("30G"),
     )];
-    let quads = desk.quads(section);
+    let quads = event.quads(section);
     let teams = quads.iter().map(Vec::len).sum();
     reasons.extend(
-        team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(desk, round, t.id), None)),
+        team.filter(|t| !quads.iter().flatten().any(|id| *id == t.id)).map(|t| (latecomer(event, round, t.id), None)),
     );
     for (number, group) in (1..).zip(&quads) {
         if team.is_some_and(|t| !group.contains(&t.id)) {
             continue;
         }
-        let names = list(group.iter().map(|t| desk.name_of(*t)));
+        let names = group.iter().map(|t| event.name_of(*t)).collect::<Vec<_>>().join(", ");
         let plan = plan(group.len(), settings.large_group);
         reasons.push(match group.len() {
             ..=QUAD => (format!("Quad {number}: {names}; everyone meets everyone once."), Some("30G")),
@@ -140,13 +141,13 @@ pub fn quads(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>)
         match (rounds.get(round.number as usize - 1), team) {
             (Some(now), Some(team)) => {
                 let schedule = if group.len() > QUAD { "C.05 Annex 1" } else { "30G" };
-                reasons.push((place(desk, round, group, now, team.id), Some(schedule)));
+                reasons.push((place(event, round, group, now, team.id), Some(schedule)));
             }
-            (Some(now), None) => reasons.extend(changed(desk, round, group, now)),
+            (Some(now), None) => reasons.extend(changed(event, round, group, now)),
             (None, _) => reasons.push((format!("Quad {number} has played its {} rounds.", rounds.len()), None)),
         }
     }
-    reasons.extend(forfeits(desk, section, round, team));
+    reasons.extend(forfeits(event, section, round, team));
     reasons
 }
 
@@ -168,10 +169,10 @@ fn larger(number: u32, names: &str, size: usize, teams: usize, plan: &GroupPlan)
 }
 
 /// A round of a knockout, or one team of it.
-pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
-    let seeds = desk.drawn(section);
+pub fn knockout(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let seeds = event.drawn(section);
     let lines = seeds.len().next_power_of_two();
-    let reseed = desk.settings(section.id).pairing.reseed;
+    let reseed = event.settings(section.id).pairing.reseed;
     let how = if reseed {
         "after each round the best seed that is left meets the lowest"
     } else {
@@ -193,60 +194,94 @@ pub fn knockout(desk: &Desk, section: &Section, round: &Round, team: Option<&Tea
         let came = if round.number == 1 || reseed {
             String::new()
         } else {
-            format!(": {}, {}", way(desk, section, round.number, a), way(desk, section, round.number, b))
+            format!(": {}, {}", way(event, section, round.number, a), way(event, section, round.number, b))
         };
-        format!("{} is seed {} and {} seed {}{came}.", desk.name_of(a), seed(a), desk.name_of(b), seed(b))
+        format!("{} is seed {} and {} seed {}{came}.", event.name_of(a), seed(a), event.name_of(b), seed(b))
     };
     match team {
         Some(team) => {
             let text = posted_against(round, team.id)
-                .map_or_else(|| without_a_tie(desk, section, round, team), |other| tie([team.id, other]));
+                .map_or_else(|| without_a_tie(event, section, round, team), |other| tie([team.id, other]));
             reasons.push((text, None));
         }
         None => reasons.extend(round.tables().into_iter().map(|(_, pair)| (tie(pair), None))),
     }
-    reasons.extend(forfeits(desk, section, round, team));
+    reasons.extend(forfeits(event, section, round, team));
     let tables = round.tables().into_iter().filter(|(_, pair)| team.is_none_or(|team| pair.contains(&team.id)));
-    reasons.extend(tables.filter_map(|(table, _)| lot(desk, section, round, table)));
+    reasons.extend(tables.filter_map(|(table, _)| lot(event, section, round, table)));
     reasons
 }
 
 /// How a team came into a round of a knockout: `Rooks came through against Knights`.
-fn way(desk: &Desk, section: &Section, round: u32, team: TeamId) -> String {
-    let before = desk.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
+fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
+    let before = event.tournament().rounds_of(section.id).find(|r| r.number + 1 == round);
     match before.and_then(|r| posted_against(r, team)) {
         Some(other) => {
             let lot = before
-                .filter(|before| is_by_lot(desk, section, before, team))
+                .filter(|before| is_by_lot(event, section, before, team))
                 .map_or("", |_| ", by lot after three draws");
-            format!("{} comes from the tie with {}{lot}", desk.name_of(team), desk.name_of(other))
+            format!("{} comes from the tie with {}{lot}", event.name_of(team), event.name_of(other))
         }
-        None => format!("{} had no tie in round {}", desk.name_of(team), round - 1),
+        None => format!("{} had no tie in round {}", event.name_of(team), round - 1),
     }
 }
 
 /// Whether the lot decided the tie of a team in a round.
-fn is_by_lot(desk: &Desk, section: &Section, round: &Round, team: TeamId) -> bool {
+fn is_by_lot(event: &Event, section: &Section, round: &Round, team: TeamId) -> bool {
     let table = round.tables().into_iter().find(|(_, pair)| pair.contains(&team)).map(|(table, _)| table);
-    table.is_some_and(|table| desk.by_lot(section, round, table).is_some())
+    table.is_some_and(|table| event.by_lot(section, round, table).is_some())
 }
 
 /// Why a team of a knockout has no tie in a round.
-fn without_a_tie(desk: &Desk, section: &Section, round: &Round, team: &Team) -> String {
+fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
-    if !desk.drawn(section).contains(&team.id) {
+    if !event.drawn(section).contains(&team.id) {
         return format!("{name} came after the lines were drawn and plays no part in the knockout.");
     }
-    let before = desk.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
+    let before = event.tournament().rounds_of(section.id).filter(|r| r.number < round.number);
     match before.filter_map(|r| Some((r, posted_against(r, team.id)?))).last() {
         Some((last, other)) if round.assignment(team.id).is_none() => {
-            let lot = if is_by_lot(desk, section, last, team.id) {
+            let lot = if is_by_lot(event, section, last, team.id) {
                 ": three draws, and the lot drawn at entry decided"
             } else {
                 ""
             };
-            format!("{name} went out in round {} against {}{lot}.", last.number, desk.name_of(other))
+            format!("{name} went out in round {} against {}{lot}.", last.number, event.name_of(other))
         }
         _ => format!("{name} goes on to round {} without a tie.", round.number + 1),
     }
+}
+
+/// The tables of a round that a forfeit decided, or the one of a team.
+fn forfeits(event: &Event, section: &Section, round: &Round, team: Option<&Team>) -> Vec<Reason> {
+    let tables = round.tables().into_iter().filter(|(_, pair)| team.is_none_or(|team| pair.contains(&team.id)));
+    tables.filter_map(|(table, pair)| forfeit(event, section, round, table, pair)).map(|text| (text, None)).collect()
+}
+
+fn forfeit(
+    event: &Event,
+    section: &Section,
+    round: &Round,
+    table: TableNumber,
+    [first, second]: [TeamId; 2],
+) -> Option<String> {
+    let result = (1..=section.matches)
+        .find_map(|number| event.result_in(round, table, number).filter(|result| !result.is_played()))?;
+    let has_left = |team: TeamId| event.tournament().team(team).is_some_and(|team| team.is_out(round.number));
+    let why = |team: TeamId| if has_left(team) { "has left" } else { "did not play" };
+    let (one, other) = (event.name_of(first), event.name_of(second));
+    Some(match result {
+        MatchResult::FirstByForfeit => format!("{other} {}, so {one} wins by forfeit.", why(second)),
+        MatchResult::SecondByForfeit => format!("{one} {}, so {other} wins by forfeit.", why(first)),
+        _ => format!("{one} {} and {other} {}, so both lose by forfeit.", why(first), why(second)),
+    })
+}
+
+/// That the lot decided a tie of a knockout.
+fn lot(event: &Event, section: &Section, round: &Round, table: TableNumber) -> Option<Reason> {
+    let [winner, loser] = event.by_lot(section, round, table)?.map(|team| event.name_of(team));
+    let text = format!(
+        "{winner} and {loser} drew the tie, its replay and the sudden-death match: the lot drawn at entry decided for {winner}."
+    );
+    Some((text, None))
 }

@@ -1,0 +1,173 @@
+//! Rounds: posted, and taken back while they have no results.
+
+use super::timetable;
+use crate::discipline::Ruling;
+use crate::event::proposal::{Proposal, Remark};
+use crate::event::{Event, Refusal};
+use crate::pairing::swiss::Consent;
+use crate::tournament::{
+    AppealId, Assignment, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime,
+    TableNumber, Team, TeamId, TeamStatus,
+};
+use std::collections::HashSet;
+
+/// What the director allows as a round is posted, and settles with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Terms {
+    /// Results that are missing count as drawn, and appeals may be open; the round is provisional.
+    pub anyway: bool,
+    pub consent: Consent,
+    pub starts: Option<StartTime>,
+}
+
+/// A round that was posted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Posted {
+    pub round: u32,
+    pub remarks: Vec<Remark>,
+    /// Tables of earlier rounds whose matches counted as drawn.
+    pub assumed_drawn: Vec<(u32, Vec<TableNumber>)>,
+    /// Appeals that are open, with the rulings they are against, and whether the round hangs on them.
+    pub appeals: Vec<(AppealId, RulingId, bool)>,
+}
+
+/// Decides and posts the next round of a section. The first round admits a final's teams, plans its rounds and gives pairing numbers.
+pub fn post(event: &mut Event, section: SectionId, terms: &Terms) -> Result<Posted, Refusal> {
+    let mut next = event.clone();
+    let posted = post_in(&mut next, section, terms)?;
+    *event = next;
+    Ok(posted)
+}
+
+fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Refusal> {
+    let section = event.tournament().section(id).ok_or(Refusal::Gone)?.clone();
+    let round = event.latest_round(id).map_or(1, |r| r.number + 1);
+    let missing = event.missing_results(&section);
+    if let Some((first, tables)) = missing.first().filter(|_| !terms.anyway) {
+        let posted = event.tournament().rounds_of(id).find(|posted| posted.number == *first);
+        let awaits = |posted: &Round| tables.iter().all(|table| event.awaits_replay(&section, posted, *table));
+        let replays = posted.is_some_and(awaits);
+        return Err(Refusal::ResultsMissing { section: id, round: *first, tables: tables.clone(), replays });
+    }
+    if round == 1 {
+        admit(event, &section)?;
+    }
+    let open: Vec<AppealId> = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).collect();
+    if !open.is_empty() && !terms.anyway {
+        return Err(Refusal::AppealsOpen { section: id, appeals: open });
+    }
+    let teams = event.tournament().teams_in(id).filter(|t| !t.is_out(round)).count();
+    if teams < 2 {
+        return Err(Refusal::TooFewTeams { section: id, teams });
+    }
+    let rounds = section.rounds.unwrap_or_else(|| event.planned_rounds(&section, teams));
+    let section = Section { rounds: Some(rounds), ..section };
+    if round > rounds {
+        // A schedule ends by itself; a Swiss and a schedule cut short can go on.
+        let goes_on = event.propose(&section, round, Consent::default()).is_ok();
+        return Err(Refusal::AllPlayed { section: id, round, goes_on });
+    }
+    event.save_section(&section, &event.settings(id));
+    if round == 1 {
+        give_pairing_numbers(event, &section);
+    }
+    let proposal = event.propose(&section, round, terms.consent)?;
+    let absent = proposal.remarks.iter().find_map(|remark| match remark {
+        Remark::NotCheckedIn(teams) => Some(teams),
+        _ => None,
+    });
+    // Who is not checked in may stand at the door.
+    if let (Some(bye), Some(absent), false) = (proposal.bye, absent, terms.anyway) {
+        return Err(Refusal::SitsOutForAbsent { section: id, round, bye, absent: absent.clone() });
+    }
+    let appeals = event.hinges(&section, round).into_iter().map(|(appeal, hinges)| (appeal.id, appeal.ruling, hinges));
+    let appeals: Vec<_> = appeals.collect();
+    let tables = event.free_tables(&section, proposal.pairs.len(), &[]);
+    if let (None, Some(first)) = (section.first_table, tables.first()) {
+        event.set_first_table(id, *first);
+    }
+    let provisional = !missing.is_empty() || !appeals.is_empty();
+    event.add_round(id, round, provisional, proposal.assignments(tables.iter().copied()));
+    walk_over(event, &section, round, &proposal, &tables);
+    if let Some(starts) = terms.starts {
+        timetable::plan(event, id, round, starts)?;
+    }
+    Ok(Posted { round, remarks: proposal.remarks, assumed_drawn: missing, appeals })
+}
+
+/// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
+fn give_pairing_numbers(event: &mut Event, section: &Section) {
+    let numbered = |(number, id)| Some(Team { pairing_number: Some(number), ..event.tournament().team(id)?.clone() });
+    let teams = (1..).zip(event.in_drawn_order(section)).filter_map(numbered);
+    // A team of a final keeps the number of its own section.
+    let teams: Vec<Team> = teams.filter(|team| team.section == section.id).collect();
+    event.save_teams(teams);
+}
+
+/// Files the forfeits of scheduled matches whose other team is not there.
+fn walk_over(event: &mut Event, section: &Section, round: u32, proposal: &Proposal, tables: &[TableNumber]) {
+    let is_here = |team: &TeamId| proposal.walkovers.contains(team);
+    for ((first, _), table) in proposal.pairs.iter().zip(tables).filter(|((a, b), _)| is_here(a) || is_here(b)) {
+        let present = if is_here(first) { Side::First } else { Side::Second };
+        let outcome = Some(SlipOutcome::Unplayed(Some(present)));
+        for number in 1..=section.matches {
+            let id = MatchId { section: section.id, round, table: *table, number };
+            event.file_slip(id, Slip { outcome, ..Slip::blank(id, 1) });
+        }
+    }
+}
+
+/// Admits the best teams of another section to its final, in the order of its standings.
+fn admit(event: &mut Event, section: &Section) -> Result<(), Refusal> {
+    let Some((from, top)) = section.qualified_from else { return Ok(()) };
+    let Some(source) = event.tournament().section(from) else { return Ok(()) };
+    let after = event.latest_round(from).map_or(0, |r| r.number);
+    let is_open = !event.open_matters(source, after).is_empty();
+    if after == 0 || is_open || source.rounds.is_some_and(|r| after < r) {
+        return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
+    }
+    let is_in = |team: TeamId| {
+        let status = event.tournament().team(team).map(|team| team.status());
+        matches!(status, Some(TeamStatus::Entered | TeamStatus::CheckedIn))
+    };
+    let table = event.table(source, after);
+    let best = table.iter().filter(|line| !line.house && is_in(line.team)).map(|line| line.team);
+    let best: Vec<TeamId> = best.take(top as usize).collect();
+    event.admit(section.id, &best);
+    Ok(())
+}
+
+/// Takes the last round of a section back. Tells which it was.
+pub fn unpost(event: &mut Event, section: SectionId) -> Result<u32, Refusal> {
+    let Some(round) = event.latest_round(section) else { return Err(Refusal::NothingPosted { section }) };
+    let number = round.number;
+    if !round.slips.is_empty() {
+        let mut tables: Vec<TableNumber> = round.slips.iter().map(|slip| slip.table).collect();
+        tables.dedup();
+        return Err(Refusal::HasResults { section, round: number, tables });
+    }
+    let here = |ruling: &&Ruling| ruling.section == section && ruling.round == number;
+    if let Some(ruling) = event.facts.docket.rulings.iter().find(here) {
+        return Err(Refusal::HasRuling { section, round: number, ruling: ruling.id });
+    }
+    event.remove_round(section, number);
+    Ok(number)
+}
+
+impl Event {
+    /// So many free tables of a section, from its first one up, leaving out what other sections ever used, and what is given away.
+    pub fn free_tables(&self, section: &Section, count: usize, given: &[TableNumber]) -> Vec<TableNumber> {
+        let used_by = |mine: bool| {
+            let rounds = self.tournament().rounds.iter().filter(move |r| (r.section == section.id) == mine);
+            rounds.flat_map(|r| r.assignments.iter()).filter_map(|(_, a)| match a {
+                Assignment::Table { table, .. } => Some(*table),
+                Assignment::Bye { .. } => None,
+            })
+        };
+        let theirs: HashSet<TableNumber> = used_by(false).chain(given.iter().copied()).collect();
+        let reserved = self.tournament().sections.iter().filter(|s| s.id != section.id).filter_map(|s| s.first_table);
+        let after_others = theirs.iter().copied().chain(reserved).max().map_or(1, |t| t.0 + 1);
+        let first = section.first_table.map_or(after_others, |t| t.0);
+        (first..).map(TableNumber).filter(|t| !theirs.contains(t)).take(count).collect()
+    }
+}

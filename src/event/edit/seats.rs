@@ -1,0 +1,147 @@
+//! Hand edits of the posted round: who sits where, and who has a bye.
+
+use crate::event::{Event, Refusal};
+use crate::tournament::{Assignment, ByePoints, Format, Round, Section, SectionId, Side, TableNumber, TeamId};
+
+/// Two teams of the posted round change places. Tells the table at which they still meet, if they do.
+pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) -> Result<Option<TableNumber>, Refusal> {
+    let round = posted(event, section)?;
+    let place = |team| round.assignment(team).ok_or(Refusal::NotInRound { team, round: round.number });
+    let (a, b) = (place(one)?, place(other)?);
+    must_be_open(round, [a, b].into_iter().filter_map(table_of))?;
+    put(event, section, &[(one, b), (other, a)])?;
+    Ok(table_of(a).filter(|table| Some(*table) == table_of(b)))
+}
+
+/// What seating two teams at a table did to the others.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Displaced {
+    /// Who meets whom now, at a table that became free.
+    pub seated: Vec<([TeamId; 2], TableNumber)>,
+    /// Who has no table now.
+    pub without: Vec<TeamId>,
+}
+
+/// Seats two teams at a table of the posted round. Who loses a seat for it meets the other who does, if they are two.
+pub fn set(event: &mut Event, section: SectionId, table: TableNumber, pair: [TeamId; 2]) -> Result<Displaced, Refusal> {
+    let round = posted(event, section)?;
+    if event.tournament().rounds.iter().any(|r| r.section != section && r.teams_at(table).is_some()) {
+        return Err(Refusal::OthersTable { table });
+    }
+    let own = pair.iter().filter_map(|team| round.assignment(*team).and_then(table_of));
+    let left: Vec<TableNumber> = own.chain([table]).collect();
+    must_be_open(round, left.iter().copied())?;
+    let mut loose: Vec<TeamId> = left.iter().filter_map(|table| round.teams_at(*table)).flatten().collect();
+    loose.sort_unstable();
+    loose.dedup();
+    loose.retain(|team| !pair.contains(team));
+    let free = left.iter().copied().filter(|left| *left != table).map(Some).chain(std::iter::repeat(None));
+    let mut moves = seats(pair, table).to_vec();
+    let mut displaced = Displaced::default();
+    for (teams, at) in loose.chunks(2).zip(free) {
+        if let ([a, b], Some(at)) = (teams, at) {
+            moves.extend(seats([*a, *b], at));
+            displaced.seated.push(([*a, *b], at));
+        } else {
+            let none = Assignment::Bye { points: ByePoints::Zero, assigned: false };
+            moves.extend(teams.iter().map(|team| (*team, none)));
+            displaced.without.extend(teams);
+        }
+    }
+    put(event, section, &moves)?;
+    Ok(displaced)
+}
+
+/// Seats two teams without a table at a new one of the posted round.
+pub fn add(event: &mut Event, section: &Section, pair: [TeamId; 2]) -> Result<TableNumber, Refusal> {
+    let round = posted(event, section.id)?;
+    let seat = |team: &TeamId| Some((*team, round.assignment(*team).and_then(table_of)?));
+    if let Some((team, table)) = pair.iter().find_map(seat) {
+        return Err(Refusal::SitsAlready { team, table });
+    }
+    let taken: Vec<TableNumber> = round.tables().into_iter().map(|(table, _)| table).collect();
+    let tables = event.free_tables(section, taken.len() + 1, &[]);
+    let table = tables.into_iter().find(|table| !taken.contains(table)).ok_or(Refusal::Gone)?;
+    put(event, section.id, &seats(pair, table))?;
+    Ok(table)
+}
+
+/// What became of the opponent of a team that was given a bye.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeftOver {
+    /// The table that stays empty.
+    pub table: TableNumber,
+    pub team: TeamId,
+    pub bye: Assignment,
+    /// Another team without an opponent.
+    pub other: Option<TeamId>,
+}
+
+/// Gives a team of the posted round a bye; its opponent has one too.
+pub fn bye(event: &mut Event, section: &Section, team: TeamId, points: ByePoints) -> Result<Option<LeftOver>, Refusal> {
+    let round = posted(event, section.id)?;
+    let mut moves = vec![(team, Assignment::Bye { points, assigned: false })];
+    let mut left = None;
+    if let Some(table) = round.assignment(team).and_then(table_of) {
+        must_be_open(round, [table])?;
+        let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|other| *other != team));
+        left = opponent.map(|opponent| left_over(event, section, round, table, opponent));
+        moves.extend(left.map(|left| (left.team, left.bye)));
+    }
+    put(event, section.id, &moves)?;
+    Ok(left)
+}
+
+/// The bye of a team whose opponent was taken away.
+///
+/// It is the odd team now and cannot help it [US Chess 28L]: its bye scores what the odd team's does in the section. In a knockout
+/// a bye scores nothing. Where another team has no opponent either, the two can meet.
+fn left_over(event: &Event, section: &Section, round: &Round, table: TableNumber, team: TeamId) -> LeftOver {
+    let waits = |(other, assignment): &(TeamId, Assignment)| {
+        *other != team && matches!(assignment, Assignment::Bye { assigned: true, .. })
+    };
+    let other = round.assignments.iter().find(|assignment| waits(assignment)).map(|(other, _)| *other);
+    let full = 2 * i32::from(section.matches);
+    let bye = match (section.format, event.assigned_bye(section).0) {
+        (Format::Knockout, _) => Assignment::Bye { points: ByePoints::Zero, assigned: false },
+        // A round has one odd team; of two, the second has a bye of its own that scores as much.
+        (_, 0) if other.is_some() => Assignment::Bye { points: ByePoints::Zero, assigned: false },
+        (_, points) if other.is_some() && 2 * points == full => {
+            Assignment::Bye { points: ByePoints::Half, assigned: false }
+        }
+        _ => Assignment::Bye { points: ByePoints::Full, assigned: other.is_none() },
+    };
+    LeftOver { table, team, bye, other }
+}
+
+/// Gives teams these places in the posted round, whatever theirs were.
+pub fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
+    let number = posted(event, section)?.number;
+    for (team, assignment) in moves {
+        event.assign(section, number, *team, *assignment);
+    }
+    Ok(())
+}
+
+fn posted(event: &Event, section: SectionId) -> Result<&Round, Refusal> {
+    event.latest_round(section).ok_or(Refusal::NoRound { section })
+}
+
+/// Refuses to move teams of a table whose result is in.
+pub fn must_be_open(round: &Round, tables: impl IntoIterator<Item = TableNumber>) -> Result<(), Refusal> {
+    let tables: Vec<TableNumber> = tables.into_iter().collect();
+    let filed = round.slips.iter().find(|slip| tables.contains(&slip.table));
+    filed.map_or(Ok(()), |slip| Err(Refusal::TableHasResult { table: slip.table }))
+}
+
+fn seats([first, second]: [TeamId; 2], table: TableNumber) -> [(TeamId, Assignment); 2] {
+    [(first, Side::First), (second, Side::Second)].map(|(team, side)| (team, Assignment::Table { table, side }))
+}
+
+/// Where a team sits, if it does.
+pub fn table_of(assignment: Assignment) -> Option<TableNumber> {
+    match assignment {
+        Assignment::Table { table, .. } => Some(table),
+        Assignment::Bye { .. } => None,
+    }
+}
