@@ -79,6 +79,11 @@ impl Store {
         }
     }
 
+    /// A file that gets its name when it is committed.
+    pub(super) fn unpublished(connection: SqliteConnection, path: &Path, part: &Path) -> Self {
+        Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()) }
+    }
+
     /// The path that a new tournament would have, with the ending.
     pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
         let mut path = path.to_owned();
@@ -99,7 +104,7 @@ impl Store {
     fn furnish(path: &Path, part: &Path) -> Result<Self, StoreError> {
         let mut connection = connect(part)?;
         upgrade(&mut connection)?;
-        let mut store = Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()) };
+        let mut store = Self::unpublished(connection, path, part);
         store.begin("begin immediate")?;
         Ok(store)
     }

@@ -12,7 +12,7 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::collections::{BTreeSet, HashMap};
 
 /// One row of a fact table as the journal writes it.
-type Image = Map<String, Value>;
+pub(super) type Image = Map<String, Value>;
 
 impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
@@ -137,7 +137,7 @@ pub(super) fn is_hash_of(hash: &str, text: &str) -> bool {
 }
 
 /// Whether two images tell the same. A column that a later release added is in only one of them, and is passed over.
-fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
+pub(super) fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
     match (one, other) {
         (None, None) => true,
         (Some(one), Some(other)) => one.iter().all(|(column, value)| other.get(column).is_none_or(|v| v == value)),
@@ -145,7 +145,7 @@ fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
     }
 }
 
-fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
+pub(super) fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
     let read =
         |t: String| serde_json::from_str(&t).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")));
     text.map(read).transpose()

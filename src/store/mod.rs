@@ -14,6 +14,7 @@ mod journal;
 mod leftovers;
 mod load;
 mod on_disk;
+mod pages;
 mod printed;
 mod reading_copy;
 mod register;

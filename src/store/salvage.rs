@@ -1,15 +1,21 @@
-//! Saving what can be read of a damaged file into a new one: rows one by one from the tables, the rest from the journal's images.
+//! Saving what can be read of a damaged file into a new one: rows from its pages, the rest from the journal's images, and what both
+//! lack from a backup where one is named.
 
 use super::error::StoreError;
-use super::file::Store;
-use super::integrity::{images, is_hash_of};
+use super::file::{Store, connect};
+use super::integrity::{Image, agree, image, images, is_hash_of};
 use super::journal::{Change, EntryKind};
+use super::on_disk::beside;
+use super::pages::{Pages, Row};
 use super::reading_copy::ReadingCopy;
-use super::triggers::{columns, fact_tables, lift_triggers};
+use super::triggers::{fact_tables, lift_triggers};
+use super::upgrade::{MIGRATIONS, newest_schema, upgrade};
 use super::wait::Wait;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
-use std::collections::{BTreeMap, HashSet};
+use crate::rulebook;
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{AssertSqlSafe, Connection, Row as _};
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
 /// Tables that are saved beside the facts, and before them.
@@ -20,8 +26,10 @@ const RECORDS: [&str; 3] = ["command", "change", "printed"];
 pub struct Saved {
     /// Rows read from the table itself.
     pub read: usize,
-    /// Rows that only the journal still knew.
+    /// Rows that only the journal still knew as they were.
     pub from_journal: usize,
+    /// Rows that only the backup still had.
+    pub from_backup: usize,
     /// Rows that are known to have been there and are lost, or had to be left out because what they rest on is.
     pub lost: usize,
 }
@@ -34,16 +42,24 @@ pub struct Rescue {
     pub tables: BTreeMap<String, Saved>,
     /// Whether older commands can still be taken back.
     pub history_is_whole: bool,
+    /// What `check` will still find broken.
+    pub broken: Vec<String>,
 }
 
-/// Saves what can be read into a new tournament file. The damaged one is only read.
-pub fn salvage(damaged: &Path, target: &Path, now: &str) -> Result<Rescue, StoreError> {
-    let mut new = Store::create(target)?;
-    let path = new.path().to_owned();
-    match fill(&mut new, damaged, now) {
+/// Saves what can be read into a new tournament file. The damaged one, and the backup, are only read.
+pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) -> Result<Rescue, StoreError> {
+    let bytes = whole_bytes(damaged)?;
+    let schema = schema_of(&bytes);
+    if schema > newest_schema() {
+        return Err(StoreError::Newer { path: damaged.to_owned(), found: schema, known: newest_schema() });
+    }
+    let path = Store::free_path(target)?;
+    let mut new = furnished(&path, schema)?;
+    match fill(&mut new, &bytes, backup, damaged, now) {
         Ok((tables, history_is_whole)) => {
+            let broken = new.integrity()?;
             new.commit()?;
-            Ok(Rescue { path, tables, history_is_whole })
+            Ok(Rescue { path, tables, history_is_whole, broken })
         }
         Err(error) => {
             new.abandon()?;
@@ -52,29 +68,68 @@ pub fn salvage(damaged: &Path, target: &Path, now: &str) -> Result<Rescue, Store
     }
 }
 
-fn fill(new: &mut Store, damaged: &Path, now: &str) -> Result<(BTreeMap<String, Saved>, bool), StoreError> {
+/// The file's bytes, with what was committed to its log.
+fn whole_bytes(damaged: &Path) -> Result<Vec<u8>, StoreError> {
     let copy = ReadingCopy::of(damaged)?;
-    mend_header(new, copy.path())?;
-    let mut old = SqliteConnectOptions::new()
-        .filename(copy.path())
-        .foreign_keys(false)
-        .disable_statement_logging()
-        .connect()
-        .wait()?;
-    // Lets a schema with a broken entry be read as far as it goes.
-    sqlx::raw_sql("pragma writable_schema = on").execute(&mut old).wait()?;
-    let triggers = lift_triggers(&mut new.connection)?;
+    let read = || std::fs::read(copy.path()).map_err(|reason| StoreError::Io { path: damaged.to_owned(), reason });
+    let before = read()?;
+    // SQLite carries the log over, unless the file is too broken for it: then it is read as it lies there.
+    let carried = connect(copy.path()).and_then(|mut connection| {
+        let _ = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut connection).wait();
+        connection.close().wait().map_err(StoreError::from)
+    });
+    if carried.is_ok() { read() } else { Ok(before) }
+}
+
+/// The schema's version by the file's header; this release's where the header is gone.
+fn schema_of(bytes: &[u8]) -> i64 {
+    let told = bytes.get(60..64).map_or(0, |b| i64::from(u32::from_be_bytes([b[0], b[1], b[2], b[3]])));
+    if bytes.starts_with(b"SQLite format 3\0") && (1..1000).contains(&told) { told } else { newest_schema() }
+}
+
+/// A new file of the damaged one's schema, in a transaction.
+fn furnished(path: &Path, schema: i64) -> Result<Store, StoreError> {
+    let part = beside(path, "making");
+    let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
+    std::fs::OpenOptions::new().write(true).create_new(true).open(&part).map_err(failed)?;
+    let mut connection = connect(&part)?;
+    MIGRATIONS.run_to(schema, &mut connection).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
+    let mut store = Store::unpublished(connection, path, &part);
+    store.begin("begin immediate")?;
+    Ok(store)
+}
+
+fn fill(
+    new: &mut Store,
+    bytes: &[u8],
+    backup: Option<&Path>,
+    damaged: &Path,
+    now: &str,
+) -> Result<(BTreeMap<String, Saved>, bool), StoreError> {
     sqlx::query("pragma defer_foreign_keys = on").execute(&mut new.connection).wait()?;
-    let facts = fact_tables(&mut new.connection)?;
+    let triggers = lift_triggers(&mut new.connection)?;
+    let shapes = shapes(&mut new.connection)?;
+    let mut found = Found::among(&Pages::of(bytes), &shapes);
     let mut tables = BTreeMap::new();
-    for table in RECORDS.iter().map(|t| (*t).to_owned()).chain(facts.iter().cloned()) {
-        let saved = new.save_table(&mut old, &table)?;
-        tables.insert(table, saved);
+    for table in RECORDS {
+        let mut saved = Saved::default();
+        for (id, (_, row)) in found.tables.remove(table).unwrap_or_default() {
+            // An image that cannot be read is a gap; the rest of the journal still tells.
+            let is_sound = |key: &str| row.get(key).and_then(Value::as_str).is_none_or(|text| image_of(text).is_some());
+            let is_kept = table != "change" || (is_sound("before") && is_sound("after"));
+            if is_kept && new.put(table, id, &row)? { saved.read += 1 } else { saved.lost += 1 }
+        }
+        tables.insert(table.to_owned(), saved);
     }
-    keep_numbers(&mut old, new)?;
-    let _ = old.close().wait();
-    new.save_from_journal(&facts, &mut tables)?;
-    new.mend_rulebook()?;
+    let journal = Journal::replayed(new)?;
+    let facts = fact_tables(&mut new.connection)?;
+    found.settle_by(&journal, &shapes);
+    let backup = backup.map(|path| rows_of(path, &facts)).transpose()?.unwrap_or_default();
+    for fact in &facts {
+        let saved = new.save_facts(fact, &found, &journal, &backup)?;
+        tables.insert(fact.clone(), saved);
+    }
+    new.mend_rulebook(found.tables.get("tournament"))?;
     new.drop_orphans(&mut tables)?;
     let heads: i64 = sqlx::query_scalar("select count(*) from tournament").fetch_one(&mut new.connection).wait()?;
     if heads == 0 {
@@ -83,134 +138,265 @@ fn fill(new: &mut Store, damaged: &Path, now: &str) -> Result<(BTreeMap<String, 
             reason: "not even the tournament's name can be read".to_owned(),
         });
     }
+    for trigger in triggers {
+        sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut new.connection).wait()?;
+    }
+    new.settle()?;
+    let upgraded = upgrade(&mut new.connection);
+    new.begin("begin immediate")?;
+    upgraded?;
     let is_whole = new.journal_gaps()?.is_empty();
     if !is_whole {
         new.begin_history_anew(&facts, now)?;
     }
-    for trigger in triggers {
-        sqlx::raw_sql(AssertSqlSafe(trigger)).execute(&mut new.connection).wait()?;
-    }
     Ok((tables, is_whole))
 }
 
-/// Where the first bytes of the file are gone, puts those of a sound file of ours there.
-fn mend_header(new: &mut Store, copy: &Path) -> Result<(), StoreError> {
-    let failed = |reason| StoreError::Io { path: copy.to_owned(), reason };
-    let mut bytes = std::fs::read(copy).map_err(failed)?;
-    let page: i64 = sqlx::query_scalar("pragma page_size").fetch_one(&mut new.connection).wait()?;
-    if bytes.starts_with(b"SQLite format 3\0") || bytes.len() < 512 {
-        return Ok(());
+/// A table's columns: name, and whether it holds text.
+type Shape = Vec<(String, bool)>;
+
+fn shapes(connection: &mut SqliteConnection) -> Result<BTreeMap<String, Shape>, StoreError> {
+    let rows: Vec<(String, String, String)> = sqlx::query_as(
+        "select m.name, p.name, p.type from sqlite_master as m, pragma_table_info(m.name) as p
+         where m.type = 'table' and m.name not like 'sqlite_%' and m.name <> '_sqlx_migrations'
+         order by m.name, p.cid",
+    )
+    .fetch_all(connection)
+    .wait()?;
+    let mut shapes: BTreeMap<String, Shape> = BTreeMap::new();
+    for (table, column, kind) in rows {
+        shapes.entry(table).or_default().push((column, kind.eq_ignore_ascii_case("text")));
     }
-    let size = u16::try_from(page).unwrap_or(4096);
-    let mut header = [0_u8; 100];
-    header[..16].copy_from_slice(b"SQLite format 3\0");
-    header[16..18].copy_from_slice(&size.to_be_bytes());
-    // Versions 1 (no write-ahead log), no reserved bytes, the fixed payload fractions, schema format 4, UTF-8.
-    header[18..24].copy_from_slice(&[1, 1, 0, 64, 32, 32]);
-    header[47] = 4;
-    header[59] = 1;
-    bytes[..100].copy_from_slice(&header);
-    std::fs::write(copy, bytes).map_err(failed)
+    Ok(shapes)
 }
 
-/// Numbers once given are not given again, even where their rows are lost.
-fn keep_numbers(old: &mut SqliteConnection, new: &mut Store) -> Result<(), StoreError> {
-    let Ok(rows) = sqlx::query("select name, seq from sqlite_sequence").fetch_all(old).wait() else { return Ok(()) };
-    for row in rows {
-        let (Ok(name), Ok(last)) = (row.try_get::<String, _>("name"), row.try_get::<i64, _>("seq")) else { continue };
-        sqlx::query("update sqlite_sequence set seq = max(seq, ?) where name = ?")
-            .bind(last)
-            .bind(name)
-            .execute(&mut new.connection)
-            .wait()?;
+/// The row as the journal would write it, if it can be one of a table: the id stands apart, and texts and numbers in their columns.
+fn as_image(row: &Row, shape: &Shape) -> Option<Image> {
+    let fits = |(value, (_, is_text)): (&Value, &(String, bool))| {
+        value.is_null() || (if *is_text { value.is_string() } else { value.is_i64() })
+    };
+    let is_one = row.values.len() > 1
+        && row.values.len() <= shape.len()
+        && row.values[0].is_null()
+        && row.values.iter().zip(shape).all(fits);
+    is_one.then(|| {
+        let columns = shape.iter().map(|(column, _)| column.clone());
+        let mut image: Image = columns.zip(row.values.iter().cloned()).collect();
+        image.insert("id".to_owned(), row.id.into());
+        image
+    })
+}
+
+/// How far a row's page tells whose it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Standing {
+    /// The table's own tree leads to it.
+    Reached,
+    /// It looks like a row of this table and of no other.
+    Looks,
+    /// It stands in a page that was given up: it may have been deleted.
+    GivenUp,
+}
+
+/// What the pages hold, by table and row.
+struct Found {
+    tables: HashMap<String, BTreeMap<i64, (Standing, Image)>>,
+    /// Pages whose rows could be of several tables.
+    unsettled: Vec<(Standing, Vec<Row>, Vec<String>)>,
+}
+
+impl Found {
+    fn among(pages: &Pages<'_>, shapes: &BTreeMap<String, Shape>) -> Self {
+        let (by_table, free) = (pages.by_table(), pages.free());
+        let mut found = Self { tables: HashMap::new(), unsettled: Vec::new() };
+        for (page, rows) in (1..=pages.count()).filter_map(|page| Some((page, pages.rows(page)?))) {
+            let fitting = |shape: &Shape| rows.iter().filter(|row| as_image(row, shape).is_some()).count();
+            let best = shapes.values().map(fitting).max().filter(|best| *best > 0).unwrap_or(usize::MAX);
+            let candidates: Vec<&String> =
+                shapes.iter().filter(|(_, shape)| fitting(shape) == best).map(|(table, _)| table).collect();
+            let standing = if free.contains(&page) { Standing::GivenUp } else { Standing::Looks };
+            match (by_table.get(&page).filter(|table| candidates.contains(table)), candidates.as_slice()) {
+                (Some(table), _) if standing == Standing::Looks => {
+                    found.add(Standing::Reached, &rows, table, &shapes[table])
+                }
+                (_, [table]) => found.add(standing, &rows, table, &shapes[*table]),
+                (_, several) => {
+                    let several = several.iter().map(|table| (*table).clone()).collect();
+                    found.unsettled.push((standing, rows, several));
+                }
+            }
+        }
+        found
     }
-    Ok(())
+
+    /// Of several copies of a row, the one whose page tells most stays.
+    fn add(&mut self, standing: Standing, rows: &[Row], table: &str, shape: &Shape) {
+        let known = self.tables.entry(table.to_owned()).or_default();
+        for (id, image) in rows.iter().filter_map(|row| Some((row.id, as_image(row, shape)?))) {
+            if known.get(&id).is_none_or(|(before, _)| standing < *before) {
+                known.insert(id, (standing, image));
+            }
+        }
+    }
+
+    /// Gives pages that could be of several tables to the one whose rows the journal knows so.
+    fn settle_by(&mut self, journal: &Journal, shapes: &BTreeMap<String, Shape>) {
+        for (standing, rows, candidates) in std::mem::take(&mut self.unsettled) {
+            let known = |table: &String| {
+                let is_known = |row: &&Row| {
+                    let image = as_image(row, &shapes[table]);
+                    image.is_some() && agree(journal.newest(table, row.id), image.as_ref())
+                };
+                rows.iter().filter(is_known).count()
+            };
+            let best = candidates.iter().map(|table| (known(table), table)).max().filter(|(known, _)| *known > 0);
+            if let Some((_, table)) = best {
+                self.add(standing, &rows, table, &shapes[table]);
+            }
+        }
+    }
+}
+
+/// What the journal says is there.
+struct Journal {
+    rows: HashMap<String, BTreeMap<i64, Option<Image>>>,
+    /// Nothing of it is missing, as far as it can tell itself.
+    is_whole: bool,
+}
+
+impl Journal {
+    fn replayed(new: &mut Store) -> Result<Self, StoreError> {
+        let changes = sqlx::query("select id, command, fact, row, before, after from change order by id")
+            .fetch_all(&mut new.connection)
+            .wait()?;
+        let newest: i64 =
+            sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut new.connection).wait()?;
+        let mut journal = Self { rows: HashMap::new(), is_whole: !changes.is_empty() };
+        let mut told = 0;
+        for (due, change) in (1..).zip(&changes) {
+            let (id, command): (i64, i64) = (change.try_get("id")?, change.try_get("command")?);
+            let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
+            let rows = journal.rows.entry(change.try_get("fact")?).or_default();
+            let stood = rows.insert(change.try_get("row")?, after).flatten();
+            journal.is_whole &= id == due && agree(stood.as_ref(), before.as_ref());
+            told = command;
+        }
+        journal.is_whole &= told == newest;
+        Ok(journal)
+    }
+
+    fn newest(&self, fact: &str, id: i64) -> Option<&Image> {
+        self.rows.get(fact)?.get(&id)?.as_ref()
+    }
+
+    fn is_removed(&self, fact: &str, id: i64) -> bool {
+        self.rows.get(fact).and_then(|rows| rows.get(&id)).is_some_and(Option::is_none)
+    }
+}
+
+/// Every fact of a sound file, by table and row.
+fn rows_of(backup: &Path, facts: &[String]) -> Result<HashMap<String, BTreeMap<i64, Image>>, StoreError> {
+    let mut store = Store::open_copy(backup)?;
+    let known = fact_tables(&mut store.connection)?;
+    let mut rows = HashMap::new();
+    for fact in facts.iter().filter(|fact| known.contains(fact)) {
+        rows.insert(fact.clone(), images(&mut store.connection, fact)?.into_iter().collect());
+    }
+    store.close()?;
+    Ok(rows)
+}
+
+fn image_of(text: &str) -> Option<Image> {
+    serde_json::from_str(text).ok()
 }
 
 impl Store {
-    /// Copies the rows of one table that can be read and that the schema accepts.
-    fn save_table(&mut self, old: &mut SqliteConnection, table: &str) -> Result<Saved, StoreError> {
-        let ours: HashSet<String> = columns(&mut self.connection, table)?.into_iter().collect();
-        let theirs = columns(old, table).unwrap_or_default();
-        let pairs: Vec<String> =
-            theirs.iter().filter(|c| ours.contains(*c)).map(|c| format!("'{c}', \"{c}\"")).collect();
-        let mut saved = Saved::default();
-        if pairs.is_empty() {
-            return Ok(saved);
+    /// Puts one row in. Tells whether the schema took it.
+    fn put(&mut self, table: &str, id: i64, image: &Image) -> Result<bool, StoreError> {
+        let before = Some(Value::Object(image.clone()).to_string());
+        let row = Change { fact: table.to_owned(), row: id, before, after: None };
+        match self.restore_row(&row) {
+            Ok(()) => Ok(true),
+            Err(StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_)) => Ok(false),
+            Err(error) => Err(error),
         }
-        let last: i64 = sqlx::query_scalar("select coalesce((select seq from sqlite_sequence where name = ?), 1)")
-            .bind(table)
-            .fetch_one(&mut *old)
-            .wait()
-            .unwrap_or(LAST_RESORT);
-        let sql = format!("select json_object({}) from \"{table}\" where id = ?", pairs.join(", "));
-        // One by one: a broken page costs its own rows and no others.
-        for id in 1..=last.min(LAST_RESORT) {
-            let Ok(found) =
-                sqlx::query_scalar::<_, String>(AssertSqlSafe(sql.as_str())).bind(id).fetch_optional(&mut *old).wait()
-            else {
-                saved.lost += 1;
-                continue;
-            };
-            let Some(image) = found else { continue };
-            let row = Change { fact: table.to_owned(), row: id, before: Some(image), after: None };
-            match self.restore_row(&row) {
-                Ok(()) => saved.read += 1,
-                Err(StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_)) => saved.lost += 1,
-                Err(error) => return Err(error),
+    }
+
+    /// Saves the rows of one table. A journal of which nothing is missing is believed before any page; otherwise a page that the table's
+    /// own tree leads to, since a later change may be among what the journal lost.
+    fn save_facts(
+        &mut self,
+        fact: &str,
+        found: &Found,
+        journal: &Journal,
+        backup: &HashMap<String, BTreeMap<i64, Image>>,
+    ) -> Result<Saved, StoreError> {
+        let none = BTreeMap::new();
+        let (pages, told) = (found.tables.get(fact), journal.rows.get(fact));
+        let backup = backup.get(fact);
+        let mut ids: Vec<i64> = pages.into_iter().flat_map(|rows| rows.keys().copied()).collect();
+        ids.extend(told.into_iter().flat_map(|rows| rows.keys().copied()));
+        ids.extend(backup.unwrap_or(&none).keys().copied());
+        ids.sort_unstable();
+        ids.dedup();
+        let mut saved = Saved::default();
+        for id in ids {
+            let page = pages.and_then(|rows| rows.get(&id));
+            let noted = journal.newest(fact, id);
+            let is_removed = journal.is_removed(fact, id) || (journal.is_whole && noted.is_none());
+            let from_page = page
+                .filter(|(standing, image)| match (journal.is_whole, standing) {
+                    (true, _) => agree(noted, Some(image)),
+                    (false, Standing::Reached) => true,
+                    (false, Standing::Looks) => !is_removed && (noted.is_none() || agree(noted, Some(image))),
+                    (false, Standing::GivenUp) => agree(noted, Some(image)),
+                })
+                .map(|(_, image)| image);
+            let from_backup = backup.and_then(|rows| rows.get(&id)).filter(|_| !is_removed);
+            let choices = [(from_page, 0), (noted, 1), (from_backup, 2)];
+            let mut is_saved = false;
+            for (image, source) in choices.into_iter().filter_map(|(image, source)| Some((image?, source))) {
+                if self.put(fact, id, image)? {
+                    *[&mut saved.read, &mut saved.from_journal, &mut saved.from_backup][source] += 1;
+                    is_saved = true;
+                    break;
+                }
             }
+            saved.lost += usize::from(!is_saved && (noted.is_some() || (page.is_some() && !is_removed)));
         }
         Ok(saved)
     }
 
-    /// Adds the rows that no table gave, and that the journal says were there.
-    fn save_from_journal(&mut self, facts: &[String], tables: &mut BTreeMap<String, Saved>) -> Result<(), StoreError> {
-        let rows = sqlx::query(
-            "select fact, row, after as before, null as after from change where id in (select max(id) from change group by fact, row)",
-        )
-        .fetch_all(&mut self.connection)
-        .wait()?;
-        for row in &rows {
-            let newest = Change::read(row)?;
-            if newest.before.is_none() || !facts.contains(&newest.fact) {
-                continue;
-            }
-            let sql = format!("select count(*) from \"{}\" where id = ?", newest.fact);
-            let is_there: i64 =
-                sqlx::query_scalar(AssertSqlSafe(sql)).bind(newest.row).fetch_one(&mut self.connection).wait()?;
-            if is_there == 0 && self.restore_row(&newest).is_ok() {
-                let saved = tables.entry(newest.fact).or_default();
-                saved.from_journal += 1;
-                saved.lost = saved.lost.saturating_sub(1);
-            }
-        }
-        Ok(())
-    }
-
-    /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash tells, and the journal has it again.
-    fn mend_rulebook(&mut self) -> Result<(), StoreError> {
-        let texts = sqlx::query(
-            "select rulebook_text as text, rulebook_hash as hash, 0 as place from tournament
+    /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash tells, and it stands in the table's pages, in
+    /// the journal, and among the books that ship.
+    fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Standing, Image)>>) -> Result<(), StoreError> {
+        let kept: Vec<(Option<String>, Option<String>)> = sqlx::query_as(
+            "select rulebook_text, rulebook_hash from tournament
              union all
-             select json_extract(after, '$.rulebook_text'), json_extract(after, '$.rulebook_hash'), id
+             select json_extract(after, '$.rulebook_text'), json_extract(after, '$.rulebook_hash')
              from change
-             where fact = 'tournament' and after is not null and json_valid(after)
-             order by place desc",
+             where fact = 'tournament' and after is not null",
         )
         .fetch_all(&mut self.connection)
         .wait()?;
-        for row in texts {
-            let (text, hash): (Option<String>, Option<String>) = (row.try_get("text")?, row.try_get("hash")?);
-            let Some((text, hash)) = text.zip(hash) else { continue };
-            if is_hash_of(&hash, &text) {
-                sqlx::query("update tournament set rulebook_text = ?, rulebook_hash = ?")
-                    .bind(text)
-                    .bind(hash)
-                    .execute(&mut self.connection)
-                    .wait()?;
-                return Ok(());
-            }
+        let (mut texts, mut hashes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
+        for (text, hash) in kept {
+            texts.extend(text);
+            hashes.extend(hash);
         }
+        for (_, image) in pages.into_iter().flat_map(BTreeMap::values) {
+            let column = |name: &str| image.get(name).and_then(Value::as_str).map(str::to_owned);
+            texts.extend(column("rulebook_text"));
+            hashes.extend(column("rulebook_hash"));
+        }
+        texts.extend(rulebook::all().iter().map(|book| book.text.clone()));
+        let fitting = |text: &&String| hashes.iter().any(|hash| is_hash_of(hash, text));
+        let Some(text) = texts.iter().find(fitting) else { return Ok(()) };
+        sqlx::query("update tournament set rulebook_text = ?, rulebook_hash = ?")
+            .bind(text)
+            .bind(hashes.iter().find(|hash| is_hash_of(hash, text)))
+            .execute(&mut self.connection)
+            .wait()?;
         Ok(())
     }
 
@@ -256,6 +442,3 @@ impl Store {
         Ok(())
     }
 }
-
-/// The highest row number that is tried where the file cannot tell how far its numbers went.
-const LAST_RESORT: i64 = 100_000;

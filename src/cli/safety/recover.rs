@@ -19,6 +19,9 @@ pub struct Recover {
     /// The new file; `.bughouse` is added
     #[arg(value_name = "FILE")]
     target: PathBuf,
+    /// A backup to take from what is in neither the tables nor the journal
+    #[arg(long, value_name = "BACKUP")]
+    with: Option<PathBuf>,
 }
 
 /// What the director calls the rows of a table.
@@ -45,36 +48,48 @@ impl Recover {
             return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let rescue = match salvage(&path, &self.target, &now) {
+        let rescue = match salvage(&path, self.with.as_deref(), &self.target, &now) {
             Ok(rescue) => rescue,
             Err(error) => return Err(super::rescue::failure(error, &path)),
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         for (table, words) in WORDS {
-            let Saved { read, from_journal, lost } = rescue.tables.get(table).copied().unwrap_or_default();
-            if read + from_journal + lost == 0 {
+            let Saved { read, from_journal, from_backup, lost } = rescue.tables.get(table).copied().unwrap_or_default();
+            let total = read + from_journal + from_backup;
+            if total + lost == 0 {
                 continue;
             }
             let journal =
                 if from_journal > 0 { format!(", {from_journal} of them from the journal") } else { String::new() };
+            let backup =
+                if from_backup > 0 { format!(", {from_backup} of them from the backup") } else { String::new() };
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
-            lines.push(format!("  {} {words}{journal}{missing}", read + from_journal));
+            lines.push(format!("  {total} {words}{journal}{backup}{missing}"));
         }
         lines.push(if rescue.history_is_whole {
             "the history is whole: undo and --as-of go back to the beginning".to_owned()
         } else {
             "the history begins with this rescue: earlier commands are in the log, and cannot be taken back".to_owned()
         });
-        if let Some((backup, held)) = last_good_beside(&path) {
+        lines.extend(rescue.broken.iter().map(|broken| format!("still not in order: {broken}")));
+        let is_short = !rescue.history_is_whole || rescue.tables.values().any(|saved| saved.lost > 0);
+        if let Some((backup, held)) = last_good_beside(&path).filter(|_| self.with.is_none()) {
             lines.push(format!("compare with the last good backup, {}: {}", backup.display(), in_words(&held)));
+            if is_short {
+                lines.push(format!(
+                    "with what only that backup has: bughouse -f {} recover FILE --with {}",
+                    path.display(),
+                    backup.display()
+                ));
+            }
         }
         lines.push(format!("next: bughouse -f {} check", rescue.path.display()));
         let tables: Vec<Value> = rescue
             .tables
             .iter()
-            .map(|(table, s)| json!({ "table": table, "read": s.read, "from_journal": s.from_journal, "lost": s.lost }))
+            .map(|(table, s)| json!({ "table": table, "read": s.read, "from_journal": s.from_journal, "from_backup": s.from_backup, "lost": s.lost }))
             .collect();
-        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "history_is_whole": rescue.history_is_whole });
+        let json = json!({ "saved": rescue.path.display().to_string(), "tables": tables, "history_is_whole": rescue.history_is_whole, "broken": rescue.broken });
         Ok(Answer::said(lines.join("\n"), json, String::new()))
     }
 }
