@@ -89,7 +89,7 @@ fn registrations(cases: usize, at_least: Duration) {
         let shown = match registrations::read(bytes, "entries.csv", &options) {
             Ok(reading) => {
                 let _ = registrations::read(reading.rejects_csv().as_bytes(), "rejects.csv", &Options::default());
-                reading.render_problems(40, false)
+                reading.render_complaints(40, false)
             }
             Err(unreadable) => unreadable.render(false),
         };

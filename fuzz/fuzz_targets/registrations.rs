@@ -11,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
             // What is written out for correction can be read again.
             let rejects = reading.rejects_csv();
             let _ = read(rejects.as_bytes(), "rejects.csv", &Options::default());
-            reading.render_problems(40, false)
+            reading.render_complaints(40, false)
         }
         Err(unreadable) => unreadable.render(false),
     };

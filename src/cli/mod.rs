@@ -9,6 +9,7 @@ mod entry;
 mod everywhere;
 mod export;
 mod failure;
+mod foreign;
 mod help;
 mod naming;
 mod new;
@@ -138,7 +139,10 @@ impl Command {
     /// Runs the command in one transaction, or in its own where it opens no tournament or several.
     fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if everywhere.as_of.is_some()
-            && matches!(self, Self::New(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_))
+            && matches!(
+                self,
+                Self::New(_) | Self::Import(_) | Self::Enter(_) | Self::Backup(_) | Self::Restore(_) | Self::Recover(_)
+            )
         {
             return Err(desk::only_reading());
         }
@@ -159,6 +163,7 @@ impl Command {
             Self::Manual(manual) => return manual.run(everywhere),
             Self::Backup(backup) => return backup.run(everywhere),
             Self::Restore(restore) => return restore.run(everywhere),
+            Self::Import(import) => return import.run(everywhere),
             Self::Status(status) => return status.run(everywhere),
             Self::Rehearse(rehearse) => return rehearse.run(everywhere),
             Self::Projector(projector) => return projector.run(everywhere),
@@ -169,7 +174,6 @@ impl Command {
             Self::Section(section::SectionCommand::Options) => return Ok(sections::options::every_option()),
             Self::Section(command) => (command.access(), command),
             Self::Official(command) => (command.access(), command),
-            Self::Import(command) => (Access::Write, command),
             Self::Team(command) => (command.access(), command),
             Self::Partner(command) => (command.access(), command),
             Self::CheckIn(command) => (command.access(), command),

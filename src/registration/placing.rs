@@ -78,10 +78,13 @@ impl Misplaced {
     /// What to do about it.
     pub fn help(&self) -> String {
         match self {
-            Self::NoSections => "add one first: bughouse section add \"K-6\" --grades K-6".to_owned(),
+            Self::NoSections => {
+                "add one first: bughouse section add \"K-6\" --grades K-6; or make those that the file names with --sections"
+                    .to_owned()
+            },
             Self::UnknownSection { sections, .. } => {
                 format!(
-                    "the sections are {}; add it with `bughouse section add`, or name one for the whole file with --section",
+                    "the sections are {}; make those that the file names with --sections, or name one for the whole file with --section",
                     sections.join(", ")
                 )
             }

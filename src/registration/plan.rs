@@ -5,7 +5,7 @@
 use super::entry::{Child, Contact, Entrants, Registration};
 use super::likeness::Likeness;
 use crate::tournament::names::{fold, likeness};
-use crate::tournament::{Grade, Player, PlayerId, SectionId, Team, TeamId, Tournament};
+use crate::tournament::{Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId, Tournament};
 use std::collections::{HashMap, HashSet};
 use thiserror::Error;
 
@@ -195,6 +195,8 @@ struct Planner<'a> {
     by_name: HashMap<String, Vec<&'a Player>>,
     team_of: HashMap<PlayerId, &'a Team>,
     by_team_name: HashMap<(SectionId, String), &'a Team>,
+    /// Folded names of the schools.
+    schools: HashMap<SchoolId, String>,
     seen_teams: HashSet<TeamId>,
     seen_children: HashSet<PlayerId>,
     plan: Plan,
@@ -213,6 +215,7 @@ impl<'a> Planner<'a> {
             by_name,
             team_of: tournament.teams.iter().flat_map(|team| team.players.map(|player| (player, team))).collect(),
             by_team_name: tournament.teams.iter().map(|team| ((team.section, fold(&team.name)), team)).collect(),
+            schools: tournament.schools.iter().map(|school| (school.id, fold(&school.name))).collect(),
             seen_teams: HashSet::new(),
             seen_children: HashSet::new(),
             plan: Plan::default(),
@@ -335,8 +338,7 @@ impl<'a> Planner<'a> {
         let namesakes = self.by_name.get(&fold(&child.name))?;
         let may_be = |player: &&&Player| child.federation_id.is_none() || player.federation_id.is_none();
         let school = child.school.as_deref().map(fold);
-        let school_of =
-            |player: &Player| player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
+        let school_of = |player: &Player| player.school.and_then(|id| self.schools.get(&id)).cloned();
         let of_team = |player: &&&Player| team.is_some_and(|team| team.players.contains(&player.id));
         let fits = |player: &&&Player| school_of(player) == school;
         let unclear = |player: &&&Player| school_of(player).is_none() || school.is_none();
@@ -355,7 +357,7 @@ impl<'a> Planner<'a> {
         if child.fee.is_some() || child.paid.is_some() {
             self.plan.payments.push((player.id, child.fee, child.paid));
         }
-        let known_school = player.school.and_then(|id| self.tournament.school(id)).map(|school| fold(&school.name));
+        let known_school = player.school.and_then(|id| self.schools.get(&id)).cloned();
         let change = PlayerChange {
             player: player.id,
             name: (child.name != player.name).then(|| child.name.clone()),

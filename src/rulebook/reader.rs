@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
@@ -13,21 +14,25 @@ pub struct Complaint {
     pub line: usize,
     /// Column in characters, from 1.
     pub column: usize,
-    pub message: String,
+    pub problem: String,
     /// What to type instead.
-    pub hint: String,
+    pub help: String,
 }
 
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.message)?;
-        if self.hint.is_empty() { Ok(()) } else { write!(f, "\n    hint: {}", self.hint) }
+        write!(f, "{}:{}: {}", self.line, self.column, self.problem)?;
+        if self.help.is_empty() { Ok(()) } else { write!(f, "\n    hint: {}", self.help) }
     }
 }
+
+const MOST_COMPLAINTS: usize = 1_000;
 
 /// The text being read and what is wrong with it so far.
 pub struct Reader<'t> {
     text: &'t str,
+    /// Where each line but the first begins.
+    lines: Vec<usize>,
     complaints: RefCell<Vec<(usize, Complaint)>>,
     cited: RefCell<Vec<Placed<String>>>,
 }
@@ -35,18 +40,23 @@ pub struct Reader<'t> {
 impl<'t> Reader<'t> {
     /// Begins to read a text.
     pub fn new(text: &'t str) -> Self {
-        Self { text, complaints: RefCell::default(), cited: RefCell::default() }
+        let lines = text.match_indices('\n').map(|(at, _)| at + 1).collect();
+        Self { text, lines, complaints: RefCell::default(), cited: RefCell::default() }
     }
 
-    /// Notes a complaint about the place where `span` begins.
-    pub fn complain(&self, span: Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
-        let before = self.text.get(..span.start).unwrap_or(self.text);
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    /// Notes a complaint about the place where `span` begins; nobody mends more than so many.
+    pub fn complain(&self, span: Range<usize>, problem: impl Into<String>, help: impl Into<String>) {
+        if self.complaints.borrow().len() >= MOST_COMPLAINTS {
+            return;
+        }
+        let line = self.lines.partition_point(|start| *start <= span.start);
+        let line_start = if line == 0 { 0 } else { self.lines[line - 1] };
+        let before = self.text.get(line_start..span.start).unwrap_or_default();
         let complaint = Complaint {
-            line: before.matches('\n').count() + 1,
-            column: before[line_start..].chars().count() + 1,
-            message: message.into(),
-            hint: hint.into(),
+            line: line + 1,
+            column: before.chars().count() + 1,
+            problem: problem.into(),
+            help: help.into(),
         };
         self.complaints.borrow_mut().push((span.start, complaint));
     }
@@ -74,7 +84,7 @@ pub struct Placed<T> {
 }
 
 struct Entry<'a> {
-    key: String,
+    key: &'a str,
     key_span: Range<usize>,
     value: &'a DeValue<'a>,
     span: Range<usize>,
@@ -87,6 +97,7 @@ pub struct Table<'a> {
     name: String,
     span: Range<usize>,
     entries: Vec<Entry<'a>>,
+    by_key: HashMap<&'a str, usize>,
     asked: RefCell<Vec<String>>,
 }
 
@@ -96,7 +107,7 @@ impl<'a> Table<'a> {
         let mut entries: Vec<Entry<'a>> = table
             .iter()
             .map(|(key, value)| Entry {
-                key: key.get_ref().to_string(),
+                key: key.get_ref(),
                 key_span: key.span(),
                 value: value.get_ref(),
                 span: value.span(),
@@ -111,31 +122,32 @@ impl<'a> Table<'a> {
                 "give it a name or a number",
             );
         }
-        Self { reader, name: name.to_owned(), span, entries, asked: RefCell::default() }
+        let by_key = entries.iter().enumerate().map(|(at, entry)| (entry.key, at)).collect();
+        Self { reader, name: name.to_owned(), span, entries, by_key, asked: RefCell::default() }
     }
 
     fn entry(&self, key: &str) -> Option<&Entry<'a>> {
         self.asked.borrow_mut().push(key.to_owned());
-        let entry = self.entries.iter().find(|e| e.key == key)?;
+        let entry = &self.entries[*self.by_key.get(key)?];
         entry.read.set(true);
         Some(entry)
     }
 
     /// Keys that earlier releases read and this one does not.
     pub fn passed_over(&self, keys: &[&str]) {
-        for entry in self.entries.iter().filter(|e| keys.contains(&e.key.as_str())) {
+        for entry in self.entries.iter().filter(|e| keys.contains(&e.key)) {
             entry.read.set(true);
         }
     }
 
     /// Notes a complaint about the table as a whole.
-    pub fn complain(&self, message: impl Into<String>, hint: impl Into<String>) {
-        self.reader.complain(self.span.clone(), message, hint);
+    pub fn complain(&self, problem: impl Into<String>, help: impl Into<String>) {
+        self.reader.complain(self.span.clone(), problem, help);
     }
 
     /// Notes a complaint about a place within it.
-    pub fn complain_at(&self, span: &Range<usize>, message: impl Into<String>, hint: impl Into<String>) {
-        self.reader.complain(span.clone(), message, hint);
+    pub fn complain_at(&self, span: &Range<usize>, problem: impl Into<String>, help: impl Into<String>) {
+        self.reader.complain(span.clone(), problem, help);
     }
 
     fn wrong(&self, entry: &Entry<'_>, wanted: &str) {
@@ -144,7 +156,7 @@ impl<'a> Table<'a> {
     }
 
     fn missing<T>(&self, key: &str, found: Option<T>, wanted: &str) -> Option<T> {
-        if found.is_none() && !self.entries.iter().any(|e| e.key == key) {
+        if found.is_none() && !self.by_key.contains_key(key) {
             self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = {}", example(wanted)));
         }
         found
@@ -217,7 +229,7 @@ impl<'a> Table<'a> {
     pub fn choice<E: ValueEnum>(&self, key: &str) -> Option<E> {
         let text = self.optional_text(key);
         let words = words::<E>();
-        if text.is_none() && !self.entries.iter().any(|e| e.key == key) {
+        if text.is_none() && !self.by_key.contains_key(key) {
             self.complain(format!("{} lacks `{key}`", self.name), format!("add {key} = one of: {}", words.join(", ")));
         }
         self.choose(&text?)
@@ -307,14 +319,14 @@ impl<'a> Table<'a> {
     /// Every entry as a table, in the order of the text, with its key.
     pub fn tables(&self) -> Vec<(Placed<String>, Table<'a>)> {
         let keys: Vec<Placed<String>> =
-            self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+            self.entries.iter().map(|e| Placed { value: e.key.to_owned(), span: e.key_span.clone() }).collect();
         keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_table(&key.value)?))).collect()
     }
 
     /// Every entry as a text, in the order of the text, with its key.
     pub fn all_texts(&self) -> Vec<(Placed<String>, Placed<String>)> {
         let keys: Vec<Placed<String>> =
-            self.entries.iter().map(|e| Placed { value: e.key.clone(), span: e.key_span.clone() }).collect();
+            self.entries.iter().map(|e| Placed { value: e.key.to_owned(), span: e.key_span.clone() }).collect();
         keys.into_iter().filter_map(|key| Some((key.clone(), self.optional_text(&key.value)?))).collect()
     }
 
@@ -330,7 +342,7 @@ impl<'a> Table<'a> {
         let asked = self.asked.borrow();
         let known: Vec<&str> = asked.iter().map(String::as_str).collect();
         for entry in self.entries.iter().filter(|e| !e.read.get()) {
-            let hint = did_you_mean(&entry.key, &known).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
+            let hint = did_you_mean(entry.key, &known).unwrap_or_else(|| format!("known here: {}", known.join(", ")));
             self.reader.complain(
                 entry.key_span.clone(),
                 format!("`{}` is not known in {}", entry.key, self.name),

@@ -233,6 +233,18 @@ impl Hall {
         self.files().into_iter().filter(|f| f.starts_with("spring.backups/")).collect()
     }
 
+    /// Does something while another desk is in the middle of a command that writes.
+    pub fn while_another_writes(&self, what: impl FnOnce()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime can be made");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path("spring.bughouse"));
+        runtime.block_on(async {
+            let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("the file can be opened");
+            sqlx::query("begin immediate").execute(&mut connection).await.expect("nobody else writes");
+            what();
+            sqlx::query("rollback").execute(&mut connection).await.expect("nothing was written");
+        });
+    }
+
     /// The tables of the latest round as (table, first, second).
     pub fn tables(&self) -> Vec<(u64, u64, u64)> {
         let sheet = self.json(&["pairings"]);

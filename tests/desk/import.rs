@@ -372,3 +372,213 @@ fn fees_are_kept_only_on_purpose_and_summed_by_school() {
     hall.run(&["undo"]).ok();
     assert_eq!(total(&hall.json(&["fees"]))["open"], 35.5);
 }
+
+#[test]
+fn partners_are_told_apart_and_a_column_of_one_of_them_is_never_lost() {
+    let hall = hall();
+    hall.write("ab.csv", "Team,Player 1,Rating,Grade,Player 2,Rating,Grade\nRooks,Ann Lee,1210,3,Bo Kim,905,2\n");
+    hall.run(&["import", "ab.csv"]).ok();
+    let team = hall.json(&["team", "list"])["teams"][0].clone();
+    let of = |child: usize| (team["players"][child]["rating"].clone(), team["players"][child]["grade"].clone());
+    assert_eq!([of(0), of(1)], [(json!(1210), json!("3")), (json!(905), json!("2"))], "{team}");
+    assert_eq!(team["rating"], 1057.5, "the team's rating is its partners' average");
+    let before = hall.facts();
+    hall.write("lost.csv", "Team,Grade,Player A,A grade,Player B,B grade\nPawns,3,Cy Day,3,Di Eck,2\n");
+    hall.run(&["import", "lost.csv"]).fails(2, "\"Grade\" (grade) stays unread, while another of the kind is read");
+    assert_eq!(hall.facts(), before);
+    hall.run(&["import", "lost.csv", "--map", "grade=-"]).ok();
+}
+
+#[test]
+fn a_map_is_remembered_by_heading_and_never_by_place() {
+    let hall = hall();
+    let heading = "Team,Player 1,Class,Player 2,Class,Level";
+    hall.write("first.csv", format!("{heading}\nRooks,Ann Lee,3,Bo Kim,2,x\n"));
+    hall.run(&["import", "first.csv", "--map", "grade-1=Class", "--map", "grade-2=Class"])
+        .fails(2, "has 2 columns \"Class\", so it is not clear which is grade-1");
+    hall.run(&["import", "first.csv", "--map", "grade-1=3", "--map", "grade-2=Class[2]"]).ok();
+    // The same form, with a column more in front: numbers would mean another column.
+    hall.write("second.csv", format!("No,{heading}\n1,Pawns,Cy Day,1,Di Eck,2,x\n"));
+    let answer = hall.json(&["import", "second.csv"]);
+    let read: Vec<&str> = (0..7).map(|column| answer["mapping"][column]["field"].as_str().unwrap_or("-")).collect();
+    assert_eq!(read, ["-", "team", "player-1", "grade-1", "player-2", "grade-2", "-"]);
+    // One column of that name: whose it is cannot be remembered of two.
+    hall.write("third.csv", "Team,Player 1,Player 2,Class\nKings,Ed Fox,Flo Gay,4\n");
+    assert_eq!(hall.json(&["import", "third.csv", "--section", "K-6"])["mapping"][3]["field"], json!(null));
+    // Without a heading there is nothing to remember it by.
+    hall.write("fourth.csv", "Team,Player 1,Player 2,\nQueens,Gus Hay,Hal Ide,4\n");
+    let said = hall.run(&["import", "fourth.csv", "--map", "grade=4"]).ok().out;
+    assert!(said.contains("column 4 has no heading, so --map grade=4 is not remembered"), "{said}");
+    hall.write("fifth.csv", "Team,Player 1,Player 2,Paid\nBishops,Ida Jay,Jo Kay,20\n");
+    let said = hall.run(&["import", "fifth.csv", "--section", "K-6"]).ok().out;
+    assert!(!said.contains("as remembered"), "{said}");
+}
+
+#[test]
+fn a_map_for_another_kind_of_file_is_left_out_and_said() {
+    let hall = hall();
+    hall.write("teams.csv", "Team,Kid,Other kid\nRooks,Ann Lee,Bo Kim\n");
+    let map = ["--map", "player-1=Kid", "--map", "player-2=Other kid", "--section", "K-6"];
+    hall.run(&[&["import", "teams.csv"], &map[..]].concat()).ok();
+    hall.write("children.csv", "Kid,Team\nCy Day,Pawns\nDi Eck,Pawns\n");
+    let said = hall.run(&["import", "children.csv", "--section", "K-6"]).ok().out;
+    assert!(said.contains("remembered from an earlier file, and not used because it does not fit this one"), "{said}");
+    assert_eq!(hall.json(&["team", "list"])["teams"][1]["players"][1]["name"], "Di Eck");
+}
+
+#[test]
+fn rejected_rows_are_read_back_as_they_were_and_never_written_over() {
+    let hall = hall();
+    let rows = "Rooks,Ann Lee,33,Bo Kim,2,1210\nPawns,Cy Day,3,Di Eck,2,905\n";
+    hall.write("entries.csv", format!("Team,Player 1,Level,Player 2,Level,\n{rows}"));
+    let map = ["--map", "grade-1=3", "--map", "grade-2=5", "--map", "rating-2=6"];
+    hall.run(&[&["import", "entries.csv", "--skip-bad", "rejects.csv"], &map[..]].concat()).ok();
+    let rejects = std::fs::read_to_string(hall.path("rejects.csv")).unwrap();
+    hall.write("more.csv", "Team,Player 1,Player 2\nKings,Ed Fox,\n");
+    hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"])
+        .fails(1, "rejects.csv is there already, and may hold rows that are not mended yet; nothing was imported");
+    let said = hall.run(&["import", "more.csv", "--skip-bad", "rejects.csv"]);
+    assert!(said.err.contains("bughouse import more.csv --skip-bad rejects-2.csv"), "{}", said.err);
+    assert_eq!(std::fs::read_to_string(hall.path("rejects.csv")).unwrap(), rejects, "nothing was written over");
+    // The numbers of its columns are those of the file that it came from, as are the headings that are remembered.
+    hall.write("rejects.csv", rejects.replace(",33,", ",3,"));
+    hall.run(&["import", "rejects.csv", "--map", "rating-2=6"]).ok();
+    let team = hall.json(&["team", "list"])["teams"][1].clone();
+    assert_eq!((&team["name"], &team["players"][1]["rating"]), (&json!("Rooks"), &json!(1210)), "{team}");
+    assert_eq!((&team["players"][0]["grade"], &team["players"][1]["grade"]), (&json!("3"), &json!("2")), "{team}");
+}
+
+#[test]
+fn the_sections_that_the_file_names_are_made_when_that_is_asked_for() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    let row = |name: &str, grade: u32, section: &str, team: &str| format!("{name},{grade},{section},{team}\n");
+    let rows =
+        [row("Ann Lee", 3, "k-6", "Rooks"), row("Bo Kim", 2, "K-6", "Rooks"), row("Cy Day", 7, "Middle", "NEED")];
+    hall.write("entries.csv", format!("Name,Grade,Division,Team\n{}{}", rows.concat(), row("Di Eck", 8, "K-12", "")));
+    hall.run(&["import", "entries.csv"]).fails(2, "there is no section \"Middle\"");
+    let before = hall.facts();
+    let tried = hall.json(&["import", "entries.csv", "--sections", "--dry-run"]);
+    assert_eq!(tried["sections_added"], json!(["Middle", "K-12"]));
+    assert_eq!(hall.facts(), before);
+    let said = hall.run(&["import", "entries.csv", "--sections"]).ok().out;
+    assert!(said.contains("sections added:\n  Middle\n  K-12, grades K-12\n"), "{said}");
+    let sections = hall.json(&["section", "list"])["sections"].clone();
+    let told: Vec<_> = (0..3).map(|n| (sections[n]["section"].clone(), sections[n]["grades"].clone())).collect();
+    assert_eq!(told, [(json!("K-6"), json!("K-6")), (json!("Middle"), json!(null)), (json!("K-12"), json!("K-12"))]);
+    assert_eq!(hall.json(&["import", "entries.csv", "--sections"])["sections_added"], json!([]));
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len(), 1, "one command, one undo");
+    hall.run(&["import", "entries.csv", "--sections", "--section", "K-6"]).fails(2, "");
+    hall.write("none.csv", "Name,Team\nAnn Lee,Rooks\nBo Kim,Rooks\n");
+    hall.run(&["import", "none.csv", "--sections"]).fails(2, "none.csv names no sections");
+}
+
+#[test]
+fn what_families_ask_for_is_shown_with_the_command_and_not_done() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "5"]).ok();
+    hall.write(
+        "entries.csv",
+        "Team,Player 1,Player 2,Byes,Notes\nRooks,Ann Lee,Bo Kim,2,vegetarian\nPawns,Cy Day,Di Eck,,leaves early\n\
+         Kings,Ed Fox,Flo Gay,1z,will leave after round 3\nQueens,Gus Hay,Hal Ide,none,none\nNEED,Ida Jay,,,no pork\n",
+    );
+    let tried = hall.run(&["import", "entries.csv", "--dry-run"]).ok().out;
+    assert!(tried.contains("bughouse bye Rooks --round 2"), "{tried}");
+    let answer = hall.json(&["import", "entries.csv"]);
+    let told: Vec<(u64, &str, String)> = answer["requests"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|r| (r["line"].as_u64().unwrap(), r["note"].as_str().unwrap(), r["commands"].to_string()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (2, "2", r#"["bughouse bye 1 --round 2"]"#.to_owned()),
+            (2, "vegetarian", "[]".to_owned()),
+            (3, "leaves early", r#"["bughouse team withdraw 2 --from-round 5"]"#.to_owned()),
+            (4, "1z", r#"["bughouse bye 3 --round 1 --points zero"]"#.to_owned()),
+            (4, "will leave after round 3", r#"["bughouse team withdraw 3 --from-round 4"]"#.to_owned()),
+            (6, "no pork", "[]".to_owned()),
+        ]
+    );
+    let log = hall.json(&["log"])["commands"].as_array().unwrap().len();
+    for (_, _, commands) in &told {
+        for command in serde_json::from_str::<Vec<String>>(commands).unwrap() {
+            hall.run(&command.split(' ').skip(1).collect::<Vec<_>>()).ok();
+        }
+    }
+    assert_eq!(hall.json(&["log"])["commands"].as_array().unwrap().len(), log + 4, "each was still to be done");
+}
+
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_folders_are_refused_before_they_are_opened() {
+    let hall = hall();
+    std::fs::create_dir(hall.path("folder.csv")).unwrap();
+    for name in ["pipe.csv", "pipe.trf", "pipe.toml"] {
+        let made = std::process::Command::new("mkfifo").arg(hall.path(name)).status().expect("mkfifo is there");
+        assert!(made.success(), "{name}");
+    }
+    std::os::unix::fs::symlink("/dev/zero", hall.path("zero.csv")).unwrap();
+    for words in [
+        &["import", "pipe.csv"][..],
+        &["import", "zero.csv"],
+        &["engine", "pair", "pipe.trf"],
+        &["engine", "standings", "pipe.trf", "--tiebreaks", "lot"],
+        &["new", "autumn", "--name", "Autumn", "--rulebook", "pipe.toml"],
+        &["rules", "list", "--rulebook", "pipe.toml"],
+    ] {
+        hall.run(words).fails(2, "is a pipe or a device, not a file");
+    }
+    hall.run(&["import", "folder.csv"]).fails(2, "folder.csv is a folder");
+}
+
+#[test]
+fn hostile_workbooks_and_endless_rows_are_refused_at_once_in_few_words() {
+    let hall = hall();
+    let bombs = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/import/bombs");
+    hall.write("bomb.xlsx", std::fs::read(bombs.join("texts-announced.xlsx")).unwrap());
+    hall.run(&["import", "bomb.xlsx"]).fails(2, "bomb.xlsx is no list of registrations: too many texts announced");
+    hall.write("wide.csv", format!("Name{}\nAnn Lee\n", ",x".repeat(1_000_000)));
+    let start = std::time::Instant::now();
+    let said = hall.run(&["import", "wide.csv"]).fails(2, "wide.csv has more than 500 columns");
+    assert!(said.err.len() < 2_000 && start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+    let keys: String = (0..300_000).map(|n| format!("key{n} = 1\n")).collect();
+    hall.write("keys.toml", keys);
+    let start = std::time::Instant::now();
+    let said = hall.run(&["rules", "list", "--rulebook", "keys.toml"]).fails(2, "is not known in the rulebook");
+    assert!(said.err.len() < 10_000 && start.elapsed().as_secs() < 120, "{:?}", start.elapsed());
+}
+
+#[test]
+fn a_file_is_read_and_tried_while_another_desk_holds_the_file() {
+    let hall = hall();
+    hall.write("entries.csv", ROSTER);
+    hall.write("bad.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,\n");
+    hall.while_another_writes(|| {
+        let start = std::time::Instant::now();
+        assert_eq!(hall.json(&["import", "entries.csv", "--dry-run"])["teams_added"], 2);
+        hall.run(&["import", "bad.csv"]).fails(2, "Rooks has one player");
+        assert!(start.elapsed().as_secs() < 9, "neither waited for the lock: {:?}", start.elapsed());
+    });
+}
+
+#[test]
+fn thousands_of_schools_are_entered_in_the_time_their_rows_take() {
+    let entries = |schools: usize| {
+        let row = |n: usize| format!("T{n},Ann{n} Lee{n},School {n} North,Bo{n} Kim{n},Academy {n} South\n");
+        format!("Team,Player 1,School 1,Player 2,School 2\n{}", (0..schools / 2).map(row).collect::<String>())
+    };
+    let timed = |schools: usize| {
+        let hall = Hall::under("us-chess-2018");
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.write("entries.csv", entries(schools));
+        let start = std::time::Instant::now();
+        hall.run(&["import", "entries.csv"]).ok();
+        start.elapsed().as_secs_f64()
+    };
+    let (few, many) = (timed(1_000), timed(8_000));
+    assert!(many < 20.0 * few.max(0.5), "8,000 schools took {many:.1} s, 1,000 took {few:.1} s");
+}

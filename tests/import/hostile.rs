@@ -40,9 +40,9 @@ fn control_characters_and_endless_names_are_refused_with_their_place() {
         let text = format!("No,Name,Team\n1,Bo Kim,Rooks\nß2,{cell},Rooks\n");
         let reading = read(text.as_bytes(), "entries.csv", &Options::default()).unwrap();
         let all: Vec<String> =
-            reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect();
-        assert_eq!(all, [told], "one cause, one complaint");
-        let shown = reading.render_problems(9, false);
+            reading.complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect();
+        assert_eq!(all, [told], "one cause, one problem");
+        let shown = reading.render_complaints(9, false);
         assert!(!shown.contains(|c: char| c.is_control() && c != '\n') && shown.len() < 4000, "{shown:?}");
     }
 }
@@ -65,13 +65,33 @@ fn a_cell_far_out_in_a_workbook_costs_nothing() {
     let _ = read(&book, "entries.xlsx", &Options::default());
 }
 
+#[test]
+fn workbooks_that_hold_or_promise_too_much_are_refused_within_bounds() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/import/bombs");
+    for (file, told) in [
+        ("texts-announced.xlsx", "too many texts announced, and not there"),
+        ("texts-announced-by-billions.xlsx", "too many texts announced, and not there"),
+        ("unpacked.xlsx", "too many megabytes when unpacked"),
+        ("size-understated.xlsx", "too many megabytes when unpacked"),
+        ("wide-rows.xlsx", "too many cells"),
+        ("one-text-many-times.xlsx", "too many cells"),
+        ("merged-all-over.xlsx", "too many merged cells"),
+        ("one-sheet-under-many-names.xlsx", "too many worksheets"),
+    ] {
+        let bytes = std::fs::read(format!("{folder}/{file}")).unwrap();
+        let unreadable = read(&bytes, file, &Options::default()).unwrap_err();
+        assert_eq!(unreadable.to_string(), format!("{file} is no list of registrations: {told}"));
+    }
+    never_panics(&std::fs::read(format!("{folder}/last-row-and-column.xlsx")).unwrap());
+}
+
 fn never_panics(bytes: &[u8]) {
     match read(bytes, "entries.csv", &Options::default()) {
         Ok(reading) => {
-            let _ = reading.render_problems(usize::MAX, true);
+            let _ = reading.render_complaints(usize::MAX, true);
             let _ = reading.rejects_csv();
-            for problem in &reading.problems {
-                assert!(problem.line >= 1 && problem.column >= 1);
+            for complaint in &reading.complaints {
+                assert!(complaint.line >= 1 && complaint.column >= 1);
             }
         }
         Err(unreadable) => drop(unreadable.render(true)),

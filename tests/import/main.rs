@@ -3,6 +3,7 @@
 mod encodings;
 mod headings;
 mod hostile;
+mod layouts;
 mod rosters;
 mod workbooks;
 mod zipped;

@@ -3,7 +3,7 @@
 use bughouse::interchange::registrations::{Options, Reading, read};
 use bughouse::registration::{Child, Entrants, Registration};
 
-/// Reads a file that must have no problems.
+/// Reads a file that must have no complaints.
 pub fn sound(bytes: &[u8]) -> Reading {
     sound_with(bytes, &Options::default())
 }
@@ -11,11 +11,11 @@ pub fn sound(bytes: &[u8]) -> Reading {
 /// As [`sound`], with `--map`.
 pub fn sound_with(bytes: &[u8], options: &Options) -> Reading {
     let reading = read(bytes, "entries", options).unwrap_or_else(|unreadable| panic!("{}", unreadable.render(false)));
-    assert!(reading.problems.is_empty(), "{}", reading.render_problems(9, false));
+    assert!(reading.complaints.is_empty(), "{}", reading.render_complaints(9, false));
     reading
 }
 
-/// `Rooks [Lincoln ES]: Ann Lee 3 1234 #77 @Oak + Bo Kim`, sections in front.
+/// `Rooks [Lincoln ES] (1234): Ann Lee 3 1234 #77 @Oak + Bo Kim`, sections in front.
 pub fn lines(reading: &Reading) -> Vec<String> {
     reading.entries.iter().map(|entry| line(&entry.registration)).collect()
 }
@@ -23,9 +23,10 @@ pub fn lines(reading: &Reading) -> Vec<String> {
 fn line(registration: &Registration) -> String {
     let section = registration.section.as_ref().map(|section| format!("{section} / ")).unwrap_or_default();
     match &registration.entrants {
-        Entrants::Team { name, players, school, .. } => {
+        Entrants::Team { name, players, school, rating, .. } => {
             let school = school.as_ref().map(|school| format!(" [{school}]")).unwrap_or_default();
-            format!("{section}{name}{school}: {} + {}", of(&players[0]), of(&players[1]))
+            let rating = rating.map(|rating| format!(" ({rating})")).unwrap_or_default();
+            format!("{section}{name}{school}{rating}: {} + {}", of(&players[0]), of(&players[1]))
         }
         Entrants::Alone(child) => format!("{section}needs a partner: {}", of(child)),
     }

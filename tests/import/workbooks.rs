@@ -21,8 +21,8 @@ fn the_worksheet_with_the_headings_is_read_and_the_others_are_named() {
 fn a_mistake_is_shown_by_row_and_column_of_the_worksheet() {
     let entries = rows("Entries for Saturday\n\nName|Rating|Team\nAnn Lee|twelve|Rooks\nBo Kim||Rooks");
     let reading = read(&workbook(&[("Entries", &entries)]), "entries.xlsx", &Options::default()).unwrap();
-    let problem = &reading.problems[0];
-    assert_eq!((problem.line, problem.column), (4, 2));
+    let complaint = &reading.complaints[0];
+    assert_eq!((complaint.line, complaint.column), (4, 2));
     let expected = "\
 error: \"twelve\" is not a rating
  --> entries.xlsx:4:11
@@ -31,7 +31,7 @@ error: \"twelve\" is not a rating
   |           ^^^^^^
   |
   = help: expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player";
-    assert!(reading.render_problems(9, false).starts_with(expected), "{}", reading.render_problems(9, false));
+    assert!(reading.render_complaints(9, false).starts_with(expected), "{}", reading.render_complaints(9, false));
 }
 
 #[test]

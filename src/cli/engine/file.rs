@@ -3,6 +3,7 @@
 use super::rules::Rules;
 use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
 use crate::pairing::swiss::Refusal;
 use crate::pairing::{Acceleration, Competitor, History, Position, System};
@@ -17,25 +18,20 @@ use std::path::Path;
 const SHOWN: usize = 20;
 
 pub fn event(path: &Path, options: ReadOptions) -> Result<Event, Failure> {
-    let bytes = bytes(path).map_err(|e| {
-        let message = match e.kind() {
-            std::io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
-            _ => format!("{} cannot be read: {e}", path.display()),
-        };
-        Failure::mistyped(message)
-            .hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
+    let bytes = bytes(path).map_err(|failure| {
+        failure.hint("write one with `bughouse export trf -o FILE.trf`, or `bughouse engine simulate`")
     })?;
     read_bytes(&bytes, options).map_err(|complaints| refused(path, &complaints))
 }
 
 /// The bytes of a file, or of what is piped in where the file is called `-`.
-fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     if path != Path::new("-") {
-        return std::fs::read(path);
+        return foreign::read(path);
     }
     let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map(|_| bytes).map_err(|error| Failure::mistyped(format!("- cannot be read: {error}")))
 }
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {

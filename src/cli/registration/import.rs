@@ -1,20 +1,29 @@
 //! `bughouse import`: a registration file into the tournament, all of it or nothing.
 
 use super::entering::latecomers_seat;
-use super::{import_apply, import_told};
+use super::import_prospect::{Placed, Prospect};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, as_typed, list};
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::cli::written::{may_be_written, write_whole};
-use crate::interchange::registrations::{Assignment, Complaint, Options, Reading, Unreadable, What, read};
-use crate::registration::{Conflict, Misplaced, Plan, Registration, place, plan};
-use crate::tournament::{Section, SectionId, Team, TeamId};
+use crate::interchange::registrations::{
+    Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
+};
+use crate::registration::{Plan, schools_alike};
+use crate::tournament::names::fold;
+use crate::tournament::{Format, Team, TeamId};
 use clap::Args;
-use std::collections::{HashMap, HashSet};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashSet};
+use std::iter::once;
 use std::path::{Path, PathBuf};
 
 /// Problems shown in full; the count tells of the rest, and `--json` of all.
 const SHOWN: usize = 40;
+/// Lines of one kind shown; `--json` has them all.
+const LINES: usize = 25;
 
 /// Enter the teams and players of a registration file (CSV, TSV or XLSX)
 #[derive(Debug, Args)]
@@ -28,7 +37,10 @@ pub struct Import {
     /// The section for the whole file [default: a section column, else the older partner's grade]
     #[arg(long)]
     section: Option<String>,
-    /// Which column holds a field: rating=Elo, player-1=3, section=- (none); remembered
+    /// Make the sections that the file names and the tournament does not have
+    #[arg(long, conflicts_with = "section")]
+    sections: bool,
+    /// Which column holds a field: rating=Elo, grade-2=Grade[2], section=- (none); remembered
     #[arg(long = "map", value_name = "FIELD=COLUMN")]
     map: Vec<Assignment>,
     /// Take over changed ratings, grades, names and schools of players entered before
@@ -45,40 +57,40 @@ pub struct Import {
     fees: bool,
 }
 
-/// An entry and the section it goes to.
-pub type Placed = (Registration, SectionId);
-
-impl Verb for Import {
-    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let chosen = self.section.as_deref().map(|named| desk.section(Some(named)).cloned()).transpose()?;
-        let mut reading = self.read(desk)?;
-        import_apply::settle_schools(desk, &mut reading)?;
-        refuse_misplaced(&mut reading, chosen.as_ref(), &desk.tournament().sections);
-        let (entries, plan) = planned(desk, &mut reading, chosen.as_ref());
-        let rejects = self.settle_problems(desk, &reading)?;
-        let answer = import_told::told(desk, &reading, &plan, &entries, self.update, rejects);
-        for assignment in reading.mapping.to_remember(&self.map) {
-            desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
-        }
-        let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
-        import_apply::apply(desk, &plan, self.update);
-        let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
-        let late: Vec<String> =
-            desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
-        Ok(answer.with_remarks(late))
-    }
-}
-
 impl Import {
-    fn read(&self, desk: &mut Desk) -> Result<Reading, Failure> {
-        let bytes = std::fs::read(&self.registrations).map_err(|error| {
-            let path = self.registrations.display();
-            let message = match error.kind() {
-                std::io::ErrorKind::NotFound => format!("there is no file {path}"),
-                _ => format!("{path} cannot be read: {error}"),
-            };
-            Failure::mistyped(message).hint("check the file's name and folder; a name with blanks goes in quotes")
-        })?;
+    /// Reads the file and tries it before anything is locked, so that other desks go on meanwhile; a dry run ends there.
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Read)?;
+        let tried = self.read(&desk).and_then(|reading| Ok((reading.clone(), self.enter(&mut desk, reading)?.0)));
+        let (reading, answer) = match tried {
+            Ok(tried) => tried,
+            Err(failure) => return Err(desk.abandon(failure)),
+        };
+        let mut answer = desk.close(answer)?;
+        if everywhere.dry_run {
+            answer.remark("dry run: nothing was changed");
+            return Ok(answer);
+        }
+        let mut desk = Desk::open(everywhere, Access::Write)?;
+        let entered = self.enter(&mut desk, reading).and_then(|(answer, rejects)| {
+            if let Some((file, rows)) = rejects {
+                write_whole(file, rows.as_bytes())?;
+            }
+            Ok(answer)
+        });
+        match entered {
+            Ok(answer) => desk.close(answer),
+            Err(failure) => Err(desk.abandon(failure)),
+        }
+    }
+
+    /// The file that is read.
+    pub fn registrations(&self) -> &Path {
+        &self.registrations
+    }
+
+    fn read(&self, desk: &Desk) -> Result<Reading, Failure> {
+        let bytes = foreign::read(&self.registrations)?;
         let remembered = desk.facts.import_columns.clone();
         let remembered = remembered
             .into_iter()
@@ -90,25 +102,52 @@ impl Import {
             .map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 
-    /// The file that is read.
-    pub fn registrations(&self) -> &Path {
-        &self.registrations
+    /// Enters what the file holds into the event as it is open. Gives the answer, and the rows for the file of rejects.
+    fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<(Answer, Option<(&Path, String)>), Failure> {
+        let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections)?;
+        let rejects = self.settle_complaints(desk, &reading)?;
+        let told = Told::of(desk, &reading, &prospect, self.update);
+        for field in &reading.mapping.forgotten {
+            desk.forget_import_column(&field.to_string());
+        }
+        for assignment in reading.mapping.to_remember(&self.map) {
+            desk.remember_import_column(&assignment.field.to_string(), &assignment.column);
+        }
+        let known: HashSet<TeamId> = desk.tournament().teams.iter().map(|team| team.id).collect();
+        prospect.enter(desk, self.update);
+        let is_late = |team: &&Team| !known.contains(&team.id) && desk.latest_round(team.section).is_some();
+        let late: Vec<String> =
+            desk.tournament().teams.iter().filter(is_late).filter_map(|team| latecomers_seat(desk, team)).collect();
+        let answer = told.answer(desk, &prospect, rejects).with_remarks(late);
+        Ok((answer, rejects.map(|file| (file, reading.rejects_csv()))))
     }
 
-    /// Stops at problems, or writes the bad rows out where that was asked for. Gives the file written.
-    fn settle_problems<'s>(&'s self, desk: &Desk, reading: &Reading) -> Result<Option<&'s Path>, Failure> {
-        match self.skip_bad.as_deref() {
-            _ if reading.problems.is_empty() => Ok(None),
-            None => Err(refused(reading, desk.everywhere.json)),
-            Some(rejects) => {
-                may_be_written(rejects, &[&self.registrations], desk.everywhere.consent())?;
-                if !desk.everywhere.dry_run {
-                    write_whole(rejects, reading.rejects_csv().as_bytes())?;
-                }
-                Ok(Some(rejects))
-            }
+    /// Stops at what is wrong with the file, or gives the file for the bad rows where that was asked for: a new one, for
+    /// an older one may hold rows that nobody has mended yet.
+    fn settle_complaints(&self, desk: &Desk, reading: &Reading) -> Result<Option<&Path>, Failure> {
+        let Some(rejects) = self.skip_bad.as_deref().filter(|_| !reading.complaints.is_empty()) else {
+            return if reading.complaints.is_empty() { Ok(None) } else { Err(refused(reading, desk.everywhere.json)) };
+        };
+        if rejects.is_file() {
+            let file = as_typed(once(self.registrations.display().to_string()));
+            let free = as_typed(once(free_name(rejects).display().to_string()));
+            return Err(Failure::forbidden(format!(
+                "{} is there already, and may hold rows that are not mended yet; nothing was imported",
+                rejects.display()
+            ))
+            .hint(format!("write the bad rows to another file: bughouse import {file} --skip-bad {free}")));
         }
+        may_be_written(rejects, &[&self.registrations], desk.everywhere.consent())?;
+        Ok(Some(rejects))
     }
+}
+
+/// `rejects-2.csv` beside `rejects.csv`, or the next one that is free.
+fn free_name(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let ending = path.extension().map(|ending| format!(".{}", ending.to_string_lossy())).unwrap_or_default();
+    let named = |n: u32| path.with_file_name(format!("{stem}-{n}{ending}"));
+    (2..).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(2))
 }
 
 /// A file that cannot be read at all.
@@ -122,63 +161,297 @@ fn unfit(unreadable: &Unreadable, as_json: bool) -> Failure {
 
 /// All problems at once, each with its line and its remedy.
 fn refused(reading: &Reading, as_json: bool) -> Failure {
-    let count = reading.problems.len();
+    let count = reading.complaints.len();
     let problems = if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") };
     let mut message = format!("{} has {problems}, so nothing was imported", reading.file);
     if as_json {
         let first =
-            reading.problems.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.complaint));
+            reading.complaints.iter().take(3).map(|p| format!("line {}, column {}: {}", p.line, p.column, p.problem));
         message.push_str(&format!(": {}", list(first)));
     } else {
-        message.push_str(&format!("\n\n{}", reading.render_problems(SHOWN, false)));
+        message.push_str(&format!("\n\n{}", reading.render_complaints(SHOWN, false)));
         if count > SHOWN {
             message.push_str(&format!("\n\nand {} more", count - SHOWN));
         }
     }
     Failure::mistyped(message)
         .hint("correct the file and import it again, or take the good rows now: add --skip-bad rejects.csv")
-        .details(serde_json::json!({ "problems": reading.problems }))
+        .details(json!({ "problems": reading.complaints }))
 }
 
-fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &[Section]) {
-    reading.refuse_where(|registration| {
-        let misplaced = place(registration, chosen, sections).err()?;
-        let what = match misplaced {
-            Misplaced::UnknownSection { .. } | Misplaced::UnclearSection { .. } => What::Section,
-            Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
-            _ => What::Grade,
-        };
-        let older = registration
-            .children()
-            .iter()
-            .enumerate()
-            .max_by_key(|(_, child)| child.grade)
-            .map_or(0, |(child, _)| child);
-        Some((what, older, Complaint::Refused { message: misplaced.to_string(), help: misplaced.help() }))
-    });
+/// The answer to `import`, worked out before anything is written.
+pub struct Told {
+    text: String,
+    json: Value,
+    summary: String,
+    next: &'static str,
+    complaints: usize,
 }
 
-/// The entries with their sections, and what importing them would do. Contradictions become problems of the file.
-fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec<Placed>, Plan) {
+impl Told {
+    pub fn of(desk: &Desk, reading: &Reading, prospect: &Prospect, update: bool) -> Self {
+        let plan = &prospect.plan;
+        let updated = if update { plan.changed_teams.len() } else { 0 };
+        let unchanged = plan.unchanged.len() + plan.changed_teams.len() - updated;
+        let changes = changes(desk, plan);
+        let gone = gone(desk, plan);
+        let mut notes = notes(desk, reading, &prospect.entries);
+        notes.extend(taken_for(desk, plan));
+        let json = json!({
+            "file": reading.file,
+            "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
+            "mapping": mapping_json(reading),
+            "sections_added": prospect.sections,
+            "teams_added": plan.new_teams().count(),
+            "teams_updated": updated,
+            "players_added": plan.players_added(),
+            "need_partner": plan.need_partner,
+            "unchanged": unchanged,
+            "changes": changes,
+            "vanished": gone,
+            "notes": notes,
+            "problems": reading.complaints,
+        });
+        let summary = summary(reading, plan, updated, unchanged);
+        let mut text = format!("{}\n\n{summary}", columns(reading));
+        for line in per_section(desk, plan) {
+            text.push_str(&format!("\n  {line}"));
+        }
+        section(&mut text, "sections added:", &added_sections(desk, &prospect.sections));
+        let verb = if update { "changed:" } else { "different in the file, and left alone (--update takes it over):" };
+        section(&mut text, verb, &changes);
+        section(&mut text, "entered before, and not in this file (nothing was removed):", &gone);
+        section(&mut text, "worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
+        Self { text, json, summary, next: next(plan), complaints: reading.complaints.len() }
+    }
+
+    /// With what families wrote: asked of the event as it is now, so that teams just entered have their numbers.
+    pub fn answer(mut self, desk: &Desk, prospect: &Prospect, rejects: Option<&Path>) -> Answer {
+        let asked: Vec<Asked> = prospect.entries.iter().flat_map(|placed| asked(desk, placed)).collect();
+        let lines: Vec<String> = asked.iter().map(Asked::line).collect();
+        section(&mut self.text, "written beside entries (nothing of it is done until you type it):", &lines);
+        if let Some(path) = rejects {
+            let typed = as_typed(once(path.display().to_string()));
+            self.text.push_str(&format!(
+                "\n\n{}; the rows are in {}: mend them there and `bughouse import {typed}`",
+                if self.complaints == 1 { "1 problem".to_owned() } else { format!("{} problems", self.complaints) },
+                path.display(),
+            ));
+        }
+        self.text.push_str(&format!("\n\nnext: {}", self.next));
+        self.json["rejects"] = json!(rejects.map(|path| path.display().to_string()));
+        self.json["requests"] = asked.iter().map(Asked::json).collect();
+        Answer::said(self.text, self.json, self.summary)
+    }
+}
+
+/// What a family wrote beside an entry, and the commands that would do it.
+struct Asked {
+    line: usize,
+    who: String,
+    note: String,
+    commands: Vec<String>,
+}
+
+impl Asked {
+    fn line(&self) -> String {
+        let commands: Vec<String> = self.commands.iter().map(|command| format!("\n    {command}")).collect();
+        format!("line {}, {}: \"{}\"{}", self.line, self.who, self.note, commands.concat())
+    }
+
+    fn json(&self) -> Value {
+        json!({ "line": self.line, "who": self.who, "note": self.note, "commands": self.commands })
+    }
+}
+
+fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
+    if placed.requests.is_empty() {
+        return Vec::new();
+    }
     let tournament = desk.tournament();
-    let section_of = |registration: &Registration| Some(place(registration, chosen, &tournament.sections).ok()?.id);
-    let entries: Vec<Placed> = reading
-        .entries
-        .iter()
-        .filter_map(|entry| section_of(&entry.registration).map(|section| (entry.registration.clone(), section)))
-        .collect();
-    let borrowed: Vec<(&Registration, SectionId)> =
-        entries.iter().map(|(registration, section)| (registration, *section)).collect();
-    let mut conflicts: HashMap<usize, Conflict> = HashMap::new();
-    let plan = plan(tournament, &borrowed, |index, conflict| drop(conflicts.insert(index, conflict)));
-    let mut index = 0;
-    reading.refuse_where(|_| {
-        let conflict = conflicts.get(&index);
-        index += 1;
-        conflict.map(|conflict| {
-            (What::Team, 0, Complaint::Refused { message: conflict.to_string(), help: conflict.help() })
-        })
+    let name = |team: &&Team| team.section == placed.section && Some(team.name.as_str()) == placed.registration.team();
+    let team = tournament.teams.iter().find(name);
+    let label = placed.registration.label();
+    let named = team.map_or_else(|| as_typed(once(label.to_owned())), |team| team.id.to_string());
+    let is_team = placed.registration.team().is_some();
+    let section = tournament.section(placed.section).filter(|section| is_team && section.format == Format::Swiss);
+    let posted = desk.latest_round(placed.section).map_or(0, |round| round.number);
+    let can_be_asked =
+        |round: u32| section.is_some_and(|s| round > posted && s.rounds.is_none_or(|last| round <= last));
+    let command = |wish: &Wish| match wish {
+        Wish::Bye { round, points } => {
+            let points = points.map_or(String::new(), |points| format!(" --points {points:?}").to_lowercase());
+            can_be_asked(*round).then(|| format!("bughouse bye {named} --round {round}{points}"))
+        }
+        Wish::Leave { from_round } => {
+            // Where it is not told, the last round is the one that is missed most often.
+            let last = section.and_then(|section| section.rounds).unwrap_or(posted.max(3) + 1);
+            let from = from_round.unwrap_or(last);
+            can_be_asked(from).then(|| format!("bughouse team withdraw {named} --from-round {from}"))
+        }
+    };
+    let asked = |request: &Request| Asked {
+        line: request.line,
+        who: label.to_owned(),
+        note: request.note.clone(),
+        commands: request.wishes.iter().filter_map(command).collect(),
+    };
+    placed.requests.iter().map(asked).collect()
+}
+
+fn added_sections(desk: &Desk, names: &[String]) -> Vec<String> {
+    let added = desk.tournament().sections.iter().filter(|section| names.contains(&section.name));
+    added
+        .map(|s| format!("{}{}", s.name, s.grades.map_or(String::new(), |grades| format!(", grades {grades}"))))
+        .collect()
+}
+
+fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> String {
+    let count = |n: usize, one: &str, many: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {many}") };
+    let mut parts = vec![format!(
+        "{} added ({})",
+        count(plan.new_teams().count(), "team", "teams"),
+        count(plan.players_added(), "player", "players")
+    )];
+    if updated > 0 {
+        parts.push(format!("{updated} updated"));
+    }
+    if unchanged > 0 {
+        parts.push(format!("{unchanged} unchanged"));
+    }
+    if plan.need_partner > 0 {
+        parts.push(format!("{} a partner", count(plan.need_partner, "player needs", "players need")));
+    }
+    format!("{}: {}", reading.file, list(parts))
+}
+
+fn next(plan: &Plan) -> &'static str {
+    if plan.need_partner > 0 { "bughouse partner suggest" } else { "bughouse check-pairing, then bughouse pair" }
+}
+
+fn section(text: &mut String, heading: &str, lines: &[String]) {
+    if lines.is_empty() {
+        return;
+    }
+    text.push_str(&format!("\n\n{heading}"));
+    for line in lines.iter().take(LINES) {
+        text.push_str(&format!("\n  {line}"));
+    }
+    if lines.len() > LINES {
+        text.push_str(&format!("\n  and {} more", lines.len() - LINES));
+    }
+}
+
+/// How the columns were read, on as few lines as it takes to check them.
+fn columns(reading: &Reading) -> String {
+    let kind = match reading.layout() {
+        Layout::RowPerTeam => "a row a team",
+        Layout::RowPerPlayer => "a row a player",
+    };
+    let mut text = format!("read as {kind}, headings on line {}:", reading.mapping.line);
+    let mut passed_over = Vec::new();
+    for column in &reading.mapping.columns {
+        match column.field {
+            Some(field) => {
+                let how = match column.how {
+                    How::Heading => "",
+                    How::Asked => " (as asked)",
+                    How::Remembered => " (as remembered)",
+                };
+                text.push_str(&format!(
+                    "\n  {:<16} column {}, \"{}\"{how}",
+                    field.to_string(),
+                    column.number,
+                    column.heading
+                ));
+            }
+            None if !column.heading.is_empty() => passed_over.push(format!("\"{}\"", column.heading)),
+            None => {}
+        }
+    }
+    if !passed_over.is_empty() {
+        text.push_str(&format!("\n  {:<16} {}", "not read:", list(passed_over)));
+    }
+    text
+}
+
+fn mapping_json(reading: &Reading) -> Vec<Value> {
+    let column = |column: &Column| json!({ "column": column.number, "heading": column.heading, "field": column.field.map(|field| field.to_string()) });
+    reading.mapping.columns.iter().map(column).collect()
+}
+
+fn per_section(desk: &Desk, plan: &Plan) -> Vec<String> {
+    let mut counts: BTreeMap<_, usize> = BTreeMap::new();
+    for team in plan.new_teams() {
+        *counts.entry(team.section).or_default() += 1;
+    }
+    let name = |id| desk.tournament().section(id).map_or_else(String::new, |section| section.name.clone());
+    if counts.len() < 2 { Vec::new() } else { counts.into_iter().map(|(id, n)| format!("{}: {n}", name(id))).collect() }
+}
+
+fn changes(desk: &Desk, plan: &Plan) -> Vec<String> {
+    let tournament = desk.tournament();
+    let of_player = plan.changes.iter().filter_map(|change| {
+        let player = tournament.player(change.player)?;
+        Some(format!("{} ({}): {}", player.name, player.id, list(change.in_words(tournament))))
     });
-    let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
-    (stands.map(|(_, placed)| placed).collect(), plan)
+    let of_team = plan
+        .renamed
+        .iter()
+        .filter_map(|(id, name)| Some(format!("team {id}: {} → {name}", tournament.team(*id)?.name)));
+    of_player.chain(of_team).collect()
+}
+
+/// Children whose names differ from those entered by accents alone, but whose grade or rating differs too: perhaps somebody else.
+fn taken_for(desk: &Desk, plan: &Plan) -> impl Iterator<Item = Note> {
+    plan.changes.iter().filter(|change| change.grade.is_some() || change.rating.is_some()).filter_map(|change| {
+        let entered = desk.tournament().player(change.player)?;
+        let read = change.name.as_ref().filter(|read| fold(read) == fold(&entered.name) && !is_same_but_for_case(read, &entered.name))?;
+        let message = format!(
+            "{read} was taken for {} ({}); if it is another child, enter it with `bughouse partner add` or `team add` and --namesake",
+            entered.name, entered.id
+        );
+        Some(Note { line: None, message })
+    })
+}
+
+fn is_same_but_for_case(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+fn gone(desk: &Desk, plan: &Plan) -> Vec<String> {
+    let tournament = desk.tournament();
+    let teams = plan.vanished_teams.iter().filter_map(|id| Some(format!("team {id}, {}", tournament.team(*id)?.name)));
+    let children =
+        plan.vanished_children.iter().filter_map(|id| Some(format!("player {id}, {}", tournament.player(*id)?.name)));
+    teams.chain(children).collect()
+}
+
+/// The reader's notes, and schools of the file that look like others there or entered before.
+fn notes(desk: &Desk, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
+    let mut notes = reading.notes.clone();
+    let known = desk.tournament().schools.len();
+    let mut names: Vec<&str> = desk.tournament().schools.iter().map(|school| school.name.as_str()).collect();
+    let mut seen: HashSet<String> = names.iter().map(|name| fold(name)).collect();
+    for school in entries.iter().flat_map(|placed| placed.registration.schools()) {
+        if seen.insert(fold(school)) {
+            names.push(school);
+        }
+    }
+    for (old, new) in schools_alike(&names).into_iter().filter(|(_, new)| *new >= known) {
+        let (old, new) = (names[old], names[new]);
+        let message = format!(
+            "\"{new}\" looks like \"{old}\"; if they are one: bughouse school same {}",
+            as_typed([new.to_owned(), old.to_owned()].into_iter())
+        );
+        notes.push(Note { line: None, message });
+    }
+    notes
+}
+
+fn note(note: &Note) -> String {
+    match note.line {
+        Some(line) => format!("line {line}: {}", note.message),
+        None => note.message.clone(),
+    }
 }

@@ -1,10 +1,14 @@
 //! `bughouse rules`: the rulebook in force, and the ones that ship.
 
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::rulebook::{Rulebook, all, by_id};
 use crate::tournament::names::{Found, find};
 use sha2::{Digest, Sha256};
 use std::path::Path;
+
+/// Mistakes shown one by one; the others are counted.
+const SHOWN: usize = 40;
 
 /// A rulebook chosen for a new tournament.
 pub struct Chosen {
@@ -43,12 +47,15 @@ pub fn book(named: &str) -> Result<Rulebook, Failure> {
 }
 
 fn from_file(path: &str) -> Result<Rulebook, Failure> {
-    let bytes = std::fs::read(path).map_err(|e| Failure::mistyped(format!("{path} cannot be read: {e}")))?;
+    let bytes = foreign::read(Path::new(path))?;
     let text = String::from_utf8(bytes)
         .map_err(|_| Failure::mistyped(format!("{path} is not UTF-8 text")).hint("save the rulebook as UTF-8"))?;
     let book = Rulebook::parse(&text).map_err(|unreadable| {
-        let places: Vec<String> =
-            unreadable.complaints.iter().map(|complaint| format!("\n  {path}:{complaint}")).collect();
+        let mut places: Vec<String> =
+            unreadable.complaints.iter().take(SHOWN).map(|complaint| format!("\n  {path}:{complaint}")).collect();
+        if unreadable.complaints.len() > SHOWN {
+            places.push(format!("\n  and {} more", unreadable.complaints.len() - SHOWN));
+        }
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
             .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
     })?;

@@ -98,7 +98,8 @@ impl Verb for SectionCommand {
     }
 }
 
-fn new_section(name: &str) -> Section {
+/// A section as it is added where nothing else is said.
+pub fn new_section(name: &str) -> Section {
     Section {
         id: SectionId(0),
         name: name.to_owned(),

@@ -11,6 +11,10 @@ impl Event {
         put(&mut self.changing().import_columns, field.to_owned(), named.to_owned());
     }
 
+    pub fn forget_import_column(&mut self, field: &str) {
+        self.changing().import_columns.retain(|(known, _)| known != field);
+    }
+
     /// Remembers that a folded spelling stands for a school.
     pub fn remember_spelling(&mut self, school: SchoolId, spelling: &str) {
         put(&mut self.changing().school_spellings, spelling.to_owned(), school);

@@ -3,7 +3,8 @@
 //! Judged by the rows that each choice gives, not by counting characters, so that a cell holding a comma or a
 //! bar fools nobody. A first line `sep=;` settles it, as spreadsheets write it.
 
-use super::sheet::{Row, Rows};
+use super::problem::Unfit;
+use super::sheet::{MOST_COLUMNS, Row, Rows};
 
 const CANDIDATES: [char; 4] = [',', ';', '\t', '|'];
 /// Rows looked at. Headings stand within the first few; the rest shows whether the widths agree.
@@ -54,6 +55,8 @@ fn fitness(text: &str, delimiter: char, known: &impl Fn(&Row) -> usize) -> (usiz
         match row {
             Ok(row) if row.is_blank() => {}
             Ok(row) => rows.push(row),
+            // So wide that it is refused, which is to be said of the file.
+            Err(Unfit::TooManyColumns { .. }) => return (0, true, false, 0, MOST_COLUMNS),
             Err(_) => is_sound = false,
         }
     }

@@ -1,13 +1,35 @@
 //! Rows to children: each row by itself, every bad cell noted.
 
-use super::field::{Field, What};
+use super::field::{Assignment, Field, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Complaint, Note, Problem};
-use super::reading::Options;
 use super::sheet::{Row, Sheet};
 use super::values;
+use super::wishes::{self, Wish};
 use crate::registration::{Child, Contact};
 use crate::tournament::names::fold;
+
+/// What the director said about the file.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// `--map`, in the order typed.
+    pub map: Vec<Assignment>,
+    /// What `--map` said for earlier files. Passed over where the file has no such column.
+    pub remembered: Vec<Assignment>,
+    /// Whether e-mail addresses and telephone numbers are kept.
+    pub keeps_contacts: bool,
+    /// Whether fees and payments are kept.
+    pub keeps_fees: bool,
+}
+
+/// What stands beside the entry on a row: a note, and the absences it asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Request {
+    pub line: usize,
+    /// As written.
+    pub note: String,
+    pub wishes: Vec<Wish>,
+}
 
 /// What one row says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,13 +51,14 @@ pub(super) struct Draft {
     pub rating: Option<u32>,
     pub section: Option<String>,
     pub group: Option<String>,
+    pub requests: Vec<Request>,
 }
 
 /// Everything the rows gave.
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
     pub drafts: Vec<Draft>,
-    pub problems: Vec<Problem>,
+    pub complaints: Vec<Complaint>,
     pub notes: Vec<Note>,
     /// Good rows that must wait for the partner's, with the line of that one.
     pub waiting: Vec<(usize, usize)>,
@@ -49,19 +72,39 @@ pub(super) fn read(sheet: &Sheet, mapping: &Mapping, options: &Options) -> Draft
         if row.is_blank() || repeats(row, headings) {
             continue;
         }
-        let mut reader = RowReader { sheet, mapping, index, row, options, problems: Vec::new() };
-        if reader.is_remark() {
-            all.notes.push(Note {
-                line: Some(row.line),
-                message: "passed over: nothing stands in the columns that were read".to_owned(),
-            });
+        if let Some(why) = passed_over(row, mapping) {
+            all.notes.push(Note { line: Some(row.line), message: format!("passed over: {why}") });
             continue;
         }
+        let mut reader = RowReader { sheet, mapping, index, row, options, complaints: Vec::new() };
         let draft = reader.draft();
-        all.drafts.push(Draft { is_bad: !reader.problems.is_empty(), ..draft });
-        all.problems.append(&mut reader.problems);
+        all.drafts.push(Draft { is_bad: !reader.complaints.is_empty(), ..draft });
+        all.complaints.append(&mut reader.complaints);
     }
     all
+}
+
+/// The rows that tell of entries.
+pub(super) fn entry_rows(sheet: &Sheet, mapping: &Mapping) -> Vec<usize> {
+    let headings = &sheet.rows[mapping.row];
+    let tells = |row: &Row| !row.is_blank() && !repeats(row, headings) && passed_over(row, mapping).is_none();
+    (mapping.row + 1..sheet.rows.len()).filter(|row| tells(&sheet.rows[*row])).collect()
+}
+
+/// Why a row tells of no entry, if it does not.
+fn passed_over(row: &Row, mapping: &Mapping) -> Option<&'static str> {
+    let cells = || row.cells.iter().map(|cell| cell.text.trim()).filter(|text| !text.is_empty());
+    let is_figure = |text: &str| !text.chars().any(char::is_alphabetic);
+    if cells().any(values::is_total) && cells().all(|text| values::is_total(text) || is_figure(text)) {
+        return Some("a line of totals");
+    }
+    // "Exported on Monday" in a column that is not read, or a sum below the fees.
+    let is_beside =
+        |what: What| matches!(what, What::Email | What::Phone | What::Fee | What::Paid | What::Note | What::Byes);
+    let tells = |column: &super::mapping::Column| column.field.is_some_and(|field| !is_beside(field.what));
+    let told =
+        row.cells.iter().zip(&mapping.columns).any(|(cell, column)| tells(column) && !cell.text.trim().is_empty());
+    (!told && row.cells.len() <= mapping.columns.len()).then_some("nothing stands in the columns that were read")
 }
 
 /// Some exports write the headings again at the top of each page.
@@ -70,25 +113,25 @@ fn repeats(row: &Row, headings: &Row) -> bool {
         && row.cells.iter().zip(&headings.cells).all(|(cell, heading)| cell.text.trim() == heading.text.trim())
 }
 
-/// A problem about one cell of a row; the cell need not be there.
-pub(super) fn problem_at(
+/// A complaint about one cell of a row; the cell need not be there.
+pub(super) fn complaint_at(
     sheet: &Sheet,
     mapping: &Mapping,
     row: usize,
     field: Option<Field>,
-    complaint: Complaint,
-) -> Problem {
+    problem: Problem,
+) -> Complaint {
     let column = field.and_then(|field| mapping.column(field)).unwrap_or(0);
-    at_cell(sheet, row, column, field, complaint)
+    at_cell(sheet, row, column, field, problem)
 }
 
-fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<Field>, complaint: Complaint) -> Problem {
+fn at_cell(sheet: &Sheet, index: usize, column: usize, field: Option<Field>, problem: Problem) -> Complaint {
     let row = &sheet.rows[index];
     let row_end = row.cells.last().map_or(0, |cell| cell.span.end);
     let span = row.cells.get(column).map_or(row_end..row_end, |cell| cell.span.clone());
     let (line, character) = sheet.source.place(span.start);
     let column = if sheet.source.is_grid { column + 1 } else { character };
-    Problem { line, column, field, complaint, span, rows: vec![index] }
+    Complaint { line, column, field, problem, span, rows: vec![index] }
 }
 
 struct RowReader<'a> {
@@ -97,7 +140,7 @@ struct RowReader<'a> {
     index: usize,
     row: &'a Row,
     options: &'a Options,
-    problems: Vec<Problem>,
+    complaints: Vec<Complaint>,
 }
 
 impl RowReader<'_> {
@@ -106,23 +149,15 @@ impl RowReader<'_> {
         cell.map_or("", |cell| cell.text.trim())
     }
 
-    /// A row that tells nothing of an entry, such as "exported on Monday" in a column that is not read.
-    fn is_remark(&self) -> bool {
-        let is_read = |column: &super::mapping::Column| column.field.is_some();
-        let cells = self.row.cells.iter().zip(&self.mapping.columns);
-        self.row.cells.len() <= self.mapping.columns.len()
-            && cells.filter(|(_, column)| is_read(column)).all(|(cell, _)| cell.text.trim().is_empty())
+    fn complain(&mut self, field: Field, problem: Problem) {
+        self.complaints.push(complaint_at(self.sheet, self.mapping, self.index, Some(field), problem));
     }
 
-    fn complain(&mut self, field: Field, complaint: Complaint) {
-        self.problems.push(problem_at(self.sheet, self.mapping, self.index, Some(field), complaint));
-    }
-
-    fn value<T: Default>(&mut self, field: Field, read: impl Fn(&str) -> Result<T, Complaint>) -> T {
+    fn value<T: Default>(&mut self, field: Field, read: impl Fn(&str) -> Result<T, Problem>) -> T {
         match read(self.cell(field)) {
             Ok(value) => value,
-            Err(complaint) => {
-                self.complain(field, complaint);
+            Err(problem) => {
+                self.complain(field, problem);
                 T::default()
             }
         }
@@ -136,7 +171,7 @@ impl RowReader<'_> {
             is_need = true;
             team.clear();
         }
-        let mut children = Vec::new();
+        let mut children: Vec<Child> = Vec::new();
         let seats: &[Option<u8>] = match self.mapping.layout {
             Layout::RowPerTeam => &[Some(1), Some(2)],
             Layout::RowPerPlayer => &[None],
@@ -149,14 +184,19 @@ impl RowReader<'_> {
             }
         }
         self.refuse_third_player(&team, children.len());
-        if children.is_empty() && self.problems.is_empty() {
+        if children.is_empty() && self.complaints.is_empty() {
             let seat = seats[0];
             let name = [What::Name, What::FirstName, What::LastName].into_iter().map(|what| Field { seat, what });
             let field = name.clone().find(|field| self.mapping.column(*field).is_some());
-            self.complain(field.unwrap_or(Field { seat, what: What::Name }), Complaint::NameMissing);
+            self.complain(field.unwrap_or(Field { seat, what: What::Name }), Problem::NameMissing);
         }
         let partner = if self.mapping.layout == Layout::RowPerPlayer { self.partner() } else { String::new() };
         let team_rows = self.mapping.layout == Layout::RowPerTeam;
+        if team_rows {
+            // One grade on a team's row is both partners'.
+            let grade = self.value(Field::of_row(What::Grade), values::grade);
+            children.iter_mut().for_each(|child| child.grade = child.grade.or(grade));
+        }
         let filled = |text: String| (!text.is_empty()).then_some(text);
         Draft {
             row: self.index,
@@ -166,11 +206,24 @@ impl RowReader<'_> {
             rating: if team_rows { self.value(Field::of_row(What::Rating), values::rating) } else { None },
             section: filled(self.value(Field::of_row(What::Section), values::text)),
             group: filled(self.value(Field::of_row(What::Group), values::text)),
+            requests: self.requests(),
             children,
             team,
             is_need,
             partner,
         }
+    }
+
+    fn requests(&mut self) -> Vec<Request> {
+        let line = self.row.line;
+        let byes = self.value(Field::of_row(What::Byes), values::long_text);
+        let note = self.value(Field::of_row(What::Note), values::long_text);
+        let asked = wishes::of_column(&byes);
+        let byes = Request { line, wishes: asked.clone().unwrap_or_else(|| wishes::of_note(&byes)), note: byes };
+        let note = Request { line, wishes: wishes::of_note(&note), note };
+        let tells = |request: &Request| !request.wishes.is_empty() || !values::is_nothing(&request.note);
+        let byes = Some(byes).filter(|byes| tells(byes) && asked.is_none_or(|asked| !asked.is_empty()));
+        byes.into_iter().chain(Some(note).filter(tells)).collect()
     }
 
     fn partner(&mut self) -> String {
@@ -213,7 +266,7 @@ impl RowReader<'_> {
             .into_iter()
             .find(|what| !self.cell(of(*what)).is_empty() && seat.is_some());
         if details.is_some() {
-            self.complain(of(What::Name), Complaint::NameMissing);
+            self.complain(of(What::Name), Problem::NameMissing);
         }
         Seat::Empty
     }
@@ -222,23 +275,25 @@ impl RowReader<'_> {
         if !self.options.keeps_fees {
             return (None, None);
         }
-        let fee = self.value(Field { seat, what: What::Fee }, values::cents);
-        (fee, self.value(Field { seat, what: What::Paid }, |cell| values::paid(cell, fee)))
+        let fee = self.value(self.shared(What::Fee, seat), values::cents);
+        (fee, self.value(self.shared(What::Paid, seat), |cell| values::paid(cell, fee)))
     }
 
     fn contact(&mut self, seat: Option<u8>) -> Contact {
         if !self.options.keeps_contacts {
             return Contact::default();
         }
-        // One address a team row is the first child's.
-        let own = |what| Field { seat, what };
-        let shared = |what| if seat == Some(2) { own(what) } else { Field::of_row(what) };
         let mut read = |what| {
-            let field = if self.mapping.column(own(what)).is_some() { own(what) } else { shared(what) };
-            let text = self.value(field, values::text);
+            let text = self.value(self.shared(what, seat), values::text);
             (!text.is_empty()).then_some(text)
         };
         Contact { email: read(What::Email), phone: read(What::Phone) }
+    }
+
+    /// One address, fee or payment a team row is the first child's.
+    fn shared(&self, what: What, seat: Option<u8>) -> Field {
+        let own = Field { seat, what };
+        if seat == Some(2) || self.mapping.column(own).is_some() { own } else { Field::of_row(what) }
     }
 
     fn refuse_extra_cells(&mut self) {
@@ -247,8 +302,8 @@ impl RowReader<'_> {
             return;
         };
         let cells = self.row.cells.iter().rposition(|cell| !cell.text.trim().is_empty()).map_or(0, |last| last + 1);
-        let complaint = Complaint::TooManyCells { cells, headings };
-        self.problems.push(at_cell(self.sheet, self.index, headings + extra, None, complaint));
+        let problem = Problem::TooManyCells { cells, headings };
+        self.complaints.push(at_cell(self.sheet, self.index, headings + extra, None, problem));
     }
 
     fn refuse_third_player(&mut self, team: &str, players: usize) {
@@ -261,7 +316,7 @@ impl RowReader<'_> {
         if let Some(first) = named.first() {
             let seats: std::collections::BTreeSet<Option<u8>> = named.iter().map(|field| field.seat).collect();
             let team = if team.is_empty() { "the team".to_owned() } else { team.to_owned() };
-            self.complain(*first, Complaint::TooManyPlayers { team, players: players + seats.len() });
+            self.complain(*first, Problem::TooManyPlayers { team, players: players + seats.len() });
         }
     }
 }

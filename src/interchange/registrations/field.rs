@@ -36,11 +36,15 @@ pub enum What {
     Fee,
     /// Amount paid, or a yes or no.
     Paid,
+    /// What the family wrote; shown, and read for absences.
+    Note,
+    /// Rounds for which a bye is requested.
+    Byes,
 }
 
 impl What {
     /// Every kind, in the order a mapping is shown.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Team,
         Self::Name,
         Self::FirstName,
@@ -58,6 +62,8 @@ impl What {
         Self::Phone,
         Self::Fee,
         Self::Paid,
+        Self::Note,
+        Self::Byes,
     ];
 
     /// As `--map` takes it.
@@ -80,6 +86,8 @@ impl What {
             Self::Phone => "phone",
             Self::Fee => "fee",
             Self::Paid => "paid",
+            Self::Note => "note",
+            Self::Byes => "byes",
         }
     }
 
@@ -87,6 +95,11 @@ impl What {
     pub fn is_personal(self) -> bool {
         use What::{Email, Fee, FirstName, Grade, Id, LastName, Name, Paid, Phone, Rating, School};
         matches!(self, Name | FirstName | LastName | Grade | Rating | Id | School | Email | Phone | Fee | Paid)
+    }
+
+    /// Whether it is the name of somebody else than the row's child, or a part of it.
+    pub fn is_partner(self) -> bool {
+        matches!(self, Self::Partner | Self::PartnerFirstName | Self::PartnerLastName)
     }
 
     /// Whether it is a name or a part of one.

@@ -1,15 +1,25 @@
 //! Children to teams: by the row, by the team's name, or by the partner whom a child names.
 
-use super::drafts::{Draft, Drafts, problem_at};
+use super::drafts::{Draft, Drafts, Request, complaint_at};
 use super::field::{Field, What};
 use super::mapping::{Layout, Mapping};
 use super::problem::{Complaint, Note, Problem};
-use super::reading::Entry;
 use super::sheet::Sheet;
 use super::twice::name_field;
 use crate::registration::{Child, Entrants, Likeness, Registration, name_of_two};
 use crate::tournament::names::{fold, likeness};
 use std::collections::HashMap;
+
+/// One entry and where it stands in the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub registration: Registration,
+    /// The line it begins on.
+    pub line: usize,
+    /// What the family wrote beside it.
+    pub requests: Vec<Request>,
+    pub(super) rows: Vec<usize>,
+}
 
 /// Turns what the rows say into entries, in the order of the file.
 pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<Entry> {
@@ -17,7 +27,7 @@ pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<
     let mut desk = Desk {
         sheet,
         mapping,
-        problems: &mut all.problems,
+        complaints: &mut all.complaints,
         notes: &mut all.notes,
         waiting: &mut all.waiting,
         entries: Vec::new(),
@@ -31,51 +41,64 @@ pub(super) fn gather(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) -> Vec<
     entries
 }
 
+/// Names compared with each other for slips, where nothing is known by it but a hint.
+const MOST_ALIKE: usize = 200;
+
+/// A team's name that stands on one row only.
+struct Single {
+    key: String,
+    name: String,
+    line: usize,
+}
+
+/// What the rows of an entry tell beside its children.
+struct Told {
+    line: usize,
+    section: Option<String>,
+    group: Option<String>,
+    requests: Vec<Request>,
+}
+
 struct Desk<'a> {
     sheet: &'a Sheet,
     mapping: &'a Mapping,
-    problems: &'a mut Vec<Problem>,
+    complaints: &'a mut Vec<Complaint>,
     notes: &'a mut Vec<Note>,
     waiting: &'a mut Vec<(usize, usize)>,
     entries: Vec<Entry>,
 }
 
 impl Desk<'_> {
-    fn complain(&mut self, rows: &[usize], field: Field, complaint: Complaint) {
+    fn complain(&mut self, rows: &[usize], field: Field, problem: Problem) {
         let Some(last) = rows.last() else { return };
-        let mut problem = problem_at(self.sheet, self.mapping, *last, Some(field), complaint);
-        problem.rows = rows.to_vec();
-        self.problems.push(problem);
+        let mut complaint = complaint_at(self.sheet, self.mapping, *last, Some(field), problem);
+        complaint.rows = rows.to_vec();
+        self.complaints.push(complaint);
     }
 
-    fn enter(
-        &mut self,
-        rows: Vec<usize>,
-        line: usize,
-        entrants: Entrants,
-        section: Option<String>,
-        group: Option<String>,
-    ) {
-        self.entries.push(Entry { registration: Registration { entrants, section, group }, line, rows });
+    fn enter(&mut self, rows: Vec<usize>, entrants: Entrants, told: Told) {
+        let Told { line, section, group, requests } = told;
+        self.entries.push(Entry { registration: Registration { entrants, section, group }, line, requests, rows });
     }
 
     fn team_row(&mut self, draft: Draft) {
-        let Draft { row, line, children, team, is_need, section, group, school, rating, .. } = draft;
+        let Draft { row, line, children, team, is_need, section, group, school, rating, requests, .. } = draft;
+        let told = Told { line, section, group, requests };
         let mut children = children.into_iter();
         match (children.next(), children.next()) {
             (Some(first), Some(second)) if is_need => {
-                let complaint = Complaint::NeedWithTwo { first: first.name, second: second.name };
-                self.complain(&[row], Field::of_row(What::Team), complaint);
+                let problem = Problem::NeedWithTwo { first: first.name, second: second.name };
+                self.complain(&[row], Field::of_row(What::Team), problem);
             }
             (Some(first), Some(second)) => {
                 let is_named = !team.is_empty();
                 let name = if is_named { team } else { name_of_two(&first.name, &second.name) };
                 let entrants = Entrants::Team { name, is_named, players: Box::new([first, second]), school, rating };
-                self.enter(vec![row], line, entrants, section, group);
+                self.enter(vec![row], entrants, told);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
                 child.school = child.school.or(school);
-                self.enter(vec![row], line, Entrants::Alone(child), section, group);
+                self.enter(vec![row], Entrants::Alone(child), told);
             }
             (Some(child), None) => {
                 let empty = [1, 2].map(|seat| name_field(self.mapping, Some(seat)));
@@ -84,7 +107,7 @@ impl Desk<'_> {
                     cell.is_none_or(|cell| cell.text.trim().is_empty())
                 };
                 let field = empty.into_iter().find(blank).unwrap_or(empty[1]);
-                self.complain(&[row], field, Complaint::PartnerMissing { team, player: child.name });
+                self.complain(&[row], field, Problem::PartnerMissing { team, player: child.name });
             }
             // A row without children was refused when it was read.
             (None, _) => {}
@@ -107,8 +130,10 @@ impl Desk<'_> {
             teams[at].push(draft);
         }
         let teams: Vec<Vec<Draft>> = teams.into_iter().flat_map(by_section).collect();
-        let singles: Vec<(String, usize)> =
-            teams.iter().filter(|team| team.len() == 1).map(|team| (team[0].team.clone(), team[0].line)).collect();
+        let single =
+            |team: &Vec<Draft>| Single { key: fold(&team[0].team), name: team[0].team.clone(), line: team[0].line };
+        // More of them are no misspellings: another column was meant.
+        let singles: Vec<Single> = teams.iter().filter(|team| team.len() == 1).take(MOST_ALIKE).map(single).collect();
         let mut partners_of = HashMap::new();
         for team in &teams {
             if let [first, second] = team.as_slice()
@@ -123,7 +148,7 @@ impl Desk<'_> {
         self.free_children(free, partners_of);
     }
 
-    fn named_team(&mut self, team: Vec<Draft>, singles: &[(String, usize)]) {
+    fn named_team(&mut self, team: Vec<Draft>, singles: &[Single]) {
         let (bad, mut team): (Vec<Draft>, Vec<Draft>) = team.into_iter().partition(|draft| draft.is_bad);
         // A third row that is bad, such as the same child again, takes nothing from the two good ones.
         if let (Some(bad), [] | [_]) = (bad.first(), team.as_slice()) {
@@ -135,22 +160,20 @@ impl Desk<'_> {
             1 => {
                 let Draft { line, children, .. } = team.remove(0);
                 let key = fold(&name);
-                let alike = |(other, at): &&(String, usize)| *at != line && likeness(&key, &fold(other)) > 0.85;
-                let complaint = Complaint::TeamOfOne {
+                let alike = |other: &&Single| other.line != line && likeness(&key, &other.key) > 0.85;
+                let problem = Problem::TeamOfOne {
                     team: name.clone(),
                     player: only(children).name,
-                    alike: singles.iter().find(alike).cloned(),
+                    alike: singles.iter().find(alike).map(|other| (other.name.clone(), other.line)),
                 };
-                self.complain(&rows, Field::of_row(What::Team), complaint);
+                self.complain(&rows, Field::of_row(What::Team), problem);
             }
             2 => {
                 let second = team.remove(1);
                 let first = team.remove(0);
                 self.pair(name, first, second);
             }
-            players => {
-                self.complain(&rows, Field::of_row(What::Team), Complaint::TooManyPlayers { team: name, players })
-            }
+            players => self.complain(&rows, Field::of_row(What::Team), Problem::TooManyPlayers { team: name, players }),
         }
     }
 
@@ -160,13 +183,18 @@ impl Desk<'_> {
         if let (Some(a), Some(b)) = (&first.section, &second.section)
             && fold(a) != fold(b)
         {
-            let complaint = Complaint::TwoSections { team: name, first: a.clone(), second: b.clone() };
-            return self.complain(&rows, Field::of_row(What::Section), complaint);
+            let problem = Problem::TwoSections { team: name, first: a.clone(), second: b.clone() };
+            return self.complain(&rows, Field::of_row(What::Section), problem);
         }
-        let (section, group) = (first.section.or(second.section), first.group.or(second.group));
+        let told = Told {
+            line: first.line,
+            section: first.section.or(second.section),
+            group: first.group.or(second.group),
+            requests: [first.requests, second.requests].concat(),
+        };
         let players = Box::new([only(first.children), only(second.children)]);
         let entrants = Entrants::Team { name, is_named, players, school: None, rating: None };
-        self.enter(rows, first.line, entrants, section, group);
+        self.enter(rows, entrants, told);
     }
 
     /// Brings children together who name each other, then those whom one names; the others need a partner.
@@ -195,7 +223,8 @@ impl Desk<'_> {
                 }
             }
         }
-        let names: Vec<String> = free.iter().map(|draft| draft.children[0].name.clone()).collect();
+        let names: Vec<(String, String)> =
+            free.iter().map(|draft| &draft.children[0].name).map(|name| (fold(name), name.clone())).collect();
         let mut drafts: Vec<Option<Draft>> = free.into_iter().map(Some).collect();
         for i in 0..drafts.len() {
             let Some(draft) = drafts[i].take() else { continue };
@@ -210,17 +239,13 @@ impl Desk<'_> {
                     }
                 }
             } else if draft.is_bad {
-                // Its own problem is enough.
-            } else if let Some(complaint) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
-                self.complain(&[draft.row], Field::of_row(What::Partner), complaint);
+                // Its own complaint is enough.
+            } else if let Some(problem) = self.partner_trouble(&draft, named[i] == Some(i), &partners_of, &names) {
+                self.complain(&[draft.row], Field::of_row(What::Partner), problem);
             } else {
-                self.enter(
-                    vec![draft.row],
-                    draft.line,
-                    Entrants::Alone(only(draft.children)),
-                    draft.section,
-                    draft.group,
-                );
+                let Draft { row, line, children, section, group, requests, .. } = draft;
+                let told = Told { line, section, group, requests };
+                self.enter(vec![row], Entrants::Alone(only(children)), told);
             }
         }
     }
@@ -231,21 +256,22 @@ impl Desk<'_> {
         draft: &Draft,
         names_self: bool,
         partners_of: &HashMap<String, String>,
-        names: &[String],
-    ) -> Option<Complaint> {
+        names: &[(String, String)],
+    ) -> Option<Problem> {
         let player = draft.children[0].name.clone();
         if names_self {
-            return Some(Complaint::OwnPartner { player });
+            return Some(Problem::OwnPartner { player });
         }
         if draft.partner.is_empty() {
             return None;
         }
         let partner = draft.partner.clone();
         if let Some(other) = partners_of.get(&fold(&partner)) {
-            return Some(Complaint::PartnerTaken { player, partner, other: other.clone() });
+            return Some(Problem::PartnerTaken { player, partner, other: other.clone() });
         }
         let key = fold(&partner);
-        let nearest = names.iter().find(|name| Likeness::is_slip(&key, &fold(name)) && **name != player);
+        let is_near = |(other, name): &&(String, String)| Likeness::is_slip(&key, other) && *name != player;
+        let nearest = names.iter().take_while(|_| self.notes.len() < MOST_ALIKE).find(is_near).map(|(_, name)| name);
         let message = match nearest {
             Some(nearest) => {
                 format!(

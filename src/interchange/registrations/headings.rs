@@ -4,39 +4,58 @@
 //! `U.S.C.F. I.D. #` are one. Longer ones, such as the questions of an on-line form, are read by their key words.
 
 use super::field::{Field, What};
-use super::synonyms::kind;
-use super::synonyms::{OTHER_MATTERS, STRANGERS};
+use super::synonyms::{OTHER_MATTERS, STRANGERS, kind};
 use crate::tournament::names::fold;
 
 /// What a heading may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Meaning {
-    /// A field of the row. Where two columns claim one field, the greater weight wins, then the first.
-    Field(Field, u8),
-    /// `Rating 2`: the second child's where the row lists two, else a second rating, which is not used.
-    Numbered(What, u8),
-    /// `Partner's grade`: the second child's, which makes the row a pair.
-    OfPartner(What),
-    /// `USCF`: an id in some programs, a rating in others. The values tell.
-    IdOrRating,
+pub(super) struct Meaning {
+    pub what: What,
+    pub whose: Whose,
+    /// Where two columns claim one field, the greater weight wins, then the first.
+    pub weight: u8,
 }
 
-/// The weight of a heading that is in the table of synonyms, and of one read by its key words.
-const SURE: u8 = 3;
+impl Meaning {
+    /// The field meant, if no other heading has a say.
+    pub fn field(self) -> Field {
+        match self.whose {
+            Whose::Row | Whose::Team => Field::of_row(self.what),
+            Whose::Child(seat) | Whose::Numbered(seat) => Field::of_seat(self.what, seat),
+            Whose::Partner => Field::of_seat(self.what, 2),
+        }
+    }
+}
+
+/// Whose a column is, as far as its heading says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// Nobody is named: the row's only child, or both by the order of repeated headings, or the team.
+    Row,
+    /// `Player 1 Grade`, `2nd child's school`, `Captain`.
+    Child(u8),
+    /// `Rating 2`, `A rating`: the second child's where the row lists two, else a second rating, which is not used.
+    Numbered(u8),
+    /// `Partner's grade`: the second child's, which makes the row a pair.
+    Partner,
+    /// `Team rating`: never one child's.
+    Team,
+}
+
+/// The weight of a heading in the table of synonyms, of one that gives way to it, and of one read by its key words.
+pub(super) const SURE: u8 = 3;
+const LIKELY: u8 = 2;
 const BY_KEYWORD: u8 = 1;
 
-/// What a heading means, if anything.
-pub(super) fn meaning(heading: &str) -> Option<Meaning> {
+/// What a heading means, if anything. `uscf` is what a bare `USCF` holds: ids in some programs, ratings in others.
+pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
     let whole = words(heading);
     let bare = words(&without_brackets(heading));
     let forms = if whole == bare { vec![whole] } else { vec![whole, bare] };
-    for form in &forms {
-        let form: Vec<&str> = form.iter().map(String::as_str).collect();
-        if let Some(meaning) = exact(&form).or_else(|| of_a_seat(&form)) {
-            return Some(meaning);
-        }
-    }
-    forms.iter().find_map(|form| by_keyword(form))
+    let forms: Vec<Vec<&str>> = forms.iter().map(|form| form.iter().map(String::as_str).collect()).collect();
+    let in_table = |form: &Vec<&str>| exact(form, uscf).or_else(|| somebodys(form, |rest| kind_of(rest, uscf)));
+    let by_words = |form: &Vec<&str>| somebodys(form, by_keyword).or_else(|| question(form));
+    forms.iter().find_map(in_table).or_else(|| forms.iter().find_map(by_words))
 }
 
 /// The field that `--map` names: as it prints, or as any heading says it.
@@ -44,76 +63,96 @@ pub(super) fn field_named(text: &str) -> Option<Field> {
     if let Some(what) = What::ALL.into_iter().find(|what| what.as_typed() == text.trim()) {
         return Some(Field::of_row(what));
     }
-    match meaning(text)? {
-        Meaning::Field(field, weight) if weight > BY_KEYWORD => Some(field),
-        Meaning::Numbered(what, seat) => Some(Field::of_seat(what, seat)),
-        Meaning::OfPartner(what) => Some(Field::of_seat(what, 2)),
-        Meaning::Field(..) | Meaning::IdOrRating => None,
-    }
+    meaning(text, What::Id).filter(|meaning| meaning.weight > BY_KEYWORD).map(Meaning::field)
 }
 
-fn exact(words: &[&str]) -> Option<Meaning> {
-    if words == ["uscf"] || words == ["us", "chess"] {
-        return Some(Meaning::IdOrRating);
-    }
-    let (what, weight) = kind(words)?;
-    Some(Meaning::Field(Field::of_row(what), weight))
+fn of_row((what, weight): (What, u8)) -> Meaning {
+    Meaning { what, whose: Whose::Row, weight }
 }
 
-/// `Player 2 Grade`, `2nd child's school`, `P1 Rating`, `Grade 2`, `Partner's grade`.
-fn of_a_seat(words: &[&str]) -> Option<Meaning> {
-    const PERSONS: [&str; 12] = [
-        "player",
-        "child",
-        "student",
-        "partner",
-        "member",
-        "participant",
-        "kid",
-        "p",
-        "teammate",
-        "competitor",
-        "pl",
-        "board",
-    ];
-    let person = |word: &str| PERSONS.contains(&word);
-    let personal = |rest: &[&str]| match rest {
-        [] | ["optional"] => Some(What::Name),
-        ["uscf"] => Some(What::Id),
-        _ => kind(rest).map(|(what, _)| what).filter(|what| what.is_personal()),
+fn exact(words: &[&str], uscf: What) -> Option<Meaning> {
+    kind_of(words, uscf).map(of_row)
+}
+
+fn kind_of(words: &[&str], uscf: What) -> Option<(What, u8)> {
+    if words == ["uscf"] || words == ["us", "chess"] { Some((uscf, LIKELY)) } else { kind(words) }
+}
+
+/// A heading that says whose its column is; `read` says what the rest of its words mean.
+fn somebodys(words: &[&str], read: impl Fn(&[&str]) -> Option<(What, u8)>) -> Option<Meaning> {
+    let personal = |rest: &[&str], fillers: &[&str]| {
+        let rest: Vec<&str> = rest.iter().copied().filter(|word| !fillers.contains(word)).collect();
+        match rest[..] {
+            [] => Some((What::Name, SURE)),
+            _ => read(&rest).filter(|(what, _)| what.is_personal()),
+        }
     };
-    for at in 0..words.len() {
-        let pair = (words[at], words.get(at + 1).copied().unwrap_or(""));
-        let seat = if person(pair.0) {
-            seat_number(pair.1)
-        } else if person(pair.1) {
-            ordinal(pair.0)
-        } else {
-            None
+    let owned = |whose, weight: u8| move |(what, read)| Meaning { what, whose, weight: weight.min(read) };
+    // `#1`, `No. 2`: the number of a seat.
+    let is_sign = |at: usize| {
+        matches!(words[at], "number" | "no") && words.get(at + 1).is_some_and(|next| seat_number(next).is_some())
+    };
+    let words: Vec<&str> = (0..words.len()).filter(|at| !is_sign(*at)).map(|at| words[at]).collect();
+    for (at, word) in words.iter().enumerate() {
+        let next = words.get(at + 1).copied().unwrap_or("");
+        let seat = match (PERSONS.contains(word), PERSONS.contains(&next)) {
+            (true, _) => seat_number(next).or_else(|| roman(next)),
+            (false, true) => ordinal(word),
+            (false, false) => None,
         };
         if let Some(seat) = seat {
-            let rest: Vec<&str> = words[..at]
-                .iter()
-                .chain(&words[at + 2..])
-                .copied()
-                .filter(|word| !["of", "team"].contains(word))
-                .collect();
-            return personal(&rest).map(|what| Meaning::Field(Field::of_seat(what, seat), SURE));
+            let rest = [&words[..at], &words[at + 2..]].concat();
+            return personal(&rest, &BESIDE_A_PERSON).map(owned(Whose::Child(seat), SURE));
         }
     }
-    if let [rest @ .., last] = words
-        && let Some(seat) = seat_number(last).filter(|_| !rest.is_empty())
-        && let Some(what) = personal(rest)
-    {
-        return Some(Meaning::Numbered(what, seat));
+    if let Some(at) = words.iter().position(|word| *word == "captain") {
+        let rest = [&words[..at], &words[at + 1..]].concat();
+        return personal(&rest, &BESIDE_A_PERSON).map(owned(Whose::Child(1), LIKELY));
     }
-    match words {
-        ["partner" | "teammate", rest @ ..] | [rest @ .., "partner" | "teammate"] if !rest.is_empty() => kind(rest)
-            .filter(|(what, _)| what.is_personal() && !what.is_name())
-            .map(|(what, _)| Meaning::OfPartner(what)),
+    if let ["team" | "average" | "avg" | "combined", rest @ ..] | [rest @ .., "average" | "avg"] = &words[..]
+        && let Some(figure @ (What::Rating | What::Grade, _)) = read(rest)
+    {
+        return Some(owned(Whose::Team, SURE)(figure));
+    }
+    match &words[..] {
+        ["partner" | "teammate", rest @ ..] | [rest @ .., "partner" | "teammate"] if !rest.is_empty() => {
+            personal(rest, &FILLERS).filter(|(what, _)| !what.is_name()).map(owned(Whose::Partner, SURE))
+        }
+        ["a" | "b"] => Some(Meaning { what: What::Name, whose: Whose::Numbered(seat_number(words[0])?), weight: SURE }),
+        [rest @ .., last] if !rest.is_empty() && seat_number(last).is_some() => {
+            personal(rest, &FILLERS).map(owned(Whose::Numbered(seat_number(last)?), SURE))
+        }
+        [first, rest @ ..] if !rest.is_empty() => {
+            let is_ordinal = seat_number(first).is_none();
+            let seat = seat_number(first).or_else(|| ordinal(first))?;
+            // `Second name` is a family name to some.
+            personal(rest, &FILLERS)
+                .filter(|(what, _)| !(is_ordinal && what.is_name()))
+                .map(owned(Whose::Numbered(seat), SURE))
+        }
         _ => None,
     }
 }
+
+/// Whom a heading may number.
+const PERSONS: [&str; 12] = [
+    "player",
+    "child",
+    "student",
+    "partner",
+    "member",
+    "participant",
+    "kid",
+    "p",
+    "teammate",
+    "competitor",
+    "pl",
+    "board",
+];
+
+/// Words that say nothing beside a number, and those that say nothing beside a person.
+const FILLERS: [&str; 3] = ["of", "for", "the"];
+const BESIDE_A_PERSON: [&str; 7] = ["of", "for", "the", "team", "bughouse", "optional", "required"];
 
 fn seat_number(word: &str) -> Option<u8> {
     match word {
@@ -121,6 +160,10 @@ fn seat_number(word: &str) -> Option<u8> {
         "b" | "two" => Some(2),
         digit => digit.parse().ok().filter(|n| (1..=9).contains(n)),
     }
+}
+
+fn roman(word: &str) -> Option<u8> {
+    ["i", "ii"].iter().position(|numeral| *numeral == word).map(|at| at as u8 + 1)
 }
 
 fn ordinal(word: &str) -> Option<u8> {
@@ -134,10 +177,21 @@ fn ordinal(word: &str) -> Option<u8> {
 }
 
 /// Questions and other long headings: `What is your child's name?`, `Rating as of today (if any)`.
-fn by_keyword(words: &[String]) -> Option<Meaning> {
-    let has = |word: &str| words.iter().any(|w| w == word);
-    let any = |list: &[&str]| list.iter().any(|word| has(word));
-    let found = |what| Some(Meaning::Field(Field::of_row(what), BY_KEYWORD));
+fn question(words: &[&str]) -> Option<Meaning> {
+    let read = by_keyword(words)?;
+    let is_partners = names_partner(words) && matches!(read.0, What::Grade | What::Rating | What::Id | What::School);
+    Some(Meaning { whose: if is_partners { Whose::Partner } else { Whose::Row }, ..of_row(read) })
+}
+
+fn names_partner(words: &[&str]) -> bool {
+    let has = |word: &str| words.contains(&word);
+    has("partner") || has("teammate") || (has("team") && has("mate"))
+}
+
+/// What the key words of a heading tell.
+fn by_keyword(words: &[&str]) -> Option<(What, u8)> {
+    let any = |list: &[&str]| list.iter().any(|word| words.contains(word));
+    let found = |what| Some((what, BY_KEYWORD));
     if words.len() < 2 {
         return None;
     }
@@ -150,20 +204,22 @@ fn by_keyword(words: &[String]) -> Option<Meaning> {
     if any(&STRANGERS) || any(&OTHER_MATTERS) {
         return None;
     }
-    let is_partner = any(&["partner", "teammate"]) || (has("team") && has("mate"));
+    if words.windows(2).any(|pair| pair == ["grade", "school"]) {
+        return found(What::School);
+    }
     if any(&["grade"]) {
-        return if is_partner { Some(Meaning::OfPartner(What::Grade)) } else { found(What::Grade) };
+        return found(What::Grade);
     }
     if any(&["rating"]) {
-        return if is_partner { Some(Meaning::OfPartner(What::Rating)) } else { found(What::Rating) };
+        return found(What::Rating);
     }
     if any(&["id", "number", "membership"]) && any(&["uscf", "chess", "member", "membership"]) {
-        return if is_partner { Some(Meaning::OfPartner(What::Id)) } else { found(What::Id) };
+        return found(What::Id);
     }
     if any(&["school"]) {
-        return if is_partner { Some(Meaning::OfPartner(What::School)) } else { found(What::School) };
+        return found(What::School);
     }
-    if is_partner {
+    if names_partner(words) {
         return found(What::Partner);
     }
     if any(&["section", "division"]) {
@@ -183,16 +239,20 @@ fn by_keyword(words: &[String]) -> Option<Meaning> {
 }
 
 /// Lower-case words: accents, punctuation and the apostrophe-s dropped, `#` read as "number", camelCase parted,
-/// digits parted from letters they follow (`Player1`), but not from letters that follow them (`1st`).
+/// digits parted from letters they follow (`Player1`) and then from those that follow (`player1grade`, not `1st`).
 fn words(heading: &str) -> Vec<String> {
     let mut parted = String::with_capacity(heading.len() + 8);
-    let mut before = ' ';
+    let (mut before, mut is_numbered) = (' ', false);
     let mut chars = heading.chars().take(300).peekable();
     while let Some(c) = chars.next() {
         let begins_word = c.is_uppercase() && chars.peek().is_some_and(|next| next.is_lowercase());
         let is_hump = before.is_lowercase() && c.is_uppercase() || before.is_ascii_digit() && begins_word;
         let is_number = before.is_alphabetic() && c.is_ascii_digit();
-        if is_hump || is_number {
+        let is_behind_number = is_numbered && before.is_ascii_digit() && c.is_alphabetic();
+        is_numbered = is_number || is_numbered && c.is_ascii_digit();
+        // `Rating.1`, as programs name the second of two headings.
+        let is_count = c == '.' && before.is_alphabetic() && chars.peek().is_some_and(char::is_ascii_digit);
+        if is_hump || is_number || is_behind_number || is_count {
             parted.push(' ');
         }
         parted.push(c);

@@ -3,12 +3,14 @@
 use super::*;
 
 fn field(heading: &str) -> Option<String> {
-    match meaning(heading)? {
-        Meaning::Field(field, _) => Some(field.to_string()),
-        Meaning::Numbered(what, seat) => Some(format!("{}?", Field::of_seat(what, seat))),
-        Meaning::OfPartner(what) => Some(format!("{} of partner", what.as_typed())),
-        Meaning::IdOrRating => Some("id or rating".to_owned()),
-    }
+    let Meaning { what, whose, .. } = meaning(heading, What::Id)?;
+    Some(match whose {
+        Whose::Row => what.as_typed().to_owned(),
+        Whose::Child(seat) => Field::of_seat(what, seat).to_string(),
+        Whose::Numbered(seat) => format!("{}?", Field::of_seat(what, seat)),
+        Whose::Partner => format!("{} of partner", what.as_typed()),
+        Whose::Team => format!("{} of team", what.as_typed()),
+    })
 }
 
 #[test]
@@ -55,7 +57,9 @@ fn headings_of_pairing_programs_are_known() {
         ("phone", &["Phone", "Tel", "Telephone", "Contact Phone Number"]),
         ("fee", &["Entry fee", "fees"]),
         ("paid", &["Paid", "Payment status"]),
-        ("id or rating", &["USCF"]),
+        ("note", &["Notes", "Comments", "Special requests"]),
+        ("byes", &["Byes", "Bye requests", "advance byes"]),
+        ("id", &["USCF"]),
     ];
     for (expected, headings) in cases {
         for heading in *headings {
@@ -86,7 +90,29 @@ fn two_children_on_a_row_are_told_apart() {
         ("Name 2", "player-2?"),
         ("Rating 2", "rating-2?"),
         ("Rating2", "rating-2?"),
+        ("A rating", "rating-1?"),
+        ("Rating (B)", "rating-2?"),
+        ("1 grade", "grade-1?"),
+        ("Second grade", "grade-2?"),
+        ("B name", "player-2?"),
+        ("b", "player-2?"),
+        ("Rating.1", "rating-1?"),
+        ("Grade_2", "grade-2?"),
+        ("player1name", "player-1"),
+        ("player2grade", "grade-2"),
+        ("Player #1", "player-1"),
+        ("Child #2: School", "school-2"),
+        ("#1 Rating", "rating-1?"),
+        ("Player No. 2 Grade", "grade-2"),
+        ("Player II", "player-2"),
+        ("Captain", "player-1"),
+        ("Team Captain's grade", "grade-1"),
+        ("What grade is player 2 in this year?", "grade-2"),
+        ("Player B's chess rating, if known", "rating-2"),
+        ("Team rating", "rating of team"),
+        ("Average rating", "rating of team"),
         ("Partner's grade", "grade of partner"),
+        ("What grade is your partner in?", "grade of partner"),
         ("Partner School", "school of partner"),
     ] {
         assert_eq!(field(heading).as_deref(), Some(expected), "{heading}");
@@ -106,7 +132,10 @@ fn questions_of_online_forms_are_read_by_their_key_words() {
         ("What is your US Chess member ID?", Some("id")),
         ("Which section are you entering?", Some("section")),
         ("School attended", Some("school")),
+        ("Which grade school does your child attend?", Some("school")),
         ("USCF Regular Rating (June)", Some("rating")),
+        ("Team 2", None),
+        ("Second name", None),
         ("Name of tournament", None),
         ("Tournament name", None),
         ("School city", None),
@@ -150,7 +179,6 @@ fn columns_that_tell_nothing_of_an_entry_are_left_alone() {
         "Handicap",
         "Rank",
         "Score",
-        "Byes",
         "uscfExpiration",
         "Parent name",
         "foo",

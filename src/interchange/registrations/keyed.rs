@@ -1,6 +1,6 @@
 //! Lists of `Key=value` lines, as some club programs keep them: each `Name=` begins a child.
 
-use super::sheet::{Cell, Row, Sheet, Source};
+use super::sheet::{Cell, MOST_COLUMNS, Row, Sheet, Source};
 
 /// Reads such a list; `None` if the text is another kind of file.
 pub(super) fn read(text: &str) -> Option<Sheet> {
@@ -27,6 +27,9 @@ pub(super) fn read(text: &str) -> Option<Sheet> {
             headings.cells.push(Cell { text: key.trim().to_owned(), span: start..start + key.len() });
             headings.cells.len() - 1
         });
+        if headings.cells.len() > MOST_COLUMNS {
+            return None;
+        }
         let row = rows.last_mut()?;
         while row.cells.len() <= column {
             row.cells.push(Cell { text: String::new(), span: at..at });

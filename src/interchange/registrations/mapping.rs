@@ -1,11 +1,12 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
 use super::field::{Assignment, Field, What};
-use super::headings::{self, Meaning};
+use super::headings::{self, Meaning, SURE, Whose};
 use super::problem::Unfit;
-use super::sheet::{Row, Sheet};
-use crate::tournament::names::{self, Found};
-use std::collections::BTreeMap;
+use super::sheet::{MOST_COLUMNS, Row, Sheet};
+use super::values;
+use crate::tournament::names::{self, Found, fold};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Rows looked at for the headings; titles and blank lines may stand above them.
 const HEADINGS_WITHIN: usize = 30;
@@ -48,13 +49,17 @@ pub struct Column {
 /// How the columns of a file were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping {
-    /// The line of the headings.
+    /// The line of the headings, the lower one where there are two.
     pub line: usize,
     /// Every column, in the order of the file.
     pub columns: Vec<Column>,
     /// A team or a child a row.
     pub layout: Layout,
-    /// The row of the headings within the sheet.
+    /// What was said in vain, now or for earlier files.
+    pub(super) notes: Vec<String>,
+    /// Fields remembered by a number, as earlier versions did, and so no longer.
+    pub forgotten: Vec<Field>,
+    /// The row of the headings within the sheet, the lower one where there are two.
     pub(super) row: usize,
     places: BTreeMap<Field, usize>,
 }
@@ -65,108 +70,215 @@ impl Mapping {
         self.places.get(&field).copied()
     }
 
-    /// What `--map` said, with headings in place of numbers where there is one, to be kept for the next file.
+    /// What `--map` said, by headings, to be kept for the next file. A column without a heading cannot be found again.
     pub fn to_remember(&self, asked: &[Assignment]) -> Vec<Assignment> {
-        let named = |assignment: &Assignment| {
-            let column = self.columns.iter().find(|c| c.field == Some(assignment.field) && c.how == How::Asked);
-            match column {
-                Some(column) if !column.heading.trim().is_empty() => {
-                    Assignment { field: assignment.field, column: column.heading.trim().to_owned() }
-                }
-                _ => assignment.clone(),
+        let headings: Vec<&str> = self.columns.iter().map(|column| column.heading.as_str()).collect();
+        let remembered = |assignment: &Assignment| {
+            if assignment.column == NONE {
+                return Some(assignment.clone());
             }
+            let column = self.columns.iter().find(|c| c.field == Some(assignment.field) && c.how == How::Asked)?;
+            let column = by_heading(column.number - 1, &headings)?;
+            Some(Assignment { field: assignment.field, column })
         };
-        asked.iter().map(named).collect()
+        asked.iter().filter_map(remembered).collect()
     }
 }
 
-/// How many headings of a row are known, or named by `--map`. Finds the delimiter and the row of the headings.
-pub(super) fn known_headings(row: &Row, named: &[Assignment]) -> usize {
-    let is_named = |a: &&Assignment| row.cells.iter().any(|c| names::fold(&c.text) == names::fold(&a.column));
+/// The `--map` word for "no column".
+const NONE: &str = "-";
+
+/// A column by its heading, `Grade[2]` where that stands several times; `None` without a heading.
+fn by_heading(column: usize, headings: &[&str]) -> Option<String> {
+    let heading = headings[column];
+    let is_same = |other: &&&str| fold(other) == fold(heading);
+    let earlier = headings[..column].iter().filter(is_same).count();
+    let is_alone = headings.iter().filter(is_same).count() == 1;
+    match heading {
+        "" => None,
+        _ if is_alone => Some(heading.to_owned()),
+        _ => Some(format!("{heading}[{}]", earlier + 1)),
+    }
+}
+
+/// How many headings are known, or named by `--map`. Finds the delimiter and the row of the headings.
+pub(super) fn known_headings<'a>(headings: impl Iterator<Item = &'a str> + Clone, named: &[Assignment]) -> usize {
+    let is_named = |a: &&Assignment| headings.clone().any(|heading| fold(heading) == fold(&a.column));
     let named = named.iter().filter(is_named).count();
-    let mut fields: Vec<Field> = row.cells.iter().filter_map(|cell| sure_field(&cell.text)).collect();
-    fields.sort();
-    fields.dedup();
-    fields.len() + named
+    fields(headings).len() + named
 }
 
-fn sure_field(heading: &str) -> Option<Field> {
-    match headings::meaning(heading)? {
-        Meaning::Field(field, _) => Some(field),
-        Meaning::Numbered(what, seat) => Some(Field::of_seat(what, seat)),
-        Meaning::OfPartner(what) => Some(Field::of_seat(what, 2)),
-        Meaning::IdOrRating => Some(Field::of_row(What::Id)),
-    }
+fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<Field> {
+    headings.filter_map(|heading| Some(headings::meaning(heading, What::Id)?.field())).collect()
 }
 
-/// Finds the row of the headings and what each column holds.
+/// Finds the row of the headings and what each column holds. What was remembered is passed over where it does not fit.
 pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Result<Mapping, Unfit> {
-    let row = heading_row(sheet, &[asked, remembered].concat())?;
-    let headings: Vec<&str> = sheet.rows[row].cells.iter().map(|cell| cell.text.trim()).collect();
-    let samples = &sheet.rows[row + 1..sheet.rows.len().min(row + 1 + SAMPLE)];
-    let mut places = Places { by_column: vec![None; headings.len()] };
-    let mut silent = Vec::new();
-    for (assignments, how) in [(asked, How::Asked), (remembered, How::Remembered)] {
-        for assignment in assignments {
-            if places.holds(assignment.field) || silent.contains(&assignment.field) {
-                continue;
+    let is_number =
+        |assignment: &&Assignment| assignment.column.parse().is_ok_and(|number: usize| number <= MOST_COLUMNS);
+    let (numbers, remembered): (Vec<&Assignment>, Vec<&Assignment>) = remembered.iter().partition(is_number);
+    let remembered: Vec<Assignment> = remembered.into_iter().cloned().collect();
+    let mut mapping = match mapped(sheet, asked, &remembered) {
+        Ok((mapping, false)) => mapping,
+        first if remembered.is_empty() => first?.0,
+        first => match mapped(sheet, asked, &[]) {
+            Ok((mut mapping, _)) => {
+                let words = remembered.iter().map(|a| format!("--map \"{a}\"")).collect::<Vec<_>>().join(" ");
+                mapping.notes.push(format!(
+                    "remembered from an earlier file, and not used because it does not fit this one: {words}"
+                ));
+                mapping
             }
-            match column_named(&assignment.column, &headings) {
-                Some(Place::None) => silent.push(assignment.field),
-                Some(Place::At(column)) => places.by_column[column] = Some((assignment.field, how)),
-                None if how == How::Asked => {
-                    return Err(Unfit::NoSuchColumn {
-                        field: assignment.field,
-                        column: assignment.column.clone(),
-                        nearest: nearest(&assignment.column, &headings),
-                    });
-                }
-                // Another file, another form: what was remembered does not fit it.
-                None => {}
+            Err(_) => first?.0,
+        },
+    };
+    // Earlier versions kept numbers, which mean another column in another file.
+    mapping.notes.extend(numbers.iter().map(|a| {
+        format!(
+            "column {} is no longer remembered as {}, for numbers differ from file to file: say it with the heading",
+            a.column, a.field
+        )
+    }));
+    mapping.forgotten = numbers.iter().map(|a| a.field).collect();
+    for assignment in asked.iter().filter(|a| a.column != NONE) {
+        let column = mapping.columns.iter().find(|c| c.field == Some(assignment.field) && c.how == How::Asked);
+        if let Some(column) = column.filter(|column| column.heading.is_empty()) {
+            let number = column.number;
+            mapping.notes.push(format!(
+                "column {number} has no heading, so --map {}={number} is not remembered",
+                assignment.field
+            ));
+        }
+    }
+    Ok(mapping)
+}
+
+/// The mapping, and whether something remembered is of no use in it.
+fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Result<(Mapping, bool), Unfit> {
+    let (row, headings) = headings_of(sheet, &[asked, remembered].concat())?;
+    let headings: Vec<&str> = headings.iter().map(String::as_str).collect();
+    let at = sheet.rows[row].cells.first().map_or(0, |cell| cell.span.start);
+    let samples = &sheet.rows[row + 1..sheet.rows.len().min(row + 1 + SAMPLE)];
+    let mut places = Places::new(&headings, samples);
+    for assignment in asked {
+        let field = assignment.field;
+        match column_named(&assignment.column, &headings) {
+            Chosen::None => drop(places.silent.insert(field)),
+            Chosen::At(column) => places.by_column[column] = Some((field, How::Asked)),
+            Chosen::Several(count) => {
+                return Err(Unfit::SeveralColumns { field, column: assignment.column.clone(), count });
+            }
+            Chosen::Unknown => {
+                let nearest = nearest(&assignment.column, &headings);
+                return Err(Unfit::NoSuchColumn { field, column: assignment.column.clone(), nearest });
             }
         }
     }
-    places.fill(&headings, samples, &silent);
+    for assignment in remembered.iter().filter(|a| !asked.iter().any(|now| now.field == a.field)) {
+        let is_it = |column: &usize| {
+            let named = by_heading(*column, &headings);
+            named.is_some_and(|named| fold(&named) == fold(&assignment.column))
+        };
+        if assignment.column == NONE {
+            places.silent.insert(assignment.field);
+        } else if let Some(column) = (0..headings.len()).find(is_it)
+            && places.by_column[column].is_none()
+        {
+            places.by_column[column] = Some((assignment.field, How::Remembered));
+        }
+    }
+    places.fill();
     let layout = places.settle_layout(samples);
+    let has_idle_memory = places.drop_unread(layout);
     if !places.names_children(layout) {
-        let at = sheet.rows[row].cells.first().map_or(0, |cell| cell.span.start);
         return Err(Unfit::NoHeadings { seen: headings.iter().map(|h| (*h).to_owned()).collect(), at });
     }
-    Ok(places.into_mapping(sheet, row, &headings, layout))
+    let unread = places.unread_beside_its_kind(layout);
+    if !unread.is_empty() {
+        return Err(Unfit::Unread { columns: unread, rows_are_teams: layout == Layout::RowPerTeam, at });
+    }
+    Ok((places.into_mapping(sheet, row, layout), has_idle_memory))
 }
 
-/// The row with the most known headings, the first of them if several have as many.
-fn heading_row(sheet: &Sheet, named: &[Assignment]) -> Result<usize, Unfit> {
-    let candidates = sheet.rows.iter().enumerate().filter(|(_, row)| !row.is_blank()).take(HEADINGS_WITHIN);
-    let scored = candidates.map(|(i, row)| (known_headings(row, named), usize::MAX - i, i));
-    scored.max().map(|(.., i)| i).ok_or(Unfit::Empty)
+/// The headings: the row with the most known ones, the first of them if several have as many; or two rows, where
+/// `Player 1` stands above `Name`, `Grade` and `Rating` and only both together say more.
+fn headings_of(sheet: &Sheet, named: &[Assignment]) -> Result<(usize, Vec<String>), Unfit> {
+    let texts = |row: &Row| row.cells.iter().map(|cell| cell.text.trim().to_owned()).collect::<Vec<_>>();
+    let candidates: Vec<usize> =
+        (0..sheet.rows.len()).filter(|row| !sheet.rows[*row].is_blank()).take(HEADINGS_WITHIN).collect();
+    let known = |headings: &[String]| known_headings(headings.iter().map(String::as_str), named);
+    let mut best: Option<(usize, usize, Vec<String>)> = None;
+    for &row in &candidates {
+        let headings = texts(&sheet.rows[row]);
+        let count = known(&headings);
+        if best.as_ref().is_none_or(|(most, ..)| count > *most) {
+            best = Some((count, row, headings));
+        }
+    }
+    for pair in candidates.windows(2).filter(|pair| pair[1] == pair[0] + 1) {
+        let headings = joined(&texts(&sheet.rows[pair[0]]), &texts(&sheet.rows[pair[1]]));
+        let names_child = fields(headings.iter().map(String::as_str)).iter().any(|field| field.what.is_name());
+        let count = known(&headings);
+        if names_child && best.as_ref().is_none_or(|(most, ..)| count > *most) {
+            best = Some((count, pair[1], headings));
+        }
+    }
+    best.map(|(_, row, headings)| (row, headings)).ok_or(Unfit::Empty)
 }
 
-enum Place {
+/// Two lines of headings as one. A cell of the upper line that spans several columns is followed by blank ones.
+fn joined(upper: &[String], lower: &[String]) -> Vec<String> {
+    let mut spanning = "";
+    let mut headings = Vec::with_capacity(upper.len().max(lower.len()));
+    for column in 0..upper.len().max(lower.len()) {
+        let (above, below) =
+            (upper.get(column).map_or("", String::as_str), lower.get(column).map_or("", String::as_str));
+        if !above.is_empty() {
+            spanning = above;
+        }
+        headings.push(match (above, below) {
+            (_, "") => above.to_owned(),
+            _ if spanning.is_empty() || spanning == below => below.to_owned(),
+            _ => format!("{spanning} {below}"),
+        });
+    }
+    headings
+}
+
+enum Chosen {
     At(usize),
     None,
+    /// The heading stands over so many columns.
+    Several(usize),
+    Unknown,
 }
 
 /// A column by number, by heading, by a part of a heading that only one has, or by a spreadsheet's letter.
-fn column_named(text: &str, headings: &[&str]) -> Option<Place> {
-    if text == "-" {
-        return Some(Place::None);
+fn column_named(text: &str, headings: &[&str]) -> Chosen {
+    if text == NONE {
+        return Chosen::None;
     }
+    let is_there = |column: usize| if column < headings.len() { Chosen::At(column) } else { Chosen::Unknown };
     if let Ok(number) = text.parse::<usize>() {
-        return (1..=headings.len()).contains(&number).then(|| Place::At(number - 1));
+        return number.checked_sub(1).map_or(Chosen::Unknown, is_there);
     }
-    let numbered: Vec<(usize, &str)> = headings.iter().copied().enumerate().collect();
-    let exact = numbered.iter().find(|(_, heading)| *heading == text);
-    if let Some((column, _)) = exact {
-        return Some(Place::At(*column));
+    let same: Vec<usize> = (0..headings.len()).filter(|column| headings[*column] == text).collect();
+    match same[..] {
+        [] => {}
+        [column] => return Chosen::At(column),
+        _ => return Chosen::Several(same.len()),
+    }
+    let by_heading = |column: &usize| by_heading(*column, headings).is_some_and(|named| fold(&named) == fold(text));
+    if let Some(column) = (0..headings.len()).find(by_heading) {
+        return Chosen::At(column);
     }
     if let [letter @ (b'A'..=b'Z' | b'a'..=b'z')] = text.as_bytes() {
-        let column = usize::from(letter.to_ascii_uppercase() - b'A');
-        return (column < headings.len()).then_some(Place::At(column));
+        return is_there(usize::from(letter.to_ascii_uppercase() - b'A'));
     }
+    let numbered: Vec<(usize, &str)> = headings.iter().copied().enumerate().collect();
     match names::find(text, &numbered, |(_, heading)| heading) {
-        Found::One((column, _)) => Some(Place::At(*column)),
-        Found::Ambiguous(_) | Found::Unknown { .. } => None,
+        Found::One((column, _)) => Chosen::At(*column),
+        Found::Ambiguous(_) | Found::Unknown { .. } => Chosen::Unknown,
     }
 }
 
@@ -180,11 +292,22 @@ fn nearest(text: &str, headings: &[&str]) -> Vec<String> {
 }
 
 /// What each column was given so far.
-struct Places {
+struct Places<'a> {
+    headings: &'a [&'a str],
+    /// What each heading says by itself, and then beside the others.
+    meanings: Vec<Option<Meaning>>,
     by_column: Vec<Option<(Field, How)>>,
+    /// Fields that no column is to be read as.
+    silent: HashSet<Field>,
 }
 
-impl Places {
+impl<'a> Places<'a> {
+    fn new(headings: &'a [&'a str], samples: &[Row]) -> Self {
+        let meaning = |(column, heading): (usize, &&str)| headings::meaning(heading, id_or_rating(column, samples));
+        let meanings = headings.iter().enumerate().map(meaning).collect();
+        Self { headings, meanings, by_column: vec![None; headings.len()], silent: HashSet::new() }
+    }
+
     fn holds(&self, field: Field) -> bool {
         self.column(field).is_some()
     }
@@ -193,34 +316,39 @@ impl Places {
         self.by_column.iter().position(|place| place.is_some_and(|(f, _)| f == field))
     }
 
+    fn means(&self, what: What, whose: Whose) -> usize {
+        self.meanings.iter().flatten().filter(|meaning| meaning.what == what && meaning.whose == whose).count()
+    }
+
+    fn any(&self, test: impl Fn(&Meaning) -> bool) -> bool {
+        self.meanings.iter().flatten().any(test)
+    }
+
     /// Gives each free column the meaning of its heading, the weightier claims first.
-    fn fill(&mut self, headings: &[&str], samples: &[Row], silent: &[Field]) {
-        let meanings =
-            seated_by_repetition(headings, headings.iter().map(|heading| headings::meaning(heading)).collect());
-        let is_name_of = |wanted: u8| {
-            move |meaning: &Option<Meaning>| match meaning {
-                Some(Meaning::Field(Field { seat: Some(seat), what }, _) | Meaning::Numbered(what, seat)) => {
-                    *seat == wanted && what.is_name()
-                }
-                _ => false,
-            }
-        };
-        let lists_two = meanings.iter().any(is_name_of(2)) || self.lists_second_child();
-        let has_partner_data = meanings.iter().any(|m| matches!(m, Some(Meaning::OfPartner(_))));
+    fn fill(&mut self) {
+        let has_partner = self.any(|m| m.what.is_partner() && m.whose == Whose::Row);
+        self.count_from_one();
+        let has_partner_data = self.any(|m| m.whose == Whose::Partner) || has_partner && self.tells_of_two();
+        let lists_two = self.lists_two();
+        if lists_two || has_partner_data {
+            self.seat_repeated();
+            self.seat_numbered();
+        }
         let mut claims: Vec<(u8, usize, Field)> = Vec::new();
-        for (column, meaning) in meanings.iter().enumerate() {
-            let claim = match meaning {
-                Some(Meaning::Field(field, weight)) => Some((*weight, *field)),
-                Some(Meaning::Numbered(what, seat)) if lists_two => Some((3, Field::of_seat(*what, *seat))),
+        for (column, meaning) in self.meanings.iter().enumerate() {
+            let Some(Meaning { what, whose, weight }) = *meaning else { continue };
+            let claim = match whose {
+                Whose::Row => Some((weight, Field::of_row(what))),
+                Whose::Child(seat) => Some((weight, Field::of_seat(what, seat))),
+                Whose::Partner => Some((weight, Field::of_seat(what, 2))),
+                Whose::Team => (lists_two || has_partner_data).then_some((weight, Field::of_row(what))),
                 // `Rating 1` beside `Rating 2`: the first is the rating, the second another kind of it.
-                Some(Meaning::Numbered(what, 1)) => Some((2, Field::of_row(*what))),
-                Some(Meaning::OfPartner(what)) => Some((3, Field::of_seat(*what, 2))),
-                Some(Meaning::IdOrRating) => Some((2, Field::of_row(id_or_rating(column, samples)))),
-                Some(Meaning::Numbered(..)) | None => None,
+                Whose::Numbered(1) => Some((SURE - 1, Field::of_row(what))),
+                Whose::Numbered(_) => None,
             };
             if let Some((weight, field)) = claim
                 && self.by_column[column].is_none()
-                && !silent.contains(&field)
+                && !self.silent.contains(&field)
             {
                 claims.push((weight, column, field));
             }
@@ -236,18 +364,113 @@ impl Places {
         }
     }
 
+    /// `Name, Name_1` and `Rating, Rating.1`, as programs name the second of two equal headings.
+    fn count_from_one(&mut self) {
+        let is_counted = |what| {
+            self.means(what, Whose::Row) == 1
+                && self.means(what, Whose::Numbered(1)) == 1
+                && self.means(what, Whose::Numbered(2)) == 0
+        };
+        let counted: Vec<What> = What::ALL.into_iter().filter(|what| is_counted(*what)).collect();
+        if !counted.iter().any(|what| what.is_name()) {
+            return;
+        }
+        for meaning in self.meanings.iter_mut().flatten().filter(|meaning| counted.contains(&meaning.what)) {
+            match meaning.whose {
+                Whose::Row => meaning.whose = Whose::Child(1),
+                Whose::Numbered(1) => meaning.whose = Whose::Child(2),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the headings name a second child.
+    fn lists_two(&self) -> bool {
+        let is_second = |m: &Meaning| m.what.is_name() && matches!(m.whose, Whose::Child(2) | Whose::Numbered(2));
+        let is_repeated = |(column, meaning): (usize, &Option<Meaning>)| {
+            meaning.is_some_and(|m| m.what.is_name() && m.whose == Whose::Row) && self.alike(column).len() > 1
+        };
+        self.any(is_second) || self.lists_second_child() || self.meanings.iter().enumerate().any(is_repeated)
+    }
+
+    /// Whether beside a partner's name there are two grades, ratings, ids or schools.
+    fn tells_of_two(&self) -> bool {
+        [What::Grade, What::Rating, What::Id, What::School].into_iter().any(|what| {
+            let is_repeated = |(column, meaning): (usize, &Option<Meaning>)| {
+                meaning.is_some_and(|m| m.what == what && m.whose == Whose::Row) && self.alike(column).len() == 2
+            };
+            let has = |whose| self.means(what, whose) > 0;
+            self.meanings.iter().enumerate().any(is_repeated)
+                || has(Whose::Numbered(1)) && has(Whose::Numbered(2))
+                || has(Whose::Row) && has(Whose::Numbered(2)) && what != What::Rating
+        })
+    }
+
+    /// The columns under the same heading, this one among them.
+    fn alike(&self, column: usize) -> Vec<usize> {
+        let heading = fold(self.headings[column]);
+        (0..self.headings.len()).filter(|other| fold(self.headings[*other]) == heading).collect()
+    }
+
+    /// `Player 1, Rating, Grade, Player 2, Rating, Grade`: of equal headings the first is the first child's.
+    fn seat_repeated(&mut self) {
+        let of_row = |m: &Meaning| m.whose == Whose::Row && m.what.is_personal();
+        let seats = self.meanings.iter().flatten().filter(|m| m.what.is_name()).filter_map(|m| match m.whose {
+            Whose::Child(seat) | Whose::Numbered(seat) => Some(usize::from(seat)),
+            _ => None,
+        });
+        let repeated = (0..self.headings.len())
+            .filter(|column| self.meanings[*column].is_some_and(|m| m.what.is_name() && of_row(&m)))
+            .map(|column| self.alike(column).len());
+        let children = seats.chain(repeated).max().unwrap_or(0).max(2);
+        for column in 0..self.headings.len() {
+            let alike = self.alike(column);
+            if alike.len() != children || !self.meanings[column].is_some_and(|m| of_row(&m)) {
+                continue;
+            }
+            for (seat, column) in (1..).zip(alike) {
+                if let Some(meaning) = &mut self.meanings[column] {
+                    meaning.whose = Whose::Child(seat);
+                }
+            }
+        }
+    }
+
+    /// `Rating A, Rating B`: each child's. `Grade, Grade 2`: the one without a number is the other child's.
+    fn seat_numbered(&mut self) {
+        for meaning in self.meanings.iter_mut().flatten() {
+            if let Whose::Numbered(seat) = meaning.whose {
+                meaning.whose = Whose::Child(seat);
+            }
+        }
+        for what in What::ALL.into_iter().filter(|what| what.is_personal()) {
+            let second = self.means(what, Whose::Child(2)) > 0 || self.holds(Field::of_seat(what, 2));
+            let first = self.means(what, Whose::Child(1)) > 0 || self.holds(Field::of_seat(what, 1));
+            let is_unseated = |m: &&mut Meaning| m.what == what && m.whose == Whose::Row && m.weight == SURE;
+            let mut unseated: Vec<&mut Meaning> = self.meanings.iter_mut().flatten().filter(is_unseated).collect();
+            match (unseated.as_mut_slice(), first, second) {
+                ([only], false, true) => only.whose = Whose::Child(1),
+                ([only], true, false) if !what.is_name() => only.whose = Whose::Child(2),
+                _ => {}
+            }
+        }
+    }
+
     fn lists_second_child(&self) -> bool {
         self.by_column.iter().flatten().any(|(field, _)| field.seat == Some(2) && field.what.is_name())
     }
 
     /// The row's own child becomes the first of two, and the partner named the second.
     fn seat_both(&mut self) {
-        for (field, _) in self.by_column.iter_mut().flatten() {
+        for ((field, _), meaning) in
+            self.by_column.iter_mut().zip(&self.meanings).filter_map(|(f, m)| Some((f.as_mut()?, m)))
+        {
+            let is_teams = meaning.is_some_and(|meaning| meaning.whose == Whose::Team);
             let seated = match (field.seat, field.what) {
                 (None, What::Partner) => Field::of_seat(What::Name, 2),
                 (None, What::PartnerFirstName) => Field::of_seat(What::FirstName, 2),
                 (None, What::PartnerLastName) => Field::of_seat(What::LastName, 2),
-                (None, what) if what.is_personal() => Field::of_seat(what, 1),
+                (None, what) if what.is_personal() && !is_teams => Field::of_seat(what, 1),
                 _ => *field,
             };
             *field = seated;
@@ -288,12 +511,61 @@ impl Places {
         };
         let cell = |row: &Row, column: usize| {
             let text = row.cells.get(column).map(|cell| cell.text.as_str()).unwrap_or_default();
-            super::values::name(text).ok().map(|name| names::fold(&name)).filter(|name| !name.is_empty())
+            values::name(text).ok().map(|name| fold(&name)).filter(|name| !name.is_empty())
         };
-        let children: std::collections::HashSet<String> = samples.iter().filter_map(|row| cell(row, name)).collect();
+        let children: HashSet<String> = samples.iter().filter_map(|row| cell(row, name)).collect();
         let partners: Vec<String> =
-            samples.iter().filter_map(|row| cell(row, partner)).filter(|p| !super::values::is_need(p)).collect();
+            samples.iter().filter_map(|row| cell(row, partner)).filter(|p| !values::is_need(p)).collect();
         partners.len() * 2 >= children.len() && !partners.is_empty() && !partners.iter().any(|p| children.contains(p))
+    }
+
+    /// Takes back what rows of this layout are not read for. Whether something of it was remembered.
+    fn drop_unread(&mut self, layout: Layout) -> bool {
+        let has_own = |seat: u8| self.holds(Field::of_seat(What::Grade, seat));
+        let has_grades = has_own(1) || has_own(2);
+        let is_read = |field: Field| match (layout, field.seat) {
+            (Layout::RowPerPlayer, seat) => seat.is_none(),
+            (Layout::RowPerTeam, Some(_)) => true,
+            (Layout::RowPerTeam, None) if field.what == What::Grade => !has_grades,
+            (Layout::RowPerTeam, None) => !(field.what.is_name() || field.what.is_partner() || field.what == What::Id),
+        };
+        let mut has_idle_memory = false;
+        for place in &mut self.by_column {
+            if let Some((_, how)) = place.take_if(|(field, _)| !is_read(*field)) {
+                has_idle_memory |= how == How::Remembered;
+            }
+        }
+        has_idle_memory
+    }
+
+    /// Columns of ratings, grades and ids that nobody reads, though others of their kind are read: most likely one
+    /// partner's, and lost without a word.
+    fn unread_beside_its_kind(&self, layout: Layout) -> Vec<(What, String)> {
+        let is_read = |what: What| self.by_column.iter().flatten().any(|(field, _)| field.what == what);
+        // The director has said which columns hold it, or that no other does.
+        let is_settled = |what: What| {
+            let asked = |seat| self.by_column.contains(&Some((Field { seat, what }, How::Asked)));
+            let by_hand = match layout {
+                Layout::RowPerPlayer => asked(None),
+                Layout::RowPerTeam => asked(Some(1)) && asked(Some(2)),
+            };
+            by_hand || self.silent.contains(&Field::of_row(what))
+        };
+        let has_partner = self.any(|m| m.what.is_partner());
+        let is_another_matter = |m: &Meaning| match m.whose {
+            Whose::Team => layout == Layout::RowPerPlayer,
+            // `Rating 2` of one child is a second rating, such as quick chess.
+            Whose::Numbered(_) => m.what == What::Rating && !has_partner,
+            Whose::Row => m.what == What::Id && m.weight < SURE - 1,
+            Whose::Child(_) | Whose::Partner => false,
+        };
+        let unread = self.meanings.iter().enumerate().filter(|(column, _)| self.by_column[*column].is_none());
+        unread
+            .filter_map(|(column, meaning)| Some((column, (*meaning)?)))
+            .filter(|(_, m)| matches!(m.what, What::Rating | What::Grade | What::Id) && is_read(m.what))
+            .filter(|(_, m)| !is_another_matter(m) && !is_settled(m.what))
+            .map(|(column, m)| (m.what, by_heading(column, self.headings).unwrap_or_default()))
+            .collect()
     }
 
     fn names_children(&self, layout: Layout) -> bool {
@@ -307,47 +579,18 @@ impl Places {
         }
     }
 
-    fn into_mapping(self, sheet: &Sheet, row: usize, headings: &[&str], layout: Layout) -> Mapping {
+    fn into_mapping(self, sheet: &Sheet, row: usize, layout: Layout) -> Mapping {
         let places =
             self.by_column.iter().enumerate().filter_map(|(column, place)| Some((place.as_ref()?.0, column))).collect();
-        let mut columns = Vec::with_capacity(headings.len());
-        for (i, (heading, place)) in headings.iter().zip(&self.by_column).enumerate() {
-            columns.push(Column {
-                number: i + 1,
-                heading: (*heading).to_owned(),
-                field: place.map(|(field, _)| field),
-                how: place.map_or(How::Heading, |(_, how)| how),
-            });
-        }
-        Mapping { line: sheet.rows[row].line, columns, layout, row, places }
+        let column = |(i, (heading, place)): (usize, (&&str, &Option<(Field, How)>))| Column {
+            number: i + 1,
+            heading: (*heading).to_owned(),
+            field: place.map(|(field, _)| field),
+            how: place.map_or(How::Heading, |(_, how)| how),
+        };
+        let columns = self.headings.iter().zip(&self.by_column).enumerate().map(column).collect();
+        Mapping { line: sheet.rows[row].line, columns, layout, notes: Vec::new(), forgotten: Vec::new(), row, places }
     }
-}
-
-/// `Name, Grade, Name, Grade`: where the same heading for a name stands twice, the row lists two children.
-fn seated_by_repetition(headings: &[&str], meanings: Vec<Option<Meaning>>) -> Vec<Option<Meaning>> {
-    let earlier = |column: usize| {
-        headings[..column].iter().filter(|other| names::fold(other) == names::fold(headings[column])).count()
-    };
-    let personal = |meaning: &Option<Meaning>| match meaning {
-        Some(Meaning::Field(Field { seat: None, what }, _)) if what.is_personal() => Some(*what),
-        _ => None,
-    };
-    let repeats = |(column, meaning): (usize, &Option<Meaning>)| {
-        personal(meaning).is_some_and(What::is_name) && earlier(column) == 1
-    };
-    if !meanings.iter().enumerate().any(repeats) {
-        return meanings;
-    }
-    let is_repeated = |column: usize| {
-        headings.iter().filter(|other| names::fold(other) == names::fold(headings[column])).count() == 2
-    };
-    let seated = |(column, meaning): (usize, Option<Meaning>)| match personal(&meaning) {
-        Some(what) if is_repeated(column) => {
-            Some(Meaning::Field(Field::of_seat(what, if earlier(column) == 0 { 1 } else { 2 }), 3))
-        }
-        _ => meaning,
-    };
-    meanings.into_iter().enumerate().map(seated).collect()
 }
 
 /// Ids have five digits or more, ratings at most four.

@@ -1,19 +1,19 @@
 //! What can be wrong with a registration file, and what to do about each.
 //!
-//! A file that cannot be read at all is [`Unreadable`]; anything wrong with one row is a [`Problem`], and all of
+//! A file that cannot be read at all is [`Unreadable`]; anything wrong with one row is a [`Complaint`], and all of
 //! them are collected.
 
-use super::field::Field;
-use super::sheet::Source;
+use super::field::{Field, What};
+use super::sheet::{MOST_COLUMNS, Source};
 use super::show;
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use std::ops::Range;
 use thiserror::Error;
 
-/// What is wrong with a row or a cell. The sentence says what was read; [`Complaint::help`] what was expected.
+/// What is wrong with a row or a cell. The sentence says what was read; [`Problem::help`] what was expected.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum Complaint {
+pub enum Problem {
     /// A row with other cells but no child's name.
     #[error("no player is named here")]
     NameMissing,
@@ -35,6 +35,9 @@ pub enum Complaint {
     /// Above 4000.
     #[error("rating {read} is out of range")]
     RatingOutOfRange { read: String },
+    /// An id in scientific notation.
+    #[error("\"{read}\" is a number that a spreadsheet has shortened")]
+    Shortened { read: String },
     #[error("\"{read}\" is not an amount of money")]
     NotMoney { read: String },
     /// Cells beyond the last heading.
@@ -128,7 +131,7 @@ pub enum Complaint {
     },
 }
 
-impl Complaint {
+impl Problem {
     /// What was expected, or what to type next.
     pub fn help(&self) -> String {
         match self {
@@ -143,6 +146,10 @@ impl Complaint {
                 "expected a number like 1234 or 1641P17; leave it blank, or write unr, for an unrated player".to_owned()
             }
             Self::RatingOutOfRange { .. } => "expected 1 to 4000".to_owned(),
+            Self::Shortened { .. } => {
+                "write all its digits; in the spreadsheet, format the column as text or as a number without decimals"
+                    .to_owned()
+            }
             Self::NotMoney { .. } => "expected an amount like 25 or $25.00".to_owned(),
             Self::TooManyCells { .. } => "a cell that holds a comma must stand in double quotes".to_owned(),
             Self::PartnerMissing { .. } => {
@@ -180,32 +187,32 @@ fn otherwise_spelt(name: &str, elsewhere: &str) -> String {
     if name.to_lowercase() == elsewhere.to_lowercase() { String::new() } else { format!(", as {elsewhere}") }
 }
 
-/// One complaint and its place.
+/// One problem and its place.
 ///
 /// Serialises as `{"line", "column", "field", "message", "expected"}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct Complaint {
     /// Line of the file, or row of the worksheet, from 1.
     pub line: usize,
     /// Character of the line, or cell of the worksheet's row, from 1.
     pub column: usize,
     /// The field the cell was read as, where it is about one cell.
     pub field: Option<Field>,
-    pub complaint: Complaint,
+    pub problem: Problem,
     /// Bytes of the source to point at.
     pub(super) span: Range<usize>,
     /// The rows of the sheet that cannot be imported because of it.
     pub(super) rows: Vec<usize>,
 }
 
-impl Serialize for Problem {
+impl Serialize for Complaint {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Problem", 5)?;
+        let mut object = serializer.serialize_struct("Complaint", 5)?;
         object.serialize_field("line", &self.line)?;
         object.serialize_field("column", &self.column)?;
         object.serialize_field("field", &self.field.map(|field| field.to_string()))?;
-        object.serialize_field("message", &self.complaint.to_string())?;
-        object.serialize_field("expected", &self.complaint.help())?;
+        object.serialize_field("message", &self.problem.to_string())?;
+        object.serialize_field("expected", &self.problem.help())?;
         object.end()
     }
 }
@@ -237,21 +244,31 @@ pub(super) enum Unfit {
     NoHeadings { seen: Vec<String>, at: usize },
     #[error("has no column \"{column}\" for {field}")]
     NoSuchColumn { field: Field, column: String, nearest: Vec<String> },
+    #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
+    SeveralColumns { field: Field, column: String, count: usize },
+    #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
+    Unread { columns: Vec<(What, String)>, rows_are_teams: bool, at: usize },
     #[error("has headings but no rows under them")]
     NoRows { at: usize },
     #[error("cannot be read as an Excel workbook: {why}")]
     Workbook { why: String },
     #[error("is {megabytes} MB, too large for a list of registrations")]
     TooLarge { megabytes: usize },
+    #[error("has more than {MOST_COLUMNS} columns, so it is no list of registrations")]
+    TooManyColumns { at: usize },
+    #[error("is no list of registrations: too many {what}")]
+    Overfull { what: &'static str },
 }
 
 impl Unfit {
     fn place(&self) -> Option<usize> {
         match self {
-            Self::Nul { at } | Self::Unclosed { at } | Self::QuoteInside { at } | Self::AfterQuote { at, .. } => {
-                Some(*at)
-            }
-            Self::NoHeadings { at, .. } | Self::NoRows { at } => Some(*at),
+            Self::TooManyColumns { at }
+            | Self::Nul { at }
+            | Self::Unclosed { at }
+            | Self::QuoteInside { at }
+            | Self::AfterQuote { at, .. } => Some(*at),
+            Self::NoHeadings { at, .. } | Self::NoRows { at } | Self::Unread { at, .. } => Some(*at),
             _ => None,
         }
     }
@@ -259,6 +276,9 @@ impl Unfit {
     fn help(&self, source: &Source) -> String {
         match self {
             Self::Empty => "export the list again, as CSV or XLSX".to_owned(),
+            Self::TooManyColumns { .. } | Self::Overfull { .. } => {
+                "leave the columns of the registrations and the rows under them, and save the list anew".to_owned()
+            }
             Self::NotText { .. } | Self::Nul { .. } | Self::Workbook { .. } | Self::TooLarge { .. } => {
                 "save the list as .xlsx or as \"CSV UTF-8\" and import that".to_owned()
             }
@@ -273,8 +293,11 @@ impl Unfit {
                 "put the whole cell in double quotes, and write the inner ones twice: \"\"".to_owned()
             }
             Self::NoHeadings { seen, .. } => {
-                let seen =
-                    seen.iter().filter(|heading| !heading.is_empty()).map(|h| format!("\"{h}\"")).collect::<Vec<_>>();
+                let short = |heading: &String| match heading.char_indices().nth(40) {
+                    Some((at, _)) => format!("\"{}…\"", &heading[..at]),
+                    None => format!("\"{heading}\""),
+                };
+                let seen: Vec<String> = seen.iter().filter(|heading| !heading.is_empty()).take(30).map(short).collect();
                 let expected =
                     "expected headings such as Team, Player 1, Player 2; or Name, Grade, Rating, School, Team";
                 match seen.first() {
@@ -295,9 +318,32 @@ impl Unfit {
                     nearest.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
                 format!("did you mean {}?", candidates.join(" or "))
             }
+            Self::SeveralColumns { field, column, .. } => {
+                format!("--map {field}=\"{column}[2]\" is the second of them; or name a column by its number")
+            }
+            Self::Unread { columns, rows_are_teams, .. } => {
+                let (what, column) = columns.first().map_or((What::Rating, ""), |(what, column)| (*what, column));
+                let what = what.as_typed();
+                if *rows_are_teams {
+                    format!(
+                        "say whose it is: --map {what}-1=\"{column}\" or --map {what}-2=\"{column}\"; if it is nobody's: --map {what}=-"
+                    )
+                } else {
+                    format!(
+                        "say which column is the {what} of the row's child: --map {what}=\"{column}\", or the other one"
+                    )
+                }
+            }
             Self::NoRows { .. } => "export the list again; only the headings are in this file".to_owned(),
         }
     }
+}
+
+/// `"Elo" (rating) and "Id" (id) stay`.
+fn unread_columns(columns: &[(What, String)]) -> String {
+    let named: Vec<String> =
+        columns.iter().map(|(what, heading)| format!("\"{heading}\" ({})", what.as_typed())).collect();
+    format!("{} {}", named.join(" and "), if named.len() == 1 { "stays" } else { "stay" })
 }
 
 /// A file that could not be read as a list of registrations. Nothing of it can be imported.
@@ -327,7 +373,7 @@ impl Unreadable {
         }
     }
 
-    /// The complaint as a compiler would show it: the line, a caret, the help.
+    /// The problem as a compiler would show it: the line, a caret, the help.
     pub fn render(&self, is_colour: bool) -> String {
         let title = format!("{} {}", self.file, self.why);
         match self.why.place() {

@@ -1,15 +1,16 @@
-//! One registration file, read: entries, problems, notes, and how its columns were understood.
+//! One registration file, read: entries, complaints, notes, and how its columns were understood.
 
 use super::delimiter;
-use super::drafts;
+use super::drafts::{self, Options};
 use super::encoding;
 use super::field::{Assignment, Field, What};
-use super::gather;
+use super::gather::{self, Entry};
 use super::keyed;
 use super::mapping::{self, Layout, Mapping};
+use super::merged;
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
 use super::rejects;
-use super::sheet::{Rows, Sheet, Source};
+use super::sheet::{MOST_CELLS, Row, Rows, Sheet, Source};
 use super::show;
 use super::twice;
 use super::workbook;
@@ -18,29 +19,7 @@ use crate::registration::Registration;
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
 const LARGEST: usize = 64 << 20;
 
-/// What the director said about the file.
-#[derive(Debug, Clone, Default)]
-pub struct Options {
-    /// `--map`, in the order typed.
-    pub map: Vec<Assignment>,
-    /// What `--map` said for earlier files. Passed over where the file has no such column.
-    pub remembered: Vec<Assignment>,
-    /// Whether e-mail addresses and telephone numbers are kept.
-    pub keeps_contacts: bool,
-    /// Whether fees and payments are kept.
-    pub keeps_fees: bool,
-}
-
-/// One entry and where it stands in the file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
-    pub registration: Registration,
-    /// The line it begins on.
-    pub line: usize,
-    pub(super) rows: Vec<usize>,
-}
-
-/// A registration file as read. Whoever imports it all or nothing looks at `problems` first.
+/// A registration file as read. Whoever imports it all or nothing looks at `complaints` first.
 #[derive(Debug, Clone)]
 pub struct Reading {
     /// The file, as the director named it.
@@ -48,7 +27,7 @@ pub struct Reading {
     /// The entries nothing is wrong with, in the order of the file.
     pub entries: Vec<Entry>,
     /// All that is wrong, in the order of the file.
-    pub problems: Vec<Problem>,
+    pub complaints: Vec<Complaint>,
     /// Worth a look, in the order of the file.
     pub notes: Vec<Note>,
     /// How the columns were understood.
@@ -63,24 +42,24 @@ impl Reading {
         self.mapping.layout
     }
 
-    /// Asks `judge` about each entry and moves those it refuses to the problems.
+    /// Asks `judge` about each entry and moves those it refuses to the complaints.
     ///
     /// This is how the tournament has its say (unknown section, child already entered) in the same list, with
     /// the same places. `judge` says what to point at: a kind of cell, and of which child, 0 or 1.
-    pub fn refuse_where(&mut self, mut judge: impl FnMut(&Registration) -> Option<(What, usize, Complaint)>) {
+    pub fn refuse_where(&mut self, mut judge: impl FnMut(&Registration) -> Option<(What, usize, Problem)>) {
         let entries = std::mem::take(&mut self.entries);
         for entry in entries {
             match judge(&entry.registration) {
                 None => self.entries.push(entry),
-                Some((what, child, complaint)) => {
+                Some((what, child, problem)) => {
                     let (row, field) = self.pointed_at(&entry, what, child);
-                    let mut problem = drafts::problem_at(&self.sheet, &self.mapping, row, Some(field), complaint);
-                    problem.rows = entry.rows;
-                    self.problems.push(problem);
+                    let mut complaint = drafts::complaint_at(&self.sheet, &self.mapping, row, Some(field), problem);
+                    complaint.rows = entry.rows;
+                    self.complaints.push(complaint);
                 }
             }
         }
-        self.sort_problems();
+        self.sort_complaints();
     }
 
     fn pointed_at(&self, entry: &Entry, what: What, child: usize) -> (usize, Field) {
@@ -90,31 +69,31 @@ impl Reading {
         (row, if is_seated { own } else { Field::of_row(what) })
     }
 
-    fn sort_problems(&mut self) {
-        self.problems.sort_by_key(|problem| (problem.line, problem.column));
+    fn sort_complaints(&mut self) {
+        self.complaints.sort_by_key(|complaint| (complaint.line, complaint.column));
     }
 
-    /// The first problems as a compiler would show them, a blank line between two.
-    pub fn render_problems(&self, most: usize, is_colour: bool) -> String {
-        let render = |problem: &Problem| {
-            let title = problem.complaint.to_string();
+    /// The first complaints as a compiler would show them, a blank line between two.
+    pub fn render_complaints(&self, most: usize, is_colour: bool) -> String {
+        let render = |complaint: &Complaint| {
+            let title = complaint.problem.to_string();
             show::excerpt(
                 &self.sheet.source,
                 &self.file,
                 &title,
-                problem.span.clone(),
-                &problem.complaint.help(),
+                complaint.span.clone(),
+                &complaint.problem.help(),
                 is_colour,
             )
         };
-        self.problems.iter().take(most).map(render).collect::<Vec<_>>().join("\n\n")
+        self.complaints.iter().take(most).map(render).collect::<Vec<_>>().join("\n\n")
     }
 
     /// The rows that cannot be imported, under their headings, each with its reason in front, as CSV.
     ///
     /// Mended, the file can be imported like any other: the first column is passed over.
     pub fn rejects_csv(&self) -> String {
-        rejects::csv(&self.sheet, &self.mapping, &self.problems, &self.waiting)
+        rejects::csv(&self.sheet, &self.mapping, &self.complaints, &self.waiting)
     }
 }
 
@@ -122,16 +101,18 @@ impl Reading {
 ///
 /// # Errors
 /// When nothing of the file can be read: empty, not text, a broken quote, no known heading, no such column.
-/// Anything wrong with single rows is in [`Reading::problems`] instead.
+/// Anything wrong with single rows is in [`Reading::complaints`] instead.
 pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<Unreadable>> {
     let mut notes = Vec::new();
     let named = [options.map.as_slice(), &options.remembered].concat();
     let sheet =
         sheet(bytes, &named, &mut notes).map_err(|(why, source)| Box::new(Unreadable::new(file, why, source)))?;
+    let mut sheet = without_reasons(sheet);
     let mapping = match understand(&sheet, options) {
         Ok(mapping) => mapping,
         Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
     };
+    notes.extend(merged::fill(&mut sheet, &mapping));
     let mut all = drafts::read(&sheet, &mapping, options);
     twice::refuse_children(&mut all, &sheet, &mapping);
     if mapping.layout == Layout::RowPerTeam {
@@ -140,10 +121,18 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
     twice::note_likenesses(&all.drafts, &mut all.notes);
     let entries = gather::gather(&mut all, &sheet, &mapping);
     notes.append(&mut all.notes);
+    notes.extend(mapping.notes.iter().map(|message| Note { line: None, message: message.clone() }));
     notes.sort_by_key(|note| note.line);
-    let mut reading =
-        Reading { file: file.to_owned(), entries, problems: all.problems, notes, mapping, sheet, waiting: all.waiting };
-    reading.sort_problems();
+    let mut reading = Reading {
+        file: file.to_owned(),
+        entries,
+        complaints: all.complaints,
+        notes,
+        mapping,
+        sheet,
+        waiting: all.waiting,
+    };
+    reading.sort_complaints();
     Ok(reading)
 }
 
@@ -160,7 +149,7 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
         return Err(nowhere(Unfit::TooLarge { megabytes: bytes.len() >> 20 }));
     }
     if workbook::is_workbook(bytes) {
-        let (sheet, passed_over) = workbook::read(bytes, |row| mapping::known_headings(row, named)).map_err(nowhere)?;
+        let (sheet, passed_over) = workbook::read(bytes, |row| known(row, named)).map_err(nowhere)?;
         if !passed_over.is_empty() {
             let message = format!("one worksheet was read; passed over: {}", passed_over.join(", "));
             notes.push(Note { line: None, message });
@@ -178,6 +167,18 @@ fn sheet(bytes: &[u8], named: &[Assignment], notes: &mut Vec<Note>) -> Result<Sh
     text_sheet(decoded.text, named)
 }
 
+/// A file of rejected rows is read as the file that they came from.
+fn without_reasons(mut sheet: Sheet) -> Sheet {
+    if sheet.rows.first().and_then(|row| row.cells.first()).is_some_and(|cell| cell.text == rejects::REASON) {
+        sheet.rows.iter_mut().for_each(|row| drop(row.cells.remove(0)));
+    }
+    sheet
+}
+
+fn known(row: &Row, named: &[Assignment]) -> usize {
+    mapping::known_headings(row.cells.iter().map(|cell| cell.text.as_str()), named)
+}
+
 /// Rows of a text file, the delimiter found out.
 fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Source)> {
     if let Some(at) = text.find('\0') {
@@ -186,9 +187,14 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Sourc
     if let Some(sheet) = keyed::read(&text) {
         return Ok(sheet);
     }
-    let start = delimiter::sniff(&text, |row| mapping::known_headings(row, named));
-    let rows: Result<Vec<_>, Unfit> = Rows::new(&text, start.delimiter, start.at, start.line).collect();
-    match rows {
+    let start = delimiter::sniff(&text, |row| known(row, named));
+    let mut cells = 0;
+    let rows = Rows::new(&text, start.delimiter, start.at, start.line).map(|row| {
+        let row = row?;
+        cells += row.cells.len();
+        if cells > MOST_CELLS { Err(Unfit::Overfull { what: "cells" }) } else { Ok(row) }
+    });
+    match rows.collect::<Result<Vec<_>, Unfit>>() {
         Ok(rows) => Ok(Sheet { rows, source: Source::new(text, false) }),
         Err(why) => Err((why, Source::new(text, false))),
     }

@@ -6,7 +6,7 @@ use crate::registration::Entrants;
 fn entries(text: &str) -> Vec<String> {
     let reading =
         read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    assert_eq!(reading.problems, [], "{}", reading.render_problems(9, false));
+    assert_eq!(reading.complaints, [], "{}", reading.render_complaints(9, false));
     reading.entries.iter().map(|entry| described(&entry.registration)).collect()
 }
 
@@ -22,10 +22,10 @@ fn described(registration: &Registration) -> String {
     }
 }
 
-fn problems(text: &str) -> Vec<String> {
+fn complaints(text: &str) -> Vec<String> {
     let reading =
         read(text.as_bytes(), "entries.csv", &Options::default()).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    reading.problems.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.complaint)).collect()
+    reading.complaints.iter().map(|p| format!("{}:{}: {}", p.line, p.column, p.problem)).collect()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn everything_wrong_is_reported_at_once_with_its_place() {
                 Kings,Di Eck,3,5000,Ed Fox\n\
                 Bishops,Flo Gay,2,,Hal Ide,extra\n";
     assert_eq!(
-        problems(file),
+        complaints(file),
         [
             "2:15: \"33\" is not a grade",
             "2:18: \"abc\" is not a rating",
@@ -93,11 +93,11 @@ fn everything_wrong_is_reported_at_once_with_its_place() {
 fn the_same_child_or_team_twice_is_refused() {
     let teams = "Team,Player 1,Player 2\nRooks,Ann Lee,Bo Kim\nrooks,Cy Day,Di Eck\nPawns,Ed Fox,ann lee\n";
     assert_eq!(
-        problems(teams),
+        complaints(teams),
         ["3:1: rooks is in the file twice: first on line 2", "4:14: ann lee is in the file twice: first on line 2"]
     );
     let ids = "Name,ID,Team\nAnn Lee,77,Rooks\nBo Kim,77,Rooks\nCy Day,5,Rooks\n";
-    assert_eq!(problems(ids), ["3:8: Bo Kim is in the file twice: id 77 was on line 2, for Ann Lee"]);
+    assert_eq!(complaints(ids), ["3:8: Bo Kim is in the file twice: id 77 was on line 2, for Ann Lee"]);
 }
 
 #[test]
@@ -110,8 +110,7 @@ fn different_ids_or_schools_are_different_children() {
 fn a_team_of_one_or_three_is_refused_with_the_way_out() {
     let file = "Name,Team\nAnn Lee,Rooks\nBo Kim,Rook\nCy Day,Pawns\nDi Eck,Pawns\nEd Fox,Pawns\n";
     let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
-    let told: Vec<String> =
-        reading.problems.iter().map(|p| format!("{}; {}", p.complaint, p.complaint.help())).collect();
+    let told: Vec<String> = reading.complaints.iter().map(|p| format!("{}; {}", p.problem, p.problem.help())).collect();
     assert_eq!(
         told,
         [
@@ -178,7 +177,7 @@ fn map_settles_what_headings_do_not() {
 fn a_bad_row_holds_its_partner_back_without_a_second_complaint() {
     let file = "Name,Grade,Team\nAnn Lee,33,Rooks\nBo Kim,2,Rooks\nCy Day,1,Pawns\nDi Eck,1,Pawns\nCy Day,1,Pawns\n";
     let reading = read(file.as_bytes(), "entries.csv", &Options::default()).unwrap();
-    assert_eq!(problems(file), ["2:9: \"33\" is not a grade", "6:1: Cy Day is in the file twice: first on line 4"]);
+    assert_eq!(complaints(file), ["2:9: \"33\" is not a grade", "6:1: Cy Day is in the file twice: first on line 4"]);
     assert_eq!(
         reading.entries.iter().map(|e| described(&e.registration)).collect::<Vec<_>>(),
         ["Pawns: Cy Day 1 + Di Eck 1"]

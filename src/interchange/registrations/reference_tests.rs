@@ -77,7 +77,7 @@ fn bad_files_are_refused() {
         let options = Options { map, ..Options::default() };
         let why = match read(&bytes, "file", &options) {
             Err(unreadable) => unreadable.to_string(),
-            Ok(reading) => reading.problems.first().map_or("read".to_owned(), |p| p.complaint.to_string()),
+            Ok(reading) => reading.complaints.first().map_or("read".to_owned(), |p| p.problem.to_string()),
         };
         told.push(format!("{name}: {why}"));
     }

@@ -1,26 +1,26 @@
 //! The rows that could not be imported, as a file that can be mended and imported.
 
 use super::mapping::Mapping;
-use super::problem::Problem;
+use super::problem::Complaint;
 use super::sheet::Sheet;
 use std::collections::BTreeMap;
 
-/// Heading of the first column. No field is called so, so the importer passes it over.
-const REASON: &str = "What to mend";
+/// Heading of the first column. The importer takes the column away, so that the others keep their places.
+pub(super) const REASON: &str = "What to mend";
 
 /// The rejected rows as CSV (UTF-8, commas, CR LF).
-pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, problems: &[Problem], waiting: &[(usize, usize)]) -> String {
+pub(super) fn csv(sheet: &Sheet, mapping: &Mapping, complaints: &[Complaint], waiting: &[(usize, usize)]) -> String {
     let mut reasons: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-    for problem in problems {
-        for row in &problem.rows {
-            reasons.entry(*row).or_default().push(format!("{}; {}", problem.complaint, problem.complaint.help()));
+    for complaint in complaints {
+        for row in &complaint.rows {
+            reasons.entry(*row).or_default().push(format!("{}; {}", complaint.problem, complaint.problem.help()));
         }
     }
     for (row, line) in waiting {
         reasons.entry(*row).or_default().push(format!("good; waits for the partner's row, which was line {line}"));
     }
     let mut csv = String::new();
-    let headings = sheet.rows[mapping.row].cells.iter().map(|cell| cell.text.clone()).collect::<Vec<_>>();
+    let headings: Vec<String> = mapping.columns.iter().map(|column| column.heading.clone()).collect();
     push_row(&mut csv, REASON, &headings);
     for (row, why) in reasons {
         let cells: Vec<String> = sheet.rows[row].cells.iter().map(|cell| cell.text.clone()).collect();

@@ -6,6 +6,10 @@
 use super::problem::Unfit;
 use std::ops::Range;
 
+/// No registration form has more columns, and no list more cells.
+pub(super) const MOST_COLUMNS: usize = 500;
+pub(super) const MOST_CELLS: usize = 1_000_000;
+
 /// One cell: its text without quotes, and the bytes of the source it was read from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Cell {
@@ -171,7 +175,9 @@ impl Iterator for Rows<'_> {
         let (line, start) = (self.line, self.at);
         let mut cells = Vec::new();
         loop {
-            match self.cell() {
+            let cell =
+                if cells.len() < MOST_COLUMNS { self.cell() } else { Err(Unfit::TooManyColumns { at: self.at }) };
+            match cell {
                 Ok(cell) => cells.push(cell),
                 Err(unfit) => {
                     self.at = self.text.len();

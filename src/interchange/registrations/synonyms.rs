@@ -85,6 +85,16 @@ const SURE_NAMES: &[(What, &[&str])] = &[
     ]),
     (What::Paid, &[
         "paid", "amount paid", "payment", "payment status", "total paid", "fee paid", "paid amount",
+    ]),
+    (What::Note, &[
+        "note", "notes", "comment", "comments", "remark", "remarks", "request", "requests", "special request",
+        "special requests", "comments or questions", "questions or comments", "questions comments",
+        "comments questions", "notes comments", "comments notes", "other notes", "additional notes",
+        "additional comments", "additional information", "special needs", "message", "anything else", "notas",
+    ]),
+    (What::Byes, &[
+        "byes", "bye", "bye request", "bye requests", "requested bye", "requested byes", "byes requested",
+        "half point bye", "half point byes", "advance byes", "bye rounds", "bye round", "byes in rounds", "byes rounds",
     ]),];
 
 /// Headings that give way to a sure one.

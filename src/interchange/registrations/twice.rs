@@ -2,10 +2,10 @@
 //!
 //! Ids beat names. Different digits or different ids are different people.
 
-use super::drafts::{Draft, Drafts, key, problem_at};
+use super::drafts::{Draft, Drafts, complaint_at, key};
 use super::field::{Field, What};
 use super::mapping::{Layout, Mapping};
-use super::problem::{Complaint, Note};
+use super::problem::{Note, Problem};
 use super::sheet::Sheet;
 use crate::registration::{Child, Likeness};
 use crate::tournament::names::fold;
@@ -17,7 +17,7 @@ const MOST_NOTES: usize = 40;
 /// Ids, lines and spellings of children of one name and school.
 type Namesakes = Vec<(Option<String>, usize, String)>;
 
-/// Marks rows of children who are on an earlier row as bad, or takes them out, with a problem for each.
+/// Marks rows of children who are on an earlier row as bad, or takes them out, with a complaint for each.
 pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
     let mut by_id: HashMap<String, (String, usize)> = HashMap::new();
     let mut by_name: HashMap<(String, String), Namesakes> = HashMap::new();
@@ -34,14 +34,13 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
                 continue;
             }
         }
-        let mut complaint = None;
+        let mut problem = None;
         for (seat, child) in draft.children.iter().enumerate() {
             let seat = (mapping.layout == Layout::RowPerTeam).then_some(seat as u8 + 1);
             if let Some(id) = &child.federation_id {
                 if let Some((earlier, line)) = by_id.get(&fold(id)) {
                     let (player, id, earlier, line) = (child.name.clone(), id.clone(), earlier.clone(), *line);
-                    complaint =
-                        Some((Field { seat, what: What::Id }, Complaint::IdTwice { player, id, earlier, line }));
+                    problem = Some((Field { seat, what: What::Id }, Problem::IdTwice { player, id, earlier, line }));
                     break;
                 }
                 by_id.insert(fold(id), (child.name.clone(), draft.line));
@@ -50,21 +49,21 @@ pub(super) fn refuse_children(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping
             let same = |other: &Option<String>| child.federation_id.is_none() || other.is_none();
             if let Some((_, line, earlier)) = namesakes.iter().find(|(id, _, _)| same(id)) {
                 let what = name_field(mapping, seat);
-                complaint = Some((
+                problem = Some((
                     what,
-                    Complaint::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line },
+                    Problem::ChildTwice { player: child.name.clone(), earlier: earlier.clone(), line: *line },
                 ));
                 break;
             }
             namesakes.push((child.federation_id.clone(), draft.line, child.name.clone()));
         }
-        let Some((field, complaint)) = complaint else {
+        let Some((field, problem)) = problem else {
             all.drafts.push(draft);
             continue;
         };
         // The same child again adds nothing to its team; another child under a wrong id does.
-        let is_repeat = matches!(complaint, Complaint::ChildTwice { .. }) && mapping.layout == Layout::RowPerPlayer;
-        all.problems.push(problem_at(sheet, mapping, draft.row, Some(field), complaint));
+        let is_repeat = matches!(problem, Problem::ChildTwice { .. }) && mapping.layout == Layout::RowPerPlayer;
+        all.complaints.push(complaint_at(sheet, mapping, draft.row, Some(field), problem));
         if !is_repeat {
             draft.is_bad = true;
             all.drafts.push(draft);
@@ -87,8 +86,8 @@ pub(super) fn refuse_teams(all: &mut Drafts, sheet: &Sheet, mapping: &Mapping) {
         let same = |other: &Option<String>| other.is_none() || section.is_none() || *other == section;
         match namesakes.iter().find(|(other, _)| same(other)) {
             Some((_, line)) if !draft.team.is_empty() => {
-                let complaint = Complaint::TeamTwice { team: draft.team.clone(), line: *line };
-                all.problems.push(problem_at(sheet, mapping, draft.row, Some(Field::of_row(What::Team)), complaint));
+                let problem = Problem::TeamTwice { team: draft.team.clone(), line: *line };
+                all.complaints.push(complaint_at(sheet, mapping, draft.row, Some(Field::of_row(What::Team)), problem));
                 draft.is_bad = true;
             }
             _ => namesakes.push((section, draft.line)),

@@ -2,22 +2,31 @@
 //!
 //! Forgiving about how a thing is written, strict about what it can be. Blank is never an error here.
 
-use super::problem::Complaint;
+use super::problem::Problem;
 use crate::tournament::Grade;
 use crate::tournament::names::fold;
 
 /// Longest name of a child, team or school, in characters. Real schools have names of 120.
 pub(super) const LONGEST: usize = 200;
 
-/// A cell's text without padding, direction overrides and the apostrophe that guards a formula.
+/// A cell's text without padding, direction overrides and the apostrophe that guards a formula or a number.
 ///
 /// Spreadsheets evaluate cells that begin with `=`, `+`, `-` or `@`; exports put an apostrophe before them.
-pub(super) fn text(cell: &str) -> Result<String, Complaint> {
+pub(super) fn text(cell: &str) -> Result<String, Problem> {
+    let text = long_text(cell)?;
+    let length = text.chars().count();
+    if length > LONGEST { Err(Problem::TooLong { length }) } else { Ok(text) }
+}
+
+/// As [`text`], as long as a family writes.
+pub(super) fn long_text(cell: &str) -> Result<String, Problem> {
     let cell = cell.trim();
     let cell = match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@']) => rest,
+        Some(rest) if rest.starts_with(['=', '+', '-', '@']) || rest.starts_with(|c: char| c.is_ascii_digit()) => rest,
         _ => cell,
     };
+    // `="12345678"` keeps a number as text.
+    let cell = cell.strip_prefix("=\"").and_then(|rest| rest.strip_suffix('"')).unwrap_or(cell);
     let mut text = String::with_capacity(cell.len());
     for c in cell.chars() {
         match c {
@@ -28,16 +37,23 @@ pub(super) fn text(cell: &str) -> Result<String, Complaint> {
             }
             // Overrides and isolates would turn the rest of a printed line round; they are no part of a name.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200b}' | '\u{feff}' => {}
-            c if c.is_control() => return Err(Complaint::ControlCharacter { code: u32::from(c) }),
+            c if c.is_control() => return Err(Problem::ControlCharacter { code: u32::from(c) }),
             c => text.push(c),
         }
     }
-    let length = text.chars().count();
-    if length > LONGEST { Err(Complaint::TooLong { length }) } else { Ok(text.trim().to_owned()) }
+    Ok(text.trim().to_owned())
+}
+
+/// Whether a cell for a note says nothing.
+pub(super) fn is_nothing(cell: &str) -> bool {
+    matches!(
+        fold(cell).trim_end_matches('.'),
+        "" | "no" | "none" | "n/a" | "na" | "-" | "--" | "nope" | "nothing" | "x"
+    )
 }
 
 /// A child's name as printed: `Last, First` is turned round; `Ann Lee, Jr.` is not.
-pub(super) fn name(cell: &str) -> Result<String, Complaint> {
+pub(super) fn name(cell: &str) -> Result<String, Problem> {
     let name = text(cell)?;
     let parts: Vec<&str> = name.split(',').map(str::trim).filter(|part| !part.is_empty()).collect();
     let name = match parts[..] {
@@ -48,7 +64,7 @@ pub(super) fn name(cell: &str) -> Result<String, Complaint> {
         _ => name,
     };
     if !name.is_empty() && !name.chars().any(char::is_alphanumeric) && name.is_ascii() {
-        return Err(Complaint::NotAName { read: name });
+        return Err(Problem::NotAName { read: name });
     }
     Ok(name)
 }
@@ -69,12 +85,12 @@ pub(super) fn joined(first: &str, last: &str) -> String {
 }
 
 /// `K`, `PK`, `3`, `3rd`, `Grade 3`, `third`, `Kindergarten`, `Pre-K`; blank or `adult` is none.
-pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Complaint> {
+pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Problem> {
     let read = text(cell)?;
     if read.starts_with('-') && read.len() > 1 {
-        return Err(Complaint::NotAGrade { read });
+        return Err(Problem::NotAGrade { read });
     }
-    let folded = fold(&read).replace(['-', '.', '_'], " ");
+    let folded = fold(&read).replace(['-', '.', '_', ':'], " ");
     let words: Vec<&str> = folded
         .split_whitespace()
         .filter(|w| !matches!(*w, "grade" | "gr" | "g" | "th" | "st" | "nd" | "rd" | "grader" | "0"))
@@ -82,9 +98,9 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Complaint> {
     let number = match words.join(" ").as_str() {
         "" if folded.trim() == "0" => 0,
         "" | "adult" | "none" | "n/a" | "na" | "coach" | "parent" => return Ok(None),
-        "k" | "kg" | "kdg" | "kind" | "kinder" | "kindergarten" | "kindergarden" => 0,
+        "k" | "kg" | "sk" | "kdg" | "kind" | "kinder" | "kindergarten" | "kindergarden" => 0,
         "pk" | "pre k" | "prek" | "p k" | "pre kindergarten" | "prekindergarten" | "preschool" | "pre school"
-        | "tk" => -1,
+        | "tk" | "jk" | "upk" | "vpk" => -1,
         "first" => 1,
         "second" => 2,
         "third" => 3,
@@ -98,11 +114,12 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Complaint> {
         "eleventh" | "junior" => 11,
         "twelfth" | "senior" => 12,
         word => {
-            let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| word.strip_suffix(end)).unwrap_or(word);
+            let bare = ["grade", "gr", "g"].iter().find_map(|start| word.strip_prefix(start)).unwrap_or(word);
+            let digits = ["st", "nd", "rd", "th"].iter().find_map(|end| bare.strip_suffix(end)).unwrap_or(bare);
             let is_number = digits.len() <= 2 && digits.bytes().all(|b| b.is_ascii_digit());
             match digits.parse().ok().filter(|n| is_number && (1..=12).contains(n)) {
                 Some(n) => n,
-                None => return Err(Complaint::NotAGrade { read }),
+                None => return Err(Problem::NotAGrade { read }),
             }
         }
     };
@@ -110,49 +127,88 @@ pub(super) fn grade(cell: &str) -> Result<Option<Grade>, Complaint> {
 }
 
 /// `1234`, `1641P17`, `1200/12`, `1,234`, ` 1279`, `1500.0`; blank, `unr`, `new`, `0` and `-1` are unrated.
-pub(super) fn rating(cell: &str) -> Result<Option<u32>, Complaint> {
+pub(super) fn rating(cell: &str) -> Result<Option<u32>, Problem> {
     let read = text(cell)?;
     let folded = fold(&read).replace(' ', "");
-    let not_a_rating = || Complaint::NotARating { read: read.clone() };
+    let not_a_rating = || Problem::NotARating { read: read.clone() };
     let unrated = [
-        "", "unr", "unrated", "unr.", "nr", "none", "new", "n/a", "na", "-", "--", "-1", "0", "0.0", "u", "notrated",
+        "",
+        "unr",
+        "unrated",
+        "unr.",
+        "nr",
+        "none",
+        "new",
+        "n/a",
+        "na",
+        "-",
+        "--",
+        "-1",
+        "0",
+        "0.0",
+        "u",
+        "notrated",
         "norating",
+        "newplayer",
+        "unrtd",
+        "unrat",
     ];
     if unrated.contains(&folded.as_str()) {
         return Ok(None);
     }
-    // The games behind a provisional rating: 1641P17, 1641/17.
-    let (figure, games) = folded.split_once(['p', '/']).unwrap_or((&folded, ""));
-    let figure = figure.trim_end_matches(['*', '?']);
-    let figure = figure.strip_suffix(".0").unwrap_or(figure);
+    let end = folded.find(|c: char| !c.is_ascii_digit() && !matches!(c, ',' | '.')).unwrap_or(folded.len());
+    let (figure, games) = folded.split_at(end);
+    // The games behind a provisional rating: 1641P17, 1641/17, 1641 (p17), 1641 prov.
+    let games = games.trim_matches(['(', ')', '*', '?', '.']).trim_end_matches(|c: char| c.is_ascii_digit());
+    let figure = match figure.split_once('.') {
+        Some((whole, rest)) if rest.bytes().all(|b| b == b'0') => whole,
+        _ => figure,
+    };
     let figure = match figure.split_once(',') {
         Some((thousands, rest)) if rest.len() == 3 && !thousands.is_empty() => format!("{thousands}{rest}"),
         _ => figure.to_owned(),
     };
-    if figure.is_empty() || !figure.bytes().all(|b| b.is_ascii_digit()) || !games.bytes().all(|b| b.is_ascii_digit()) {
+    if figure.is_empty()
+        || !figure.bytes().all(|b| b.is_ascii_digit())
+        || !["", "p", "/", "/p", "prov", "provisional", "est"].contains(&games)
+    {
         return Err(not_a_rating());
     }
     match figure.parse() {
         Ok(0) => Ok(None),
         Ok(rating @ 1..=4000) => Ok(Some(rating)),
-        _ => Err(Complaint::RatingOutOfRange { read: read.clone() }),
+        _ => Err(Problem::RatingOutOfRange { read: read.clone() }),
     }
 }
 
-/// A federation id; blank, `none`, `new`, `0` are none. Numbers that a spreadsheet made `12345678.0` are mended.
-pub(super) fn id(cell: &str) -> Result<Option<String>, Complaint> {
-    let id = text(cell)?;
-    let id = id.strip_suffix(".0").filter(|digits| digits.bytes().all(|b| b.is_ascii_digit())).unwrap_or(&id);
+/// A federation id; blank, `none`, `new`, `0` are none. Numbers that a spreadsheet made `12345678.0` or `12,345,678` are mended.
+pub(super) fn id(cell: &str) -> Result<Option<String>, Problem> {
+    let read = text(cell)?;
+    let id = read.strip_prefix('#').unwrap_or(&read).trim();
+    let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // 1.2345678E+07 may have lost its last digits.
+    if let Some((figure, power)) = id.split_once(['e', 'E'])
+        && figure.contains('.')
+        && is_number(&figure.replace('.', ""))
+        && is_number(power.trim_start_matches('+'))
+    {
+        return Err(Problem::Shortened { read });
+    }
+    let id = id.strip_suffix(".0").filter(|digits| is_number(digits)).unwrap_or(id);
+    let groups: Vec<&str> = id.split(',').collect();
+    let is_grouped = groups.len() > 1 && groups[1..].iter().all(|group| group.len() == 3 && is_number(group));
+    let id = if is_grouped && is_number(groups[0]) { groups.concat() } else { id.to_owned() };
     let none = ["", "none", "n/a", "na", "new", "-", "--", "0", "pending", "tbd", "no", "unknown"];
-    Ok((!none.contains(&fold(id).as_str())).then(|| id.to_owned()))
+    Ok((!none.contains(&fold(&id).as_str())).then_some(id))
 }
 
 /// A school; home-schooled children and those without one have none.
-pub(super) fn school(cell: &str) -> Result<Option<String>, Complaint> {
+pub(super) fn school(cell: &str) -> Result<Option<String>, Problem> {
     let school = text(cell)?;
     let folded = fold(&school).replace(['-', '/', '.'], " ");
     let squashed: String = folded.split_whitespace().collect();
-    let none = ["", "none", "na", "noschool", "unattached", "unaffiliated", "notapplicable", "nil", "tbd", "?"];
+    let none =
+        ["", "none", "na", "noschool", "unattached", "unaffiliated", "independent", "notapplicable", "nil", "tbd", "?"];
     let is_none = none.contains(&squashed.as_str()) || is_home_school(&squashed);
     Ok((!is_none).then_some(school))
 }
@@ -194,12 +250,49 @@ pub(super) fn is_need(cell: &str) -> bool {
     ) || matches!(folded.trim(), "-" | "--" | "?")
 }
 
+/// Whether a cell names a line of sums: `Total`, `Grand total:`, `Total players: 24`.
+pub(super) fn is_total(cell: &str) -> bool {
+    let folded = fold(cell).replace("sub-total", "subtotal").replace("sub total", "subtotal");
+    let words: Vec<&str> = folded.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+    let counted = [
+        "of",
+        "the",
+        "number",
+        "all",
+        "teams",
+        "team",
+        "players",
+        "player",
+        "students",
+        "children",
+        "kids",
+        "entries",
+        "registrations",
+        "registered",
+        "paid",
+        "due",
+        "fees",
+        "fee",
+        "amount",
+        "count",
+        "owed",
+        "collected",
+    ];
+    match words.as_slice() {
+        ["grand", "total" | "totals", rest @ ..]
+        | ["total" | "totals" | "subtotal" | "subtotals" | "sum" | "count" | "average", rest @ ..] => {
+            rest.iter().all(|word| counted.contains(word))
+        }
+        _ => false,
+    }
+}
+
 /// An amount in cents: `25`, `$25.00`, `25,50 €`; blank is none.
-pub(super) fn cents(cell: &str) -> Result<Option<u32>, Complaint> {
+pub(super) fn cents(cell: &str) -> Result<Option<u32>, Problem> {
     let read = text(cell)?;
     let digits = read.trim_matches(|c: char| !c.is_ascii_digit());
     if digits.is_empty() {
-        return if read.is_empty() || read == "-" { Ok(None) } else { Err(Complaint::NotMoney { read }) };
+        return if read.is_empty() || read == "-" { Ok(None) } else { Err(Problem::NotMoney { read }) };
     }
     let (whole, part) = match digits.rsplit_once(['.', ',']) {
         Some((whole, part)) if part.len() <= 2 => (whole, part),
@@ -208,11 +301,11 @@ pub(super) fn cents(cell: &str) -> Result<Option<u32>, Complaint> {
     let whole = whole.replace([',', '.', ' '], "");
     let amount =
         whole.parse::<u32>().ok().and_then(|w| w.checked_mul(100)).zip(format!("{part:0<2}").parse::<u32>().ok());
-    amount.and_then(|(w, p)| w.checked_add(p)).map(Some).ok_or(Complaint::NotMoney { read })
+    amount.and_then(|(w, p)| w.checked_add(p)).map(Some).ok_or(Problem::NotMoney { read })
 }
 
 /// An amount paid; `yes` is the fee, `no` nothing.
-pub(super) fn paid(cell: &str, fee: Option<u32>) -> Result<Option<u32>, Complaint> {
+pub(super) fn paid(cell: &str, fee: Option<u32>) -> Result<Option<u32>, Problem> {
     match fold(cell).as_str() {
         "yes" | "y" | "x" | "paid" | "true" | "ok" | "complete" | "completed" | "succeeded" | "in full" => Ok(fee),
         "no" | "n" | "false" | "unpaid" | "due" | "pending" | "not paid" => Ok(Some(0)),

@@ -16,7 +16,7 @@ fn grades_are_read_however_they_are_written() {
         }
     }
     for cell in ["13", "-1", "4-Mar", "kk", "3-4", "1000000000000", "=1+1"] {
-        assert!(matches!(grade(cell), Err(Complaint::NotAGrade { .. })), "{cell}");
+        assert!(matches!(grade(cell), Err(Problem::NotAGrade { .. })), "{cell}");
     }
 }
 
@@ -46,10 +46,10 @@ fn ratings_are_read_however_they_are_written() {
         assert_eq!(rating(cell), Ok(expected), "{cell:?}");
     }
     for cell in ["4001", "9999", "99999999999999999999"] {
-        assert!(matches!(rating(cell), Err(Complaint::RatingOutOfRange { .. })), "{cell}");
+        assert!(matches!(rating(cell), Err(Problem::RatingOutOfRange { .. })), "{cell}");
     }
     for cell in ["abc", "12O0", "-5", "1+1", "=1234", "1234.5", "p"] {
-        assert!(matches!(rating(cell), Err(Complaint::NotARating { .. })), "{cell}");
+        assert!(matches!(rating(cell), Err(Problem::NotARating { .. })), "{cell}");
     }
 }
 
@@ -78,9 +78,9 @@ fn hostile_names_are_kept_as_text_or_refused() {
         assert_eq!(name(cell).as_deref(), Ok(cell));
     }
     assert_eq!(name("evil\u{202e}nnA").as_deref(), Ok("evilnnA"));
-    assert_eq!(name("An\u{1b}[31mn"), Err(Complaint::ControlCharacter { code: 0x1b }));
-    assert_eq!(name(&"x".repeat(10_000)), Err(Complaint::TooLong { length: 10_000 }));
-    assert!(matches!(name("---"), Err(Complaint::NotAName { .. })));
+    assert_eq!(name("An\u{1b}[31mn"), Err(Problem::ControlCharacter { code: 0x1b }));
+    assert_eq!(name(&"x".repeat(10_000)), Err(Problem::TooLong { length: 10_000 }));
+    assert!(matches!(name("---"), Err(Problem::NotAName { .. })));
 }
 
 #[test]

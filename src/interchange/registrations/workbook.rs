@@ -1,17 +1,22 @@
 //! XLSX workbooks: the visible worksheet that looks most like a list of registrations.
 //!
+//! A workbook is unpacked within bounds before the library sees it: a few kilobytes can promise or hold gigabytes.
 //! Cells are read one by one, so that a stray cell in the last row of a worksheet costs nothing.
 
 use super::problem::Unfit;
-use super::sheet::{Cell, Row, Sheet, Source};
-use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx};
+use super::sheet::{Cell, MOST_CELLS, MOST_COLUMNS, Row, Sheet, Source};
+use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::io::Cursor;
+use std::io::{Cursor, Read};
+use zip::ZipArchive;
 
-/// No registration form has more columns.
-const MOST_COLUMNS: u32 = 500;
 const MOST_ROWS: u32 = 200_000;
+/// All parts unpacked. Ten thousand children fit into five megabytes.
+const MOST_UNPACKED: u64 = 64 << 20;
+const MOST_PARTS: usize = 1_000;
+/// Bytes of worksheets read, where several name one part.
+const MOST_READ: u64 = 8 * MOST_UNPACKED;
 
 /// Whether the bytes begin as a workbook does.
 pub(super) fn is_workbook(bytes: &[u8]) -> bool {
@@ -21,15 +26,18 @@ pub(super) fn is_workbook(bytes: &[u8]) -> bool {
 /// Reads the worksheet for which `known` counts the most headings in one row; the first of them if several do.
 /// Also names the worksheets that hold something and were passed over.
 pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
-    let unfit = |error: calamine::XlsxError| Unfit::Workbook { why: error.to_string() };
+    let unpacked = unpacked_size(bytes)?;
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(unfit)?;
     let visible =
         |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet;
     let names: Vec<String> = book.sheets_metadata().iter().filter(visible).map(|sheet| sheet.name.clone()).collect();
+    if names.len() as u64 * unpacked > MOST_READ {
+        return Err(Unfit::Overfull { what: "worksheets" });
+    }
     let mut best: Option<(usize, String, Sheet)> = None;
     let mut passed_over = Vec::new();
     for name in names {
-        let sheet = worksheet(&mut book, &name).map_err(unfit)?;
+        let sheet = worksheet(&mut book, &name)?;
         if sheet.rows.is_empty() {
             continue;
         }
@@ -43,17 +51,88 @@ pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet
     best.map(|(_, _, sheet)| (sheet, passed_over)).ok_or(Unfit::Empty)
 }
 
-fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Sheet, calamine::XlsxError> {
-    let mut cells: BTreeMap<u32, BTreeMap<u32, String>> = BTreeMap::new();
-    let mut reader = book.worksheet_cells_reader(name)?;
-    while let Some(cell) = reader.next_cell()? {
-        let (row, column) = cell.get_position();
-        let text = shown(cell.get_value());
-        if row < MOST_ROWS && column < MOST_COLUMNS && !text.is_empty() {
-            cells.entry(row).or_default().insert(column, text);
+fn unfit(error: impl std::fmt::Display) -> Unfit {
+    Unfit::Workbook { why: error.to_string() }
+}
+
+/// Unpacks every part within bounds, whatever sizes the archive states, and refuses counts that no part can hold.
+fn unpacked_size(bytes: &[u8]) -> Result<u64, Unfit> {
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(unfit)?;
+    if archive.len() > MOST_PARTS {
+        return Err(Unfit::Overfull { what: "parts" });
+    }
+    let mut unpacked = 0;
+    for part in 0..archive.len() {
+        let mut text = Vec::new();
+        let packed = archive.by_index(part).map_err(unfit)?;
+        packed.take(MOST_UNPACKED - unpacked + 1).read_to_end(&mut text).map_err(unfit)?;
+        unpacked += text.len() as u64;
+        if unpacked > MOST_UNPACKED {
+            return Err(Unfit::Overfull { what: "megabytes when unpacked" });
+        }
+        if promises_too_much(&text) {
+            return Err(Unfit::Overfull { what: "texts announced, and not there" });
         }
     }
+    Ok(unpacked)
+}
+
+/// Whether the part says that it holds more texts than it has bytes: the library makes room for as many as are announced.
+fn promises_too_much(part: &[u8]) -> bool {
+    const COUNT: &[u8] = b"uniqueCount";
+    let announced = |at: usize| {
+        let digits = part[at + COUNT.len()..].iter().skip_while(|byte| !byte.is_ascii_digit());
+        let digits = digits.take_while(|byte| byte.is_ascii_digit()).take(20);
+        digits.fold(0_usize, |number, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
+    };
+    let mut places = part.windows(COUNT.len()).enumerate().filter(|(_, window)| *window == COUNT);
+    places.any(|(at, _)| announced(at) > part.len())
+}
+
+fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Sheet, Unfit> {
+    let mut cells: BTreeMap<u32, BTreeMap<u32, String>> = BTreeMap::new();
+    let (mut count, mut length) = (0, 0);
+    let merged = book.merge_cells_by_sheet_name(name).map_err(unfit)?;
+    let mut reader = book.worksheet_cells_reader(name).map_err(unfit)?;
+    while let Some(cell) = reader.next_cell().map_err(unfit)? {
+        let (row, column) = cell.get_position();
+        let text = shown(cell.get_value());
+        if row >= MOST_ROWS || column as usize >= MOST_COLUMNS || text.is_empty() {
+            continue;
+        }
+        let cells = cells.entry(row).or_default();
+        let width =
+            |cells: &BTreeMap<u32, String>| cells.last_key_value().map_or(0, |(column, _)| *column as usize + 1);
+        let before = width(cells);
+        length += text.len() as u64;
+        cells.insert(column, text);
+        count += width(cells) - before;
+        if count > MOST_CELLS || length > MOST_UNPACKED {
+            return Err(Unfit::Overfull { what: "cells" });
+        }
+    }
+    fill_down(&mut cells, &merged, count)?;
     Ok(rendered(&cells))
+}
+
+/// A cell that was merged with those below it stands on each of their rows.
+fn fill_down(
+    cells: &mut BTreeMap<u32, BTreeMap<u32, String>>,
+    merged: &[Dimensions],
+    mut count: usize,
+) -> Result<(), Unfit> {
+    for Dimensions { start: (top, column), end: (bottom, _) } in merged.iter().filter(|area| area.start.0 < area.end.0)
+    {
+        let Some(text) = cells.get(top).and_then(|row| row.get(column)).cloned() else { continue };
+        for (_, row) in cells.range_mut(top + 1..=*bottom) {
+            row.entry(*column).or_insert_with(|| text.clone());
+            count += 1;
+            if count > MOST_CELLS {
+                return Err(Unfit::Overfull { what: "merged cells" });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A cell's value as it would be typed.

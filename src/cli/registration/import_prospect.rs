@@ -1,0 +1,304 @@
+//! What a registration file would change in the tournament, and carrying it out: sections, schools, players, teams.
+
+use super::entering::lot;
+use crate::cli::desk::{Desk, list};
+use crate::cli::failure::Failure;
+use crate::cli::sections::section::new_section;
+use crate::event::SectionSettings;
+use crate::event::edit::{NewPlayer, NewTeam};
+use crate::interchange::registrations::{Problem, Reading, Request, What};
+use crate::registration::{
+    self, Addition, Child, Conflict, Entrants, Misplaced, Plan, PlayerChange, Registration, Who, place, plan,
+};
+use crate::tournament::names::fold;
+use crate::tournament::{Player, PlayerId, SchoolId, Section, SectionId, Team, TeamId};
+use std::collections::{HashMap, HashSet};
+
+/// A column that names more sections names something else.
+const MOST_SECTIONS: usize = 40;
+
+/// An entry and the section it goes to.
+pub struct Placed {
+    pub registration: Registration,
+    pub section: SectionId,
+    /// What the family wrote beside it.
+    pub requests: Vec<Request>,
+}
+
+/// What importing the file would do.
+pub struct Prospect {
+    pub entries: Vec<Placed>,
+    pub plan: Plan,
+    /// Sections made for it.
+    pub sections: Vec<String>,
+}
+
+impl Prospect {
+    /// Compares the file with what is entered, and makes its sections if that is asked for.
+    pub fn of(
+        desk: &mut Desk,
+        reading: &mut Reading,
+        chosen: Option<&str>,
+        makes_sections: bool,
+    ) -> Result<Self, Failure> {
+        let made = if makes_sections { new_sections(desk, reading)? } else { Vec::new() };
+        let sections = made.iter().map(|section| section.name.clone()).collect();
+        for section in made {
+            desk.add_section(section, SectionSettings::default());
+        }
+        let chosen = chosen.map(|named| desk.section(Some(named)).cloned()).transpose()?;
+        settle_schools(desk, reading);
+        refuse_misplaced(reading, chosen.as_ref(), &desk.tournament().sections);
+        let (entries, plan) = planned(desk, reading, chosen.as_ref());
+        Ok(Self { entries, plan, sections })
+    }
+
+    /// Enters what is new and, with `update`, takes over what is changed.
+    pub fn enter(&self, desk: &mut Desk, update: bool) {
+        let plan = &self.plan;
+        let schools = schools(desk, plan, update);
+        let mut last_number: HashMap<SectionId, Option<u32>> = HashMap::new();
+        for section in &desk.tournament().sections {
+            let posted = desk.latest_round(section.id).is_some();
+            let last = desk.tournament().teams_in(section.id).filter_map(|team| team.pairing_number).max().unwrap_or(0);
+            last_number.insert(section.id, posted.then_some(last));
+        }
+        let (players, children) = new_players(&schools, plan);
+        let ids = desk.add_players(players);
+        for (id, child) in ids.iter().zip(&children) {
+            desk.keep_contact(*id, &child.contact);
+            desk.keep_payment(*id, child.fee, child.paid);
+        }
+        let mut ids = ids.into_iter();
+        let mut teams = Vec::new();
+        for addition in &plan.additions {
+            match addition {
+                Addition::Child(..) => drop(ids.next()),
+                Addition::Team(team) => {
+                    // Who enters after round 1 was paired gets the next number of the section.
+                    let number = last_number.get_mut(&team.section).and_then(|last| last.as_mut()).map(|last| {
+                        *last += 1;
+                        *last
+                    });
+                    teams.push(new_team(desk, &schools, team, number, &mut ids));
+                }
+            }
+        }
+        desk.add_teams(teams);
+        for (player, contact) in &plan.contacts {
+            desk.keep_contact(*player, contact);
+        }
+        for (player, fee, paid) in &plan.payments {
+            desk.keep_payment(*player, *fee, *paid);
+        }
+        if update {
+            take_over(desk, &schools, plan);
+        }
+    }
+}
+
+/// The sections that the file names and the tournament does not have, as `section add` would make them.
+fn new_sections(desk: &Desk, reading: &Reading) -> Result<Vec<Section>, Failure> {
+    let mut known: HashSet<String> = desk.tournament().sections.iter().map(|section| fold(&section.name)).collect();
+    let named = reading.entries.iter().filter_map(|entry| {
+        let registration = &entry.registration;
+        registration.section.as_ref().or(registration.group.as_ref())
+    });
+    let mut names: Vec<&String> = Vec::new();
+    let mut is_named = false;
+    for name in named {
+        is_named = true;
+        if known.insert(fold(name)) {
+            names.push(name);
+        }
+    }
+    if !is_named {
+        return Err(Failure::mistyped(format!("{} names no sections", reading.file)).hint(
+            "say which column does with --map section=COLUMN, or add the sections with `bughouse section add NAME`",
+        ));
+    }
+    if names.len() > MOST_SECTIONS {
+        return Err(Failure::mistyped(format!(
+            "{} names {} sections, among them {}",
+            reading.file,
+            names.len(),
+            list(names.iter().take(3).copied())
+        ))
+        .hint("say which column names the section with --map section=COLUMN"));
+    }
+    let section = |name: &&String| Section { grades: name.parse().ok(), ..new_section(name) };
+    Ok(names.iter().map(section).collect())
+}
+
+fn refuse_misplaced(reading: &mut Reading, chosen: Option<&Section>, sections: &[Section]) {
+    reading.refuse_where(|registration| {
+        let misplaced = place(registration, chosen, sections).err()?;
+        let what = match misplaced {
+            Misplaced::UnknownSection { .. } | Misplaced::UnclearSection { .. } => What::Section,
+            Misplaced::TooStrong { .. } | Misplaced::NoneTakesRating { .. } => What::Rating,
+            _ => What::Grade,
+        };
+        let older = registration
+            .children()
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, child)| child.grade)
+            .map_or(0, |(child, _)| child);
+        Some((what, older, Problem::Refused { message: misplaced.to_string(), help: misplaced.help() }))
+    });
+}
+
+/// The entries with their sections, and what importing them would do. Contradictions become complaints about the file.
+fn planned(desk: &Desk, reading: &mut Reading, chosen: Option<&Section>) -> (Vec<Placed>, Plan) {
+    let tournament = desk.tournament();
+    let entries: Vec<Placed> = reading
+        .entries
+        .iter()
+        .filter_map(|entry| {
+            let section = place(&entry.registration, chosen, &tournament.sections).ok()?.id;
+            Some(Placed { registration: entry.registration.clone(), section, requests: entry.requests.clone() })
+        })
+        .collect();
+    let borrowed: Vec<(&Registration, SectionId)> =
+        entries.iter().map(|placed| (&placed.registration, placed.section)).collect();
+    let mut conflicts: HashMap<usize, Conflict> = HashMap::new();
+    let plan = plan(tournament, &borrowed, |index, conflict| drop(conflicts.insert(index, conflict)));
+    let mut index = 0;
+    reading.refuse_where(|_| {
+        let conflict = conflicts.get(&index);
+        index += 1;
+        conflict
+            .map(|conflict| (What::Team, 0, Problem::Refused { message: conflict.to_string(), help: conflict.help() }))
+    });
+    let stands = entries.into_iter().enumerate().filter(|(index, _)| !conflicts.contains_key(index));
+    (stands.map(|(_, placed)| placed).collect(), plan)
+}
+
+/// Puts the schools' settled names in place of other spellings that the director has settled.
+fn settle_schools(desk: &Desk, reading: &mut Reading) {
+    let spellings: HashMap<String, SchoolId> = desk.facts.school_spellings.iter().cloned().collect();
+    let tournament = desk.tournament();
+    let settle = |school: &mut Option<String>| {
+        let settled =
+            school.as_deref().and_then(|name| spellings.get(&fold(name))).and_then(|id| tournament.school(*id));
+        if let Some(settled) = settled {
+            *school = Some(settled.name.clone());
+        }
+    };
+    for entry in &mut reading.entries {
+        match &mut entry.registration.entrants {
+            Entrants::Alone(child) => settle(&mut child.school),
+            Entrants::Team { players, school, .. } => {
+                players.iter_mut().for_each(|child| settle(&mut child.school));
+                settle(school);
+            }
+        }
+    }
+}
+
+/// Every child to be added, in the order of the file, and what the file said of each.
+fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'p Child>) {
+    let mut children: Vec<(&Child, SectionId)> = Vec::new();
+    for addition in &plan.additions {
+        match addition {
+            Addition::Child(child, section) => children.push((child, *section)),
+            Addition::Team(team) => children.extend(team.players.iter().filter_map(|who| match who {
+                Who::New(child) => Some((child, team.section)),
+                Who::Known(_) => None,
+            })),
+        }
+    }
+    let mut players = Vec::with_capacity(children.len());
+    for (child, section) in &children {
+        players.push(NewPlayer {
+            name: child.name.clone(),
+            grade: child.grade,
+            rating: child.rating,
+            federation_id: child.federation_id.clone(),
+            school: named(schools, child.school.as_deref()),
+            section: Some(*section),
+        });
+    }
+    (players, children.into_iter().map(|(child, _)| child).collect())
+}
+
+/// A team to be added; its new partners are the next of `ids`.
+fn new_team(
+    desk: &Desk,
+    schools: &Schools,
+    team: &registration::NewTeam,
+    number: Option<u32>,
+    ids: &mut impl Iterator<Item = PlayerId>,
+) -> NewTeam {
+    let mut players = [PlayerId(0); 2];
+    for (place, who) in players.iter_mut().zip(&team.players) {
+        *place = match who {
+            Who::Known(player) => *player,
+            Who::New(_) => ids.next().expect("each new partner was entered in the order of the plan"),
+        };
+    }
+    NewTeam {
+        name: team.name.clone(),
+        section: team.section,
+        players,
+        school: named(schools, team.school.as_deref()),
+        rating: team.rating,
+        house: false,
+        lot: lot(desk.facts.seed, players),
+        pairing_number: number,
+    }
+}
+
+fn take_over(desk: &mut Desk, schools: &Schools, plan: &Plan) {
+    let mut players = Vec::new();
+    for change in &plan.changes {
+        let Some(player) = desk.facts.tournament.player(change.player).cloned() else { continue };
+        let school = named(schools, change.school.as_deref()).or(player.school);
+        players.push(Player { school, ..changed(player, change) });
+    }
+    desk.save_players(players);
+    let renamed = |(team, name): &(TeamId, String)| {
+        Some(Team { name: name.clone(), ..desk.facts.tournament.team(*team)?.clone() })
+    };
+    let teams: Vec<Team> = plan.renamed.iter().filter_map(renamed).collect();
+    desk.save_teams(teams);
+}
+
+fn changed(player: Player, change: &PlayerChange) -> Player {
+    Player {
+        name: change.name.clone().unwrap_or(player.name),
+        grade: change.grade.or(player.grade),
+        rating: change.rating.or(player.rating),
+        federation_id: change.federation_id.clone().or(player.federation_id),
+        ..player
+    }
+}
+
+/// The schools' numbers by their folded names.
+type Schools = HashMap<String, SchoolId>;
+
+/// Enters the schools that are new in the order of the file, and gives the numbers of all.
+fn schools(desk: &mut Desk, plan: &Plan, update: bool) -> Schools {
+    let mut known: Schools =
+        desk.facts.tournament.schools.iter().map(|school| (fold(&school.name), school.id)).collect();
+    let of_child = |who: &Who| match who {
+        Who::New(child) => child.school.clone(),
+        Who::Known(_) => None,
+    };
+    let of_children = |addition: &Addition| match addition {
+        Addition::Child(child, _) => [child.school.clone(), None],
+        Addition::Team(team) => [of_child(&team.players[0]), of_child(&team.players[1])],
+    };
+    let children = plan.additions.iter().flat_map(of_children).flatten();
+    let teams = plan.new_teams().filter_map(|team| team.school.clone());
+    let changed = plan.changes.iter().filter(|_| update).filter_map(|change| change.school.clone());
+    let told: Vec<String> = children.chain(teams).chain(changed).collect();
+    for name in told {
+        known.entry(fold(&name)).or_insert_with(|| desk.add_school(&name));
+    }
+    known
+}
+
+fn named(schools: &Schools, name: Option<&str>) -> Option<SchoolId> {
+    name.and_then(|name| schools.get(&fold(name))).copied()
+}
