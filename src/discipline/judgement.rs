@@ -185,9 +185,9 @@ fn unsettled(claim: &Claim, settings: &Settings) -> Judgement {
 }
 
 /// What an upheld claim makes of its board, and how, if it ends it. What is wrong with pieces or clocks is put right, and a missing clock
-/// costs the game only where the rulebook says so.
+/// costs the game only where the rulebook says so. No board ends in a way that the rulebook rules out.
 pub fn ends_board(kind: ClaimKind, claimant: Side, rules: &MatchRules) -> Option<(BoardOutcome, Reason)> {
-    match kind {
+    let ended = match kind {
         ClaimKind::IllegalMove => Some((BoardOutcome::won_by(claimant), Reason::Illegal)),
         ClaimKind::Flag => Some((BoardOutcome::won_by(claimant), Reason::Time)),
         ClaimKind::Mate => Some((BoardOutcome::won_by(claimant), Reason::Mate)),
@@ -197,5 +197,6 @@ pub fn ends_board(kind: ClaimKind, claimant: Side, rules: &MatchRules) -> Option
         ClaimKind::Stalemate => Some((BoardOutcome::Drawn, Reason::Stalemate)),
         ClaimKind::NoClock if rules.no_clock.is == NoClock::BothLose => Some((BoardOutcome::BothLost, Reason::NoClock)),
         ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::Setup | ClaimKind::DefectiveClock => None,
-    }
+    };
+    ended.filter(|(_, reason)| rules.never.iter().all(|never| never.reason != *reason))
 }
