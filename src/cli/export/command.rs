@@ -1,6 +1,6 @@
 //! `bughouse export`: a section as TRF or CSV, or the whole tournament as JSON, for other programs.
 
-use super::{csv, kept};
+use super::csv;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -199,26 +199,8 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
 impl Json {
     fn written(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
-        // As stored: what rulings make of it is told by the results and the rulings themselves.
-        let stored = &desk.facts;
-        let results = desk.results();
-        let source = json::Source {
-            tournament: &stored.tournament,
-            docket: &stored.docket,
-            rulebook: (&desk.rulebook.id, &stored.rulebook_text),
-            seed: stored.seed,
-            settings: &|id| stored.settings.get(&id).map(|s| (&s.pairing, &s.standings)),
-            forbidden: &stored.wishes.forbidden,
-            required: &stored.wishes.required,
-            result: &|id| results.get(&id).copied(),
-            only,
-            with_times: self.times,
-        };
-        let mut document = json::document(&source);
-        let kept = kept::keys(desk, only, self.private, self.times);
-        if let Some(document) = document.as_object_mut() {
-            document.extend(kept);
-        }
+        let source = json::Source { event: desk, only, with_times: self.times, private: self.private };
+        let document = json::document(&source);
         let mut text = serde_json::to_string_pretty(&document).map_err(|e| Failure::machine(e.to_string()))?;
         text.push('\n');
         Ok(Answer::plain(text, document))

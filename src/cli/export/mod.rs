@@ -2,4 +2,3 @@
 
 pub mod command;
 mod csv;
-mod kept;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// The section that an appeal belongs to.
 pub fn section_of(appeal: &Appeal, source: &Source<'_>) -> Option<SectionId> {
-    source.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
+    source.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
 }
 
 fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
@@ -16,7 +16,7 @@ fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
 }
 
 pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
-    let standing = match source.docket.standing(ruling) {
+    let standing = match source.event.facts.docket.standing(ruling) {
         Standing::InForce => "in-force",
         Standing::Modified(_) => "modified",
         Standing::Overturned => "overturned",
@@ -39,7 +39,7 @@ pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
         "note": ruling.note,
         "witnesses": ruling.witnesses,
         "standing": standing,
-        "penalty_in_force": source.docket.penalty(ruling).map(|p| p.to_string()),
+        "penalty_in_force": source.event.facts.docket.penalty(ruling).map(|p| p.to_string()),
         "voided": voided,
     })
 }

@@ -4,14 +4,11 @@
 //! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
 
 mod docket;
+mod kept;
 mod rounds;
 
-use crate::discipline::Docket;
-use crate::pairing;
-use crate::standings;
-use crate::tournament::{
-    MatchId, MatchResult, Official, Player, PlayerName, School, Section, SectionId, Team, TeamId, TeamName, Tournament,
-};
+use crate::event::{Event, Facts};
+use crate::tournament::{Official, Player, PlayerName, School, Section, SectionId, Team, TeamId, TeamName};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -19,33 +16,20 @@ use std::collections::BTreeSet;
 /// Raised when a key changes its meaning or goes away; new keys do not raise it.
 pub const VERSION: u32 = 1;
 
-/// Gives the settings of a section: how it is paired, how it is ranked.
-pub type SettingsOf<'a> = &'a dyn Fn(SectionId) -> Option<(&'a pairing::Settings, &'a standings::Settings)>;
-
+/// What of the event is written.
 pub struct Source<'a> {
-    pub tournament: &'a Tournament,
-    pub docket: &'a Docket,
-    /// Id and text of the rulebook kept with the tournament.
-    pub rulebook: (&'a str, &'a str),
-    /// The number every lot is drawn from.
-    pub seed: u64,
-    /// How each section is run.
-    pub settings: SettingsOf<'a>,
-    /// Do-not-pair pairs.
-    pub forbidden: &'a [[TeamId; 2]],
-    /// Pairs wanted in a round.
-    pub required: &'a [(u32, [TeamId; 2])],
-    /// Results by the rulebook in force, with every ruling carried out.
-    pub result: &'a dyn Fn(MatchId) -> Option<MatchResult>,
+    pub event: &'a Event,
     /// One section alone; `None` is the whole tournament.
     pub only: Option<SectionId>,
     /// With the times of rulings and appeals.
     pub with_times: bool,
+    /// With families' contacts and payments.
+    pub private: bool,
 }
 
 pub fn document(source: &Source<'_>) -> Value {
-    let tournament = source.tournament;
-    let (rulebook, text) = source.rulebook;
+    // As stored: what rulings make of it is told by the results and the rulings themselves.
+    let Facts { tournament, docket, wishes, .. } = &source.event.facts;
     let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
     let is_in = |team: &&Team| {
         source.only.is_none_or(|only| team.section == only || tournament.final_seed(only, team.id).is_some())
@@ -56,27 +40,32 @@ pub fn document(source: &Source<'_>) -> Value {
     let is_entered = |p: &&Player| source.only.is_none() || with_team.contains(&p.id) || p.section == source.only;
     let is_both_here = |pair: &[TeamId; 2]| pair.iter().all(|team| entered.contains(team));
     let qualifiers = tournament.qualifiers.iter().filter(|(section, _, _)| is_wanted(*section));
-    let required = source.required.iter().filter(|(_, pair)| is_both_here(pair));
-    json!({
+    let required = wishes.required.iter().filter(|(_, pair)| is_both_here(pair));
+    let results = source.event.results();
+    let mut document = json!({
         "format": "bughouse-tournament",
         "version": VERSION,
         "name": tournament.name,
         "date": tournament.date,
         "venue": tournament.venue,
-        "seed": source.seed,
-        "rulebook": { "id": rulebook, "text": text },
-        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, tournament, source.settings)),
+        "seed": source.event.facts.seed,
+        "rulebook": { "id": source.event.rulebook.id, "text": source.event.facts.rulebook_text },
+        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &source.event.facts)),
         "schools": list(&tournament.schools, school),
         "players": list(tournament.players.iter().filter(is_entered), player),
         "teams": list(teams, team),
         "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
         "officials": list(&tournament.officials, official),
-        "do_not_pair": source.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
+        "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
         "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),
-        "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| rounds::round(r, tournament, source.result)),
-        "rulings": list(source.docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| docket::ruling(r, source)),
-        "appeals": list(source.docket.appeals.iter().filter(|a| docket::section_of(a, source).is_some_and(is_wanted)), |a| docket::appeal(a, source)),
-    })
+        "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| rounds::round(r, tournament, &|id| results.get(&id).copied())),
+        "rulings": list(docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| docket::ruling(r, source)),
+        "appeals": list(docket.appeals.iter().filter(|a| docket::section_of(a, source).is_some_and(is_wanted)), |a| docket::appeal(a, source)),
+    });
+    if let Some(document) = document.as_object_mut() {
+        document.extend(kept::keys(source));
+    }
+    document
 }
 
 fn list<T>(items: impl IntoIterator<Item = T>, written: impl Fn(T) -> Value) -> Vec<Value> {
@@ -88,7 +77,7 @@ fn spelt(value: impl Serialize) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }
 
-fn section(section: &Section, tournament: &Tournament, settings: SettingsOf<'_>) -> Value {
+fn section(section: &Section, facts: &Facts) -> Value {
     let Section {
         id,
         name,
@@ -102,7 +91,7 @@ fn section(section: &Section, tournament: &Tournament, settings: SettingsOf<'_>)
         colours,
         qualified_from,
     } = section;
-    let settings = settings(*id);
+    let settings = facts.settings.get(id);
     json!({
         "id": id,
         "name": name,
@@ -114,10 +103,10 @@ fn section(section: &Section, tournament: &Tournament, settings: SettingsOf<'_>)
         "match_points": match_points,
         "first_table": first_table,
         "colours": colours,
-        "times": list(tournament.timetable(*id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
+        "times": list(facts.tournament.timetable(*id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
         "qualified_from": qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
-        "pairing": settings.map(|(pairing, _)| pairing),
-        "standings": settings.map(|(_, standings)| standings),
+        "pairing": settings.map(|settings| &settings.pairing),
+        "standings": settings.map(|settings| &settings.standings),
     })
 }
 
