@@ -1,9 +1,11 @@
 //! One entrance to every Swiss system: to pair, to look ahead, to explain.
 
-use super::explain::Reason;
+use super::fide_team;
+use super::position::Position;
 use super::posted::Posted;
+use super::settings::{Settings, System};
+use super::swiss::explain::Reason;
 use super::swiss::{self, Outlook, Pairing, Refusal};
-use super::{Position, Settings, System, fide_team};
 
 /// Pairs a round by the system that is set.
 pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {

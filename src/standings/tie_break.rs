@@ -221,11 +221,6 @@ impl TieBreak {
     pub fn counts_points(self) -> bool {
         !self.lower_is_better() && !self.is_within_tie()
     }
-
-    /// Whether it says nothing where everyone meets everyone [C.07 15.2].
-    pub fn is_idle_in_round_robin(self) -> bool {
-        matches!(self, Self::FideBuchholz(..) | Self::FideFore(_) | Self::FideAverageOfBuchholz)
-    }
 }
 
 impl fmt::Display for TieBreak {
