@@ -7,8 +7,8 @@ use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::Sheet;
-use crate::report::Report;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
+use crate::report::{Packet, Report};
 use serde_json::Value;
 use std::path::Path;
 
@@ -56,15 +56,15 @@ impl Answer {
 
     /// A sheet as it is now, remembered once it is written.
     pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
-        let report = sheet.make(desk)?;
-        Ok(Self {
-            summary: String::new(),
-            body: Body::Sheet(report),
-            remarks: Vec::new(),
-            last: None,
-            code: 0,
-            kept: Some(Kept::sheet(sheet)),
-        })
+        let body = Body::Sheet(sheet.make(desk)?);
+        let kept = Some(Kept::sheets(vec![sheet]));
+        Ok(Self { summary: String::new(), body, remarks: Vec::new(), last: None, code: 0, kept })
+    }
+
+    /// Several sheets as they are now in one document.
+    pub fn of_all(sheets: Vec<Sheet>, desk: &mut Desk) -> Result<Self, Failure> {
+        let parts = sheets.iter().map(|sheet| sheet.make(desk)).collect::<Result<_, _>>()?;
+        Ok(Self::sheet(Packet::of(parts, desk.masthead(None, None)?)).kept(Kept::sheets(sheets)))
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
@@ -114,6 +114,11 @@ impl Answer {
     /// What the director should know beside the answer.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
+    }
+
+    /// The remark that comes last of all.
+    pub fn last_remark(&self) -> Option<&String> {
+        self.last.as_ref()
     }
 
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
@@ -199,7 +204,7 @@ impl Answer {
         }
         write_whole(path, &bytes)?;
         if let (Some(kept), Body::Sheet(sheet)) = (&self.kept, &self.body) {
-            kept.remember_sheet(&sheet.lasting(), path, everywhere);
+            kept.remember_sheets(sheet.as_ref(), path, everywhere);
         }
         Ok(Some((path, bytes.len())))
     }

@@ -282,7 +282,7 @@ pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 }
 
 /// A word as it would be typed again.
-fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=+:,#@½".contains(c));
     // What a shell would read within double quotes stands in single ones, where it can.
     let is_read = word.contains(['"', '$', '`', '\\']);

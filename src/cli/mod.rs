@@ -35,7 +35,7 @@ use failure::Failure;
 use help::{cheat_sheet, completions, mistyped};
 use paper::{by_hand, prize, projector, publish, report, sheets, slips, stale};
 use registration::{check_in, fees, import, official, partner, school, team};
-use rounds::{absent, bye, check_pairing, explain, pair, pairing, start, times};
+use rounds::{absent, bye, check_pairing, explain, pair, pairing, round, start, times};
 use rulings::{appeal, rules_show, ruling};
 use safety::{backup, check, history, recover, restore};
 use sections::section;
@@ -76,6 +76,7 @@ enum Command {
     CheckPairing(check_pairing::CheckPairing),
     Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
+    Round(round::RoundCommand),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
@@ -181,6 +182,7 @@ impl Command {
             Self::Fees(command) => (command.access(), command),
             Self::Bye(command) => (Access::Write, command),
             Self::Pair(command) => (Access::Write, command),
+            Self::Round(command) => (Access::Write, command),
             Self::Unpair(command) => (Access::Write, command),
             Self::Pairing(command) => (Access::Write, command),
             Self::Start(command) => (Access::Write, command),

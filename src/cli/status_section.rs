@@ -7,6 +7,7 @@ use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::{Proposed, proposed};
 use crate::discipline::Appeal;
+use crate::event::spans;
 use crate::tournament::{Assignment, Format, Round, Section, TableNumber, Team, TeamStatus};
 use serde::Serialize;
 
@@ -111,6 +112,31 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         _ => next(&place),
     };
     Ok(place)
+}
+
+/// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
+pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
+    let is_over = |section: &Section, round: &Round| {
+        section.rounds.is_some_and(|rounds| round.number >= rounds) || desk.knockout_places(section).is_some()
+    };
+    let round = desk.latest_round(section.id)?;
+    if !desk.missing(section, round).is_empty() {
+        return None;
+    }
+    let next = if is_over(section, round) { "standings" } else { "pair" };
+    let line = format!("round {} is complete; next: bughouse {next} \"{}\"", round.number, section.name);
+    let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
+    let (mut ready, mut playing) = (false, Vec::new());
+    for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {
+        let missing = desk.missing(other, round);
+        match missing.len() {
+            0 => ready |= !is_over(other, round),
+            _ => playing.push(format!("{}: round {}, tables {}", other.name, round.number, spans(&missing))),
+        }
+    }
+    let together = (ready && next == "pair").then(|| "every section that is ready: bughouse round".to_owned());
+    let playing = (!playing.is_empty()).then(|| format!("still playing: {}", playing.join("; ")));
+    Some(std::iter::once(line).chain(together).chain(playing).collect())
 }
 
 /// What slips tell of tables that are still without a result, and of those that the lot decided.

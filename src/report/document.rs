@@ -73,6 +73,7 @@ impl Document {
             }
             Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
             Block::NewSheet => Block::NewSheet,
+            Block::Path(steps) => Block::Path(steps.clone()),
             Block::Facts(facts) => {
                 Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect())
             }
@@ -142,6 +143,8 @@ pub enum Block {
         label: String,
         cells: Vec<Cell>,
     },
+    /// A team's points round by round. Only pages draw it: the table beneath says the same.
+    Path(Vec<Step>),
     /// Labels, each with a line to write on.
     Blanks(Vec<String>),
     /// What follows begins on a new sheet of paper.
@@ -149,6 +152,17 @@ pub enum Block {
     /// Names and their values, one pair a line.
     Facts(Vec<(String, Cell)>),
     Table(Table),
+}
+
+/// One round of a path. Its texts are numbers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Step {
+    pub round: u32,
+    /// Points after the round.
+    pub total: f64,
+    pub shown: String,
+    /// Won is strong, lost or open soft.
+    pub emphasis: Emphasis,
 }
 
 /// Rows and columns. Every row has one cell a column.
@@ -202,6 +216,8 @@ pub struct Column {
     pub spreadsheet_only: bool,
     /// Left out on phones, where the others need the room.
     pub minor: bool,
+    /// Left out on phones as well, but shown there by a tap on the row.
+    pub tucked: bool,
 }
 
 impl Column {
@@ -215,6 +231,7 @@ impl Column {
             names_row: false,
             spreadsheet_only: false,
             minor: false,
+            tucked: false,
         }
     }
 
@@ -248,6 +265,12 @@ impl Column {
     /// The same column, left out on phones.
     pub fn minor(mut self) -> Self {
         self.minor = true;
+        self
+    }
+
+    /// The same column, on phones behind a tap.
+    pub fn tucked(mut self) -> Self {
+        self.tucked = true;
         self
     }
 

@@ -12,6 +12,7 @@ pub mod fallback;
 mod listing;
 mod masthead;
 mod naming;
+mod packet;
 pub mod pairings;
 pub mod partners;
 mod printable;
@@ -28,8 +29,9 @@ pub mod teams;
 pub mod times;
 pub mod told;
 
-pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Table, TypeSize, Width};
+pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Step, Table, TypeSize, Width};
 pub use listing::Listing;
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
+pub use packet::Packet;
 pub use printable::Report;

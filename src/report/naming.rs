@@ -1,7 +1,7 @@
 //! How teams, players and scores are written on documents.
 
 use super::document::Cell;
-use crate::tournament::names::{last_name_key, listing_key};
+use crate::tournament::names::{family_first, last_name_key, listing_key};
 use crate::tournament::{Grade, HalfPoints, MatchPoints, Player, PlayerName, Section, Team, TeamId, Tournament};
 use serde::Serialize;
 
@@ -32,6 +32,11 @@ impl PlayerRef {
         }
     }
 
+    /// As a list by name prints it, family name first.
+    pub fn listed(&self) -> String {
+        family_first(&self.shown)
+    }
+
     /// What a list of players is sorted by: family name first, accents and case ignored.
     pub fn sort_key(&self) -> String {
         last_name_key(&self.shown)
@@ -51,6 +56,9 @@ pub struct TeamRef {
     /// Name as it may be shown on sheets and pages.
     #[serde(skip)]
     pub shown: String,
+    /// Every school that it is looked for under: those of its partners, where it has none of its own.
+    #[serde(skip)]
+    pub schools: Vec<String>,
 }
 
 impl TeamRef {
@@ -63,6 +71,12 @@ impl TeamRef {
             school: (!school.is_empty()).then_some(school),
             players: tournament.partners(team).map(PlayerRef::new).into(),
             shown: team.shown_name(),
+            schools: tournament
+                .schools_of(team)
+                .into_iter()
+                .filter_map(|id| tournament.school(id))
+                .map(|school| school.name.clone())
+                .collect(),
         }
     }
 

@@ -16,6 +16,11 @@ pub trait Report: erased_serde::Serialize {
     fn template(&self) -> &'static str {
         "document"
     }
+
+    /// The documents that it holds one after the other; none where it is one itself.
+    fn parts(&self) -> &[Box<dyn Report>] {
+        &[]
+    }
 }
 
 erased_serde::serialize_trait_object!(Report);

@@ -16,6 +16,9 @@ pub type Boards<'a> = &'a dyn Fn(MatchId) -> Option<[Board; 2]>;
 pub struct View {
     /// One a match, by table; the template lays them out for cutting.
     pub slips: Vec<SlipShown>,
+    /// Those of the round that are not printed again, because they are as they were.
+    #[serde(skip)]
+    pub unchanged: Vec<SlipShown>,
     /// Printed across every slip of a test page.
     pub test: bool,
     #[serde(skip)]
@@ -62,6 +65,7 @@ pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: B
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
     View {
         slips: slips.collect(),
+        unchanged: Vec::new(),
         test: false,
         masthead: masthead.starting(tournament.start_time(section.id, round.number)),
     }
@@ -71,6 +75,7 @@ pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: B
 pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> View {
     View {
         slips: vec![SlipShown::default(); count],
+        unchanged: Vec::new(),
         test: false,
         masthead: Masthead::new(tournament, section, None, stamp),
     }
@@ -92,7 +97,12 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
         second: Some("Test team on the right".to_owned()),
         boards: vec![board("A", true), board("B", false)],
     };
-    View { slips: (1..=4).map(slip).collect(), test: true, masthead: Masthead::new(tournament, section, None, stamp) }
+    View {
+        slips: (1..=4).map(slip).collect(),
+        unchanged: Vec::new(),
+        test: true,
+        masthead: Masthead::new(tournament, section, None, stamp),
+    }
 }
 
 fn slip(
@@ -130,7 +140,29 @@ fn slip(
     })
 }
 
+impl View {
+    /// Only the slips of some tables.
+    pub fn only(mut self, tables: &[u32]) -> Self {
+        let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));
+        (self.slips, self.unchanged) = self.slips.into_iter().partition(wanted);
+        self
+    }
+
+    /// Only the slips that another making of the round did not have.
+    pub fn changed_since(mut self, before: &Self) -> Self {
+        (self.unchanged, self.slips) = self.slips.into_iter().partition(|slip| before.slips.contains(slip));
+        self
+    }
+}
+
 impl Report for View {
+    /// With the slips that are printed now and those that lie there already, the round is whole.
+    fn lasting(&self) -> Document {
+        let mut slips = [self.slips.clone(), self.unchanged.clone()].concat();
+        slips.sort_by_key(|slip| (slip.table, slip.number));
+        Self { slips, ..self.clone() }.document()
+    }
+
     fn document(&self) -> Document {
         let columns = vec![
             Column::number("Table"),

@@ -186,11 +186,11 @@ impl Report for View {
         let grouped = self.rows.iter().any(|row| row.group.is_some());
         let fixed = [
             Column::number("Rank"),
-            Column::number("No.").minor(),
+            Column::number("No.").tucked(),
             Column::text("Team").over("Players").naming(),
-            Column::text("School").minor(),
+            Column::text("School").tucked(),
         ];
-        let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading));
+        let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked());
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> =
             in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();

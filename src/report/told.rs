@@ -28,7 +28,7 @@ pub fn told(document: &Document) -> Vec<Told> {
             Block::List(items) => told.extend(items.iter().map(|item| say("text", item.clone()))),
             Block::Facts(facts) => told.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
             Block::Table(table) => rows(table, &mut told),
-            Block::Links { .. } | Block::Blanks(_) | Block::NewSheet => {}
+            Block::Links { .. } | Block::Path(_) | Block::Blanks(_) | Block::NewSheet => {}
         }
     }
     told

@@ -31,6 +31,7 @@ mod random_words;
 mod recover;
 mod rehearse;
 mod results;
+mod rounds;
 mod rules;
 mod ruling_claims;
 mod ruling_ladders;

@@ -57,7 +57,7 @@ fn an_event_shows_no_more_of_a_name_than_it_chose() {
         hall.run(&["pairings", "--by", "player", "-o", &format!("find.{ending}")]).ok();
         let sheet = std::fs::read_to_string(hall.path(&format!("find.{ending}"))).expect("the sheet was written");
         assert!(
-            sheet.contains("Ann L.") && sheet.contains("D. F.") && !sheet.contains("Ann Lee") && !sheet.contains("Dee"),
+            sheet.contains("L., Ann") && sheet.contains("F., D.") && !sheet.contains("Lee") && !sheet.contains("Dee"),
             "{sheet}"
         );
     }

@@ -109,7 +109,8 @@ fn what_an_older_file_remembers_is_known_after_its_upgrade() {
         "bughouse report --incidents -o e.html".to_owned(),
         "bughouse publish site".to_owned(),
     ];
-    (again.sort(), expected.sort());
+    again.sort();
+    expected.sort();
     assert_eq!(again, expected);
 }
 

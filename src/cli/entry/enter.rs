@@ -7,6 +7,8 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::cli::status_section::completed;
+use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
 use std::io::Read;
@@ -80,11 +82,14 @@ fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Fai
     let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };
-    Ok(Answer::said(
-        format!("{summary}{unchanged}"),
-        json!({ "entered": changed, "unchanged": same, "results": json }),
-        summary,
-    ))
+    let touched = |section: &&Section| filed.iter().any(|f| f.changed && f.id.section == section.id);
+    let mut text = vec![format!("{summary}{unchanged}")];
+    for line in sections.iter().filter(touched).filter_map(|section| completed(desk, section)).flatten() {
+        if !text.contains(&line) {
+            text.push(line);
+        }
+    }
+    Ok(Answer::said(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {

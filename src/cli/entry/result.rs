@@ -6,6 +6,7 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::status_section::completed;
 use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
 use clap::Args;
 
@@ -87,12 +88,7 @@ impl Verb for ResultCommand {
         let round = desk.latest_round(section.id).filter(|r| r.number == filed.id.round);
         let left = round.map(|r| desk.missing(&section, r).len());
         let progress = match left {
-            Some(0) => {
-                let is_last = section.rounds.is_some_and(|rounds| filed.id.round >= rounds)
-                    || desk.knockout_places(&section).is_some();
-                let next = if is_last { "standings" } else { "pair" };
-                format!("round {} is complete; next: bughouse {next} \"{}\"", filed.id.round, section.name)
-            }
+            Some(0) => completed(desk, &section).unwrap_or_default().join("\n"),
             Some(1) => format!("1 table to come in round {}", filed.id.round),
             Some(n) => format!("{n} tables to come in round {}", filed.id.round),
             None => String::new(),

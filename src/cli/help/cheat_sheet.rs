@@ -40,9 +40,9 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
     (
         "A round",
         &[
+            "bughouse round -o round.pdf",
             "bughouse pair K-6",
             "bughouse pairings K-6 -o round.pdf",
-            "bughouse slips K-6 -o slips.pdf",
             "bughouse projector",
             "bughouse start K-6",
             "bughouse absent rooks",
@@ -57,6 +57,7 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
         &[
             "bughouse pairing add \"late team\" rooks",
             "bughouse pairing swap rooks knights",
+            "bughouse slips K-6 --changed -o changed.pdf",
             "bughouse team withdraw rooks",
             "bughouse partner split rooks",
         ],

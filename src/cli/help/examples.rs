@@ -3,17 +3,17 @@
 /// The commands, in the order of the day. A word of its own begins each line.
 pub const BY_MOMENT: [(&str, &[&str]); 8] = [
     ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner"]),
-    ("Arrival", &["check-in", "bye", "check-pairing", "times", "rehearse"]),
+    ("Arrival", &["check-in", "bye", "check-pairing", "times", "cards", "rehearse"]),
     (
         "A round",
         &[
+            "round",
             "pair",
             "unpair",
             "pairing",
             "pairings",
             "projector",
             "slips",
-            "cards",
             "explain",
             "start",
             "absent",

@@ -5,26 +5,26 @@
 use super::sheet::Sheet;
 use crate::cli::Everywhere;
 use crate::cli::show;
-use crate::report::Document;
 use crate::report::render::{Format, Paper};
 use crate::report::told::{Told, told};
+use crate::report::{Document, Report};
 use crate::store::{Printed, Store, StoreError};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
 /// What is remembered of a document once it is written, and what it was made from.
+#[derive(Default)]
 pub struct Kept {
-    what: What,
+    /// One a part of the document, where it has parts; those that hang nowhere come last and have none.
+    sheets: Vec<Sheet>,
+    site: Option<Site>,
     made: Option<Made>,
 }
 
-enum What {
-    Sheet(Sheet),
-    /// A folder of pages, written by its command itself.
-    Site {
-        folder: PathBuf,
-        told: Vec<Told>,
-    },
+/// A folder of pages, written by its command itself.
+struct Site {
+    folder: PathBuf,
+    told: Vec<Told>,
 }
 
 /// What the tournament's file was when the document was made.
@@ -35,13 +35,13 @@ struct Made {
 }
 
 impl Kept {
-    pub fn sheet(sheet: Sheet) -> Self {
-        Self { what: What::Sheet(sheet), made: None }
+    pub fn sheets(sheets: Vec<Sheet>) -> Self {
+        Self { sheets, ..Self::default() }
     }
 
-    /// A folder of pages, which the command has written.
-    pub fn site(folder: &Path, told: Vec<Told>) -> Self {
-        Self { what: What::Site { folder: folder.to_owned(), told }, made: None }
+    /// The same with a folder of pages, which the command has written.
+    pub fn and_site(self, folder: &Path, told: Vec<Told>) -> Self {
+        Self { site: Some(Site { folder: folder.to_owned(), told }), ..self }
     }
 
     /// Notes what the document was made from.
@@ -51,29 +51,41 @@ impl Kept {
 
     /// Remembers a site that was written; of other documents nothing yet.
     pub fn remember_site(&self, everywhere: &Everywhere) {
-        if let What::Site { folder, told } = &self.what {
-            self.remember("Site".to_owned(), told, folder, "site", everywhere);
+        if let Some(Site { folder, told }) = &self.site {
+            self.remember("Site".to_owned(), None, told, folder, "site", everywhere);
         }
     }
 
     /// Remembers a document that was written to a file. What other programs read is theirs to keep true.
-    pub fn remember_sheet(&self, document: &Document, path: &Path, everywhere: &Everywhere) {
-        let What::Sheet(sheet) = &self.what else { return };
+    pub fn remember_sheets(&self, report: &dyn Report, path: &Path, everywhere: &Everywhere) {
         let Ok(format @ (Format::Pdf | Format::Html | Format::Csv | Format::Txt)) = Format::of(path) else { return };
+        let whole = report.parts().is_empty();
+        let documents =
+            if whole { vec![report.lasting()] } else { report.parts().iter().map(|part| part.lasting()).collect() };
+        for (sheet, document) in self.sheets.iter().zip(&documents) {
+            self.remember_sheet(sheet, document, path, format, everywhere);
+        }
+    }
+
+    fn remember_sheet(&self, sheet: &Sheet, document: &Document, path: &Path, format: Format, everywhere: &Everywhere) {
         let place = document.masthead.place();
         let by = sheet.order().map(|order| format!(" by {order}")).unwrap_or_default();
         let title = format!("{}{by}", document.title);
         let title =
             [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-        self.remember(title, &told(document), path, format.ending(), everywhere);
+        self.remember(title, serde_json::to_string(sheet).ok(), &told(document), path, format.ending(), everywhere);
     }
 
-    fn remember(&self, title: String, told: &[Told], path: &Path, format: &str, everywhere: &Everywhere) {
+    fn remember(
+        &self,
+        title: String,
+        sheet: Option<String>,
+        told: &[Told],
+        path: &Path,
+        format: &str,
+        everywhere: &Everywhere,
+    ) {
         let Some(made) = &self.made else { return };
-        let sheet = match &self.what {
-            What::Sheet(sheet) => serde_json::to_string(sheet).ok(),
-            What::Site { .. } => None,
-        };
         let printed = Printed {
             id: 0,
             at: made.at.clone(),

@@ -8,7 +8,7 @@ use crate::cli::failure::Failure;
 use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};
-use crate::tournament::{MatchResult, TeamId};
+use crate::tournament::{MatchResult, SectionId, TeamId};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
@@ -97,6 +97,9 @@ pub struct Prizes {
     /// For the wall, to be read aloud, or for the trophies
     #[arg(id = "prize_paper", long = "as-list", value_name = "PAPER", default_value = "list")]
     paper: Paper,
+    /// Every section, one after the other
+    #[arg(long, conflicts_with = "section")]
+    all: bool,
 }
 
 fn places(text: &str) -> Result<(u32, u32), String> {
@@ -250,6 +253,18 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result
 
 impl Verb for Prizes {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.all {
+            let announced: Vec<SectionId> = desk.facts.prizes.iter().map(|prize| prize.section).collect();
+            let sections = desk.tournament().sections.iter().filter(|section| announced.contains(&section.id));
+            let sheets: Vec<Sheet> =
+                sections.map(|section| Sheet::Prizes { section: section.id, paper: self.paper }).collect();
+            if sheets.is_empty() {
+                return Err(
+                    Failure::forbidden("no prizes are announced").hint("bughouse prize add SECTION --place 1-3")
+                );
+            }
+            return Answer::of_all(sheets, desk);
+        }
         let section = desk.section(self.section.as_deref())?.clone();
         let name = as_typed(std::iter::once(section.name.clone()));
         let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))

@@ -9,7 +9,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::registration::team_names;
-use crate::report::publish::{File, SectionViews, pages, site};
+use crate::report::publish::{File, Leaf, SectionViews, pages, site};
 use crate::report::told::{Told, told as told_by};
 use crate::report::{Masthead, Stamp, pairings};
 use crate::standings::crosstable::Order;
@@ -59,9 +59,25 @@ impl Verb for Publish {
         })?;
         let said =
             format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
-        let kept = Kept::site(&self.folder, told(desk)?);
+        let kept = Kept::default().and_site(&self.folder, told(desk)?);
         Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
+}
+
+/// Writes the site anew where it was published last, if it is still there. Gives the folder and what its pages tell.
+pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure> {
+    let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
+    let Some(folder) = last.map(|printed| PathBuf::from(printed.path)).filter(|folder| folder.is_dir()) else {
+        return Ok(None);
+    };
+    let stamp = desk.stamp()?;
+    let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp))?;
+    refuse_strangers(&folder)?;
+    replace(&folder, &files).map_err(|error| {
+        Failure::machine(format!("{} could not be written: {error}", folder.display()))
+            .hint("pair without it after moving the folder away, and publish again")
+    })?;
+    Ok(Some((folder, told(desk)?)))
 }
 
 /// What the site would tell if it were published now, by page.
@@ -69,7 +85,7 @@ pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
     let stamp = desk.stamp()?;
     let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp));
     let of_page =
-        |(name, document)| told_by(&document).into_iter().map(move |told| Told { about: String::clone(&name), ..told });
+        |leaf: Leaf| told_by(&leaf.document).into_iter().map(move |told| Told { about: leaf.name.clone(), ..told });
     Ok(pages.into_iter().flat_map(of_page).collect())
 }
 

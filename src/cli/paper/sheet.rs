@@ -67,6 +67,11 @@ pub enum Sheet {
     Report {
         incidents: bool,
     },
+    /// The rounds of several sections in one list.
+    Finder {
+        rounds: Vec<(SectionId, u32)>,
+        by: pairings::Order,
+    },
 }
 
 /// What of the standings is shown.
@@ -90,7 +95,7 @@ impl Sheet {
             | Self::Times { section }
             | Self::Partners { section }
             | Self::ByHand { section, .. } => *section,
-            Self::Ruling { .. } | Self::Report { .. } => None,
+            Self::Ruling { .. } | Self::Report { .. } | Self::Finder { .. } => None,
         }
     }
 
@@ -119,7 +124,7 @@ impl Sheet {
     /// How it is sorted, where that may be chosen.
     pub fn order(&self) -> Option<String> {
         match self {
-            Self::Pairings { by, .. } => Some(name(by)),
+            Self::Pairings { by, .. } | Self::Finder { by, .. } => Some(name(by)),
             Self::Crosstable { by, .. } => Some(name(by)),
             Self::Teams { by, .. } => Some(name(by)),
             _ => None,
@@ -149,6 +154,7 @@ impl Sheet {
             Self::ByHand { .. } => "by-hand SECTION".to_owned(),
             Self::Report { incidents: false } => "report".to_owned(),
             Self::Report { incidents: true } => "report --incidents".to_owned(),
+            Self::Finder { by, .. } => format!("pairings --all --by {}", name(by)),
         };
         let named = |word: &str| if word == "SECTION" { section.map(str::to_owned) } else { Some(word.to_owned()) };
         typed.split(' ').filter_map(named).collect()
@@ -166,15 +172,7 @@ impl Sheet {
                 Box::new(pairing_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, *by, stamp))
             }
             Self::Slips { round, .. } => {
-                let section = about()?;
-                let round = posted(desk, section, Some(*round))?;
-                let boards = |id: MatchId| {
-                    let [first, second] = round.teams_at(id.table)?;
-                    let teams = [tournament.team(first)?, tournament.team(second)?];
-                    // The slip is what the round has yet to bring, so seats are as posted, whoever had White in the end.
-                    Some(tournament.boards(id.table, id.number, teams, None))
-                };
-                Box::new(slips::view(tournament, section, round, &boards, stamp))
+                Box::new(slips_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, stamp))
             }
             Self::Standings { after, part: Part::Table, .. } => {
                 Box::new(standings_sheet(desk, about()?, asked(desk, about()?, *after)?, stamp))
@@ -202,6 +200,14 @@ impl Sheet {
             Self::Partners { .. } => Box::new(partners::view(tournament, section.as_ref(), stamp)),
             Self::Ruling { number } => Box::new(record::slip(desk, *number, stamp)?),
             Self::ByHand { .. } => Box::new(by_hand::view(desk, section.as_ref(), stamp)),
+            Self::Finder { rounds, by } => {
+                let sheet = |(id, round): &(SectionId, u32)| {
+                    let section = tournament.section(*id).ok_or_else(gone)?;
+                    Ok(pairing_sheet(desk, section, posted(desk, section, Some(*round))?, *by, stamp))
+                };
+                let sections = rounds.iter().map(sheet).collect::<Result<_, Failure>>()?;
+                Box::new(pairings::Finder { sections, masthead: Masthead::new(tournament, None, None, stamp) })
+            }
             Self::Report { incidents } => {
                 let zone = *chrono::Local::now().offset();
                 let settings = &desk.rulebook.discipline;
@@ -263,6 +269,17 @@ pub fn pairing_sheet(
         },
     };
     pairings::view(&source, by, stamp)
+}
+
+/// The slips of a round: what it has yet to bring, so seats are as posted, whoever had White in the end.
+pub fn slips_sheet(desk: &Desk, section: &Section, round: &Round, stamp: Stamp) -> slips::View {
+    let tournament = desk.tournament();
+    let boards = |id: MatchId| {
+        let [first, second] = round.teams_at(id.table)?;
+        let teams = [tournament.team(first)?, tournament.team(second)?];
+        Some(tournament.boards(id.table, id.number, teams, None))
+    };
+    slips::view(tournament, section, round, &boards, stamp)
 }
 
 /// Column head and full name of a tie-break.

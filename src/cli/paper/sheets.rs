@@ -26,6 +26,9 @@ pub struct Pairings {
     /// Only the tables of the latest round changed since it was posted
     #[arg(long, conflicts_with = "round")]
     changed: bool,
+    /// Every section; by player or school in one list
+    #[arg(long, conflicts_with_all = ["section", "round", "changed"])]
+    all: bool,
 }
 
 /// Show or print the standings
@@ -43,6 +46,9 @@ pub struct Standings {
     /// Each tie-break's arithmetic, round by round
     #[arg(long)]
     working: bool,
+    /// Every section, one after the other
+    #[arg(long, conflicts_with_all = ["section", "after"])]
+    all: bool,
 }
 
 /// Show or print the wall chart; of a round robin, the square of who met whom
@@ -57,6 +63,9 @@ pub struct Crosstable {
     /// As it stood after this round
     #[arg(long, value_name = "ROUND")]
     after: Option<u32>,
+    /// Every section, one after the other
+    #[arg(long, conflicts_with_all = ["section", "after"])]
+    all: bool,
 }
 
 /// Show or print the roster
@@ -87,8 +96,37 @@ pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Resu
     }
 }
 
+/// A sheet of every section that has a round, in one document.
+pub fn of_all(desk: &mut Desk, sheet: impl Fn(&Desk, &Section, u32) -> Sheet) -> Result<Answer, Failure> {
+    let sheets = latest_rounds(desk)?.iter().map(|(section, round)| sheet(desk, section, *round)).collect();
+    Answer::of_all(sheets, desk)
+}
+
+/// The sections that have a round, with their latest.
+fn latest_rounds(desk: &Desk) -> Result<Vec<(Section, u32)>, Failure> {
+    let latest = |section: &Section| Some((section.clone(), desk.latest_round(section.id)?.number));
+    let rounds: Vec<_> = desk.tournament().sections.iter().filter_map(latest).collect();
+    if rounds.is_empty() {
+        return Err(
+            Failure::forbidden("no section has a round yet").hint("`bughouse round` pairs every section that is ready")
+        );
+    }
+    Ok(rounds)
+}
+
 impl Verb for Pairings {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.all {
+            let remark = team_names::remark(desk, None);
+            let answer = match self.by {
+                by @ (pairings::Order::Player | pairings::Order::School) => {
+                    let rounds = latest_rounds(desk)?.into_iter().map(|(section, round)| (section.id, round)).collect();
+                    Answer::of(Sheet::Finder { rounds, by }, desk)
+                }
+                by => of_all(desk, |_, section, round| Sheet::Pairings { section: section.id, round, by }),
+            };
+            return Ok(answer?.with_remarks(remark));
+        }
         let section = desk.section(self.section.as_deref())?.clone();
         let round = posted(desk, &section, self.round)?.clone();
         if !self.changed {
@@ -109,12 +147,19 @@ fn moved(before: &[NewAssignment], round: &Round) -> Vec<TeamId> {
 
 impl Verb for Standings {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let section = desk.section(self.section.as_deref())?;
         let part = match (self.working, self.by_class) {
             (true, _) => Part::Working,
             (_, true) => Part::ByClass,
             _ => Part::Table,
         };
+        if self.all {
+            return of_all(desk, |desk, section, _| Sheet::Standings {
+                section: section.id,
+                after: desk.standing_round(section),
+                part,
+            });
+        }
+        let section = desk.section(self.section.as_deref())?;
         let after = self.after.unwrap_or_else(|| desk.standing_round(section));
         Answer::of(Sheet::Standings { section: section.id, after, part }, desk)
     }
@@ -122,6 +167,13 @@ impl Verb for Standings {
 
 impl Verb for Crosstable {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        if self.all {
+            return of_all(desk, |desk, section, _| Sheet::Crosstable {
+                section: section.id,
+                after: desk.standing_round(section),
+                by: self.by,
+            });
+        }
         let section = desk.section(self.section.as_deref())?;
         let after = self.after.unwrap_or_else(|| desk.standing_round(section));
         Answer::of(Sheet::Crosstable { section: section.id, after, by: self.by }, desk)

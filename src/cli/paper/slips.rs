@@ -1,28 +1,43 @@
 //! `bughouse slips` and `bughouse cards`: what lies on the tables.
 
-use super::sheet::Sheet;
-use super::sheets::posted;
+use super::printed::Kept;
+use super::sheet::{Sheet, pairing_sheet, slips_sheet};
+use super::sheets::{of_all, posted};
+use super::stale_since::Past;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, quoted};
 use crate::cli::failure::Failure;
-use crate::report::{cards, slips};
-use crate::tournament::{Section, TableNumber};
+use crate::report::pairings::Order;
+use crate::report::{Packet, Report, cards, slips};
+use crate::store::Printed;
+use crate::tournament::{Round, Section, TableNumber, TeamId};
 use clap::Args;
 
 /// Print result slips, four a page in cutting order
 #[derive(Debug, Args)]
-#[command(after_help = "Example: bughouse slips K-6 -o slips.pdf")]
+#[command(
+    after_help = "Examples:\n  bughouse slips K-6 -o slips.pdf\n  bughouse slips K-6 --changed -o changed.pdf     after a swap or a late team"
+)]
 pub struct Slips {
     /// The section
     section: Option<String>,
     /// The round [default: the latest posted]
     #[arg(long)]
     round: Option<u32>,
+    /// Only slips that are not as last printed, and the sheet of their tables
+    #[arg(long)]
+    changed: bool,
+    /// Only the slips of these tables: 4,7
+    #[arg(long = "table", value_name = "TABLES", value_delimiter = ',', conflicts_with = "changed")]
+    tables: Vec<u32>,
+    /// Every section, one after the other
+    #[arg(long, conflicts_with_all = ["section", "round", "changed", "tables"])]
+    all: bool,
     /// One page of test slips, to try printer and cutter
-    #[arg(long, conflicts_with_all = ["round", "blank"])]
+    #[arg(long, conflicts_with_all = ["round", "blank", "changed", "tables", "all"])]
     test: bool,
     /// So many blank slips, for when the machine fails
-    #[arg(long, value_name = "COUNT", conflicts_with = "round", value_parser = clap::value_parser!(u16).range(1..=2000))]
+    #[arg(long, value_name = "COUNT", conflicts_with_all = ["round", "changed", "tables", "all"], value_parser = clap::value_parser!(u16).range(1..=2000))]
     blank: Option<u16>,
 }
 
@@ -45,10 +60,69 @@ impl Verb for Slips {
         if let Some(count) = self.blank {
             return Ok(Answer::sheet(slips::blank(tournament, named, usize::from(count), stamp)));
         }
-        let section = desk.section(self.section.as_deref())?;
-        let round = posted(desk, section, self.round)?.number;
-        Answer::of(Sheet::Slips { section: section.id, round }, desk)
+        if self.all {
+            return of_all(desk, |_, section, round| Sheet::Slips { section: section.id, round });
+        }
+        let section = match (&self.section, self.tables.first()) {
+            (None, Some(table)) => desk.round_at(TableNumber(*table), self.round)?.0,
+            (named, _) => desk.section(named.as_deref())?,
+        };
+        let section = section.clone();
+        let round = posted(desk, &section, self.round)?.clone();
+        if self.changed {
+            return changed(desk, &section, &round);
+        }
+        if self.tables.is_empty() {
+            return Answer::of(Sheet::Slips { section: section.id, round: round.number }, desk);
+        }
+        if let Some(none) = self.tables.iter().find(|table| round.teams_at(TableNumber(**table)).is_none()) {
+            return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
+                .hint(format!("see its tables with `bughouse pairings {}`", quoted(&section.name))));
+        }
+        Ok(Answer::sheet(slips_sheet(desk, &section, &round, stamp).only(&self.tables)))
     }
+}
+
+/// What to type after the latest round of a section was changed by hand, where its slips lie on the tables already.
+pub fn print_what_changed(desk: &mut Desk, section: &Section) -> Result<Option<String>, Failure> {
+    let Some(round) = desk.latest_round(section.id).map(|round| round.number) else { return Ok(None) };
+    let printed = last_printed(desk, &Sheet::Slips { section: section.id, round })?;
+    Ok(printed
+        .map(|_| format!("print what changed: bughouse slips {} --changed -o changed.pdf", quoted(&section.name))))
+}
+
+fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failure> {
+    let own = serde_json::to_string(sheet).ok();
+    Ok(desk.store.printed()?.into_iter().rfind(|printed| printed.sheet == own))
+}
+
+/// The slips that are not as they were last printed, before the sheet of their tables.
+fn changed(desk: &mut Desk, section: &Section, round: &Round) -> Result<Answer, Failure> {
+    let stamp = desk.stamp()?;
+    let sheet = Sheet::Slips { section: section.id, round: round.number };
+    let of_round = format!("of round {} of {}", round.number, section.name);
+    let Some(last) = last_printed(desk, &sheet)? else {
+        let note = format!("the slips {of_round} were not printed before, so these are all");
+        return Ok(Answer::of(sheet, desk)?.with_remarks([note]));
+    };
+    let mut past = Past::of(desk);
+    let before = past.at(last.command).and_then(|then| {
+        let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
+        Some(slips_sheet(then, section, round, stamp))
+    });
+    past.close()?;
+    let now = slips_sheet(desk, section, round, stamp);
+    let slips = match before {
+        Some(before) => now.changed_since(&before),
+        None => now,
+    };
+    let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
+    let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().collect();
+    let none = teams.is_empty().then(|| format!("every slip {of_round} is as it was printed"));
+    let pairings = pairing_sheet(desk, section, round, Order::Table, stamp).changed(&teams);
+    let masthead = desk.masthead(Some(section), Some(round.number))?;
+    let parts: Vec<Box<dyn Report>> = vec![Box::new(slips), Box::new(pairings)];
+    Ok(Answer::sheet(Packet::of(parts, masthead)).kept(Kept::sheets(vec![sheet])).with_remarks(none))
 }
 
 impl Verb for Cards {

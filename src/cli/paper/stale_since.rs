@@ -31,6 +31,11 @@ impl Past {
 
     /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
     pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Told>> {
+        hung.made_again(self.at(command)?).ok()
+    }
+
+    /// The tournament just after a command; `None` where its past is gone.
+    pub fn at(&mut self, command: i64) -> Option<&mut Desk> {
         if !self.moments.contains_key(&command) {
             if self.moments.len() >= MOMENTS {
                 self.close().ok()?;
@@ -39,7 +44,7 @@ impl Past {
             let desk = Desk::open(&everywhere, Access::Read).ok();
             self.moments.insert(command, desk);
         }
-        hung.made_again(self.moments.get_mut(&command)?.as_mut()?).ok()
+        self.moments.get_mut(&command)?.as_mut()
     }
 
     /// Lets go of what was looked at.

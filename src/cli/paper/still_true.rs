@@ -67,9 +67,15 @@ impl Hung {
             let is_of_it = |posted: &&Round| section.is_none_or(|section| posted.section == section);
             return desk.tournament().rounds.iter().filter(is_of_it).any(|posted| posted.number > *round);
         }
+        let is_past = |(section, round): &(SectionId, u32)| {
+            desk.latest_round(*section).is_some_and(|latest| latest.number > *round)
+        };
+        if let Sheet::Finder { rounds, .. } = sheet {
+            return rounds.iter().all(is_past);
+        }
         let Some((section, round)) = sheet.section().zip(sheet.round()) else { return false };
         if let Sheet::Pairings { .. } | Sheet::Slips { .. } = sheet {
-            return desk.latest_round(section).is_some_and(|latest| latest.number > round);
+            return is_past(&(section, round));
         }
         let is_newer = |other: &Sheet| sheet.is_of_one_kind(other) && other.round() > sheet.round();
         all.iter()

@@ -8,6 +8,7 @@ pub mod explain;
 pub mod pair;
 pub mod pairing;
 pub mod remarks;
+pub mod round;
 pub mod start;
 pub mod times;
 pub mod wall;

@@ -12,7 +12,7 @@ use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
-use crate::tournament::{AppealId, RulingId, SectionId, StartTime, TableNumber};
+use crate::tournament::{AppealId, RulingId, Section, SectionId, StartTime, TableNumber};
 use clap::Args;
 use serde_json::json;
 
@@ -35,6 +35,14 @@ pub struct Pair {
     /// When the round is to start, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
+}
+
+impl Pair {
+    /// The next round of a section as it comes.
+    pub fn next(section: &Section, at: Option<StartTime>) -> Self {
+        let section = Some(section.name.clone());
+        Self { section, anyway: false, allow_rematch: false, allow_second_bye: false, at }
+    }
 }
 
 /// Take the last round back while it has no results
@@ -77,7 +85,7 @@ impl Verb for Pair {
             posted.remarks.iter().partition(|remark| matches!(remark, Remark::NotCheckedIn(_)));
         let absent = absent.iter().map(told).reduce(|one, other| format!("{one}\n{other}"));
         let mut answer = Answer::sheet(sheet)
-            .kept(Kept::sheet(Sheet::Pairings { section: section.id, round: posted.round, by: Order::Table }))
+            .kept(Kept::sheets(vec![Sheet::Pairings { section: section.id, round: posted.round, by: Order::Table }]))
             .with_remarks(others.iter().map(told))
             .with_remarks(posted.appeals.iter().map(hinges))
             .with_remarks(posted.assumed_drawn.iter().map(open))

@@ -5,6 +5,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, command, list};
 use crate::cli::failure::Failure;
+use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::event::ahead::costs::{costs, costs_of_wish};
@@ -278,7 +279,8 @@ fn edited_and_told(
     let notes = asked(desk, costs.clone(), "not done: the round stays as it was")?;
     let round = desk.latest_round(section.id).map_or(0, |r| r.number);
     let json = json!({ "section": section.name, "round": round, "done": summary, "costs": costs });
-    Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes))
+    let print = print_what_changed(desk, section)?;
+    Ok(Answer::said(summary.clone(), json, summary).with_remarks(notes).with_remarks(print))
 }
 
 /// Asks at a terminal before what costs something is kept; else the costs are noted.

@@ -3,4 +3,5 @@
 mod sheet;
 mod view;
 
+pub use sheet::Finder;
 pub use view::{AssumedDrawn, Contestant, MatchShown, Order, Pairing, SeatShown, Source, View, view};

@@ -1,11 +1,13 @@
 //! The sheets made of it: by table, by team, by player, by school.
 
 use super::super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::super::masthead::Masthead;
 use super::super::naming::PlayerRef;
 use super::super::printable::Report;
 use super::view::{Contestant, MatchShown, Order, Pairing, SeatShown, View};
 use crate::tournament::ByePoints;
 use crate::tournament::names::listing_key;
+use serde::Serialize;
 
 impl Report for View {
     fn document(&self) -> Document {
@@ -30,9 +32,10 @@ impl Report for View {
                 page: Page { size: TypeSize::Hand, columns: 2, ..wall },
                 ..document.with_subtitle(subtitle("By player"))
             }
-            .with(Block::Table(self.by_player())),
+            .with(Block::Table(by_player(&[self]))),
             Order::School => {
-                self.by_school().into_iter().fold(document.with_subtitle(subtitle("By school")), Document::with)
+                let document = Document { page: wall, ..document.with_subtitle(subtitle("By school")) };
+                by_school(&[self]).into_iter().fold(document, Document::with)
             }
         }
     }
@@ -46,22 +49,119 @@ impl Report for View {
 
     /// Who sits where against whom, and when. Results and scores are what the standings promise.
     fn lasting(&self) -> Document {
-        let mut view = self.clone();
-        for pairing in &mut view.pairings {
-            pairing.results.clear();
-            for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
-                (contestant.points, contestant.points_shown) = (0.0, String::new());
-            }
-        }
-        view.document()
+        self.without_results().document()
     }
+}
+
+/// The latest rounds of several sections in one list: by player, or by school.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Finder {
+    pub sections: Vec<View>,
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+impl Report for Finder {
+    fn document(&self) -> Document {
+        let views: Vec<&View> = self.sections.iter().collect();
+        let by_school_asked = views.first().is_some_and(|view| view.order == Order::School);
+        let sorted = if by_school_asked { "By school" } else { "By player" };
+        let legend = views.iter().any(|view| view.directed).then(|| format!("{sorted}; {LEGEND}"));
+        let size = if by_school_asked { TypeSize::Wall } else { TypeSize::Hand };
+        let document =
+            Document { page: Page { size, ..Page::default() }, ..Document::new("Pairings", self.masthead.clone()) }
+                .with_subtitle(legend.unwrap_or_else(|| sorted.to_owned()));
+        match by_school_asked {
+            true => by_school(&views).into_iter().fold(document, Document::with),
+            false => document.with(Block::Table(by_player(&views))),
+        }
+    }
+
+    fn lasting(&self) -> Document {
+        Self { sections: self.sections.iter().map(View::without_results).collect(), ..self.clone() }.document()
+    }
+
+    fn template(&self) -> &'static str {
+        self.sections.first().map_or("document", View::template)
+    }
+}
+
+/// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
+fn by_player(views: &[&View]) -> Table {
+    let several = views.len() > 1;
+    let section = several.then(|| Column::mark("Section"));
+    let columns = [Column::text("Player").naming()].into_iter().chain(section);
+    let columns = columns.chain([
+        Column::number("Table"),
+        Column::mark("Board"),
+        Column::text(if several { "Opponent" } else { "Team" }),
+    ]);
+    let places = views.iter().flat_map(|view| view.places());
+    let mut players: Vec<(&PlayerRef, Place<'_>)> =
+        places.flat_map(|place| place.team.team.players.iter().map(move |player| (player, place))).collect();
+    players.sort_by_cached_key(|(player, _)| player.sort_key());
+    let row = |(player, place): &(&PlayerRef, Place<'_>)| {
+        let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
+        let board = Cell::text(seat.map(|seat| place.view.seat_text(seat)).unwrap_or_default());
+        let beside = match (several, place.opponent) {
+            (true, Some(opponent)) => opponent.team.shown.clone(),
+            (true, None) => bye_text(place.pairing),
+            (false, _) => place.team.team.shown.clone(),
+        };
+        let section = several.then(|| Cell::text(&place.view.section));
+        [Cell::text(player.listed())]
+            .into_iter()
+            .chain(section)
+            .chain([place.table_cell(), board, Cell::text(beside).soft()])
+            .collect()
+    };
+    let caption = match views {
+        [only] => format!("Players of round {}", only.round),
+        _ => "Players".to_owned(),
+    };
+    Table { rows: players.iter().map(row).collect(), ..Table::new(caption, columns.collect()) }
+}
+
+/// A table a school; a team whose partners come from two stands under both.
+fn by_school(views: &[&View]) -> Vec<Block> {
+    let several = views.len() > 1;
+    let columns: Vec<Column> =
+        [Column::text("Team").over("Players").naming(), Column::text("School").for_spreadsheets()]
+            .into_iter()
+            .chain(several.then(|| Column::short("Section")))
+            .chain([Column::number("Table"), Column::text("Opponent").over("Players")])
+            .collect();
+    let mut places: Vec<(Option<String>, Place<'_>)> =
+        views.iter().flat_map(|view| view.places()).flat_map(Place::under_each_school).collect();
+    // Teams without a school come last; a blank would sort first.
+    places.sort_by_cached_key(|(school, place)| {
+        (school.is_none(), school.as_deref().map(listing_key), place.team.team.sort_key())
+    });
+    let groups = places.chunk_by(|(one, _), (next, _)| one == next);
+    let blocks = groups.flat_map(|group| {
+        let school = group[0].0.clone();
+        let row = |(school, place): &(Option<String>, Place<'_>)| {
+            let own = Cell::text(school.clone().unwrap_or_default()).soft();
+            [place.view.contestant_cell(place.team), own]
+                .into_iter()
+                .chain(several.then(|| Cell::text(&place.view.section)))
+                .chain([place.table_cell(), place.view.opponent_cell(place)])
+                .collect()
+        };
+        let school = school.unwrap_or_else(|| "No school".to_owned());
+        let table = Table { rows: group.iter().map(row).collect(), ..Table::new(school.clone(), columns.clone()) };
+        [Block::Heading { level: 1, text: school, id: None }, Block::Table(table)]
+    });
+    blocks.collect()
 }
 
 /// What the signs before the players mean.
 const LEGEND: &str = "A and B are the boards, □ White, ■ Black";
 
 /// One line of the lists that are not by table.
+#[derive(Clone, Copy)]
 struct Place<'a> {
+    view: &'a View,
     table: Option<u32>,
     team: &'a Contestant,
     opponent: Option<&'a Contestant>,
@@ -110,64 +210,25 @@ impl View {
         Table { rows: rows.collect(), ..Table::new(format!("Teams of round {}", self.round), columns) }
     }
 
-    fn by_player(&self) -> Table {
-        let columns =
-            vec![Column::text("Player").naming(), Column::number("Table"), Column::mark("Board"), Column::text("Team")];
-        let mut players: Vec<(&PlayerRef, Place<'_>)> = self
-            .places()
-            .flat_map(|place| place.team.team.players.iter().map(move |player| (player, place.clone())))
-            .collect();
-        players.sort_by_cached_key(|(player, _)| player.sort_key());
-        let rows = players.iter().map(|(player, place)| {
-            let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
-            vec![
-                Cell::text(&player.shown),
-                place.table_cell(),
-                Cell::text(seat.map(|seat| self.seat_text(seat)).unwrap_or_default()),
-                Cell::text(&place.team.team.shown).soft(),
-            ]
-        });
-        Table { rows: rows.collect(), ..Table::new(format!("Players of round {}", self.round), columns) }
-    }
-
-    fn by_school(&self) -> Vec<Block> {
-        let columns = vec![
-            Column::text("Team").over("Players").naming(),
-            Column::text("School").for_spreadsheets(),
-            Column::number("Table"),
-            Column::text("Opponent").over("Players"),
-        ];
-        let school_of = |place: &Place<'_>| place.team.team.school.clone();
-        let mut places: Vec<Place<'_>> = self.places().collect();
-        // Teams without a school come last; a blank would sort first.
-        let key = |place: &Place<'_>| {
-            let school = school_of(place);
-            (school.is_none(), school.as_deref().map(listing_key), place.team.team.sort_key())
-        };
-        places.sort_by_cached_key(key);
-        let groups = places.chunk_by(|one, next| school_of(one) == school_of(next));
-        let blocks = groups.flat_map(|group| {
-            let school = school_of(&group[0]).unwrap_or_else(|| "No school".to_owned());
-            let row = |place: &Place<'_>| {
-                let own = Cell::text(place.team.team.school.clone().unwrap_or_default()).soft();
-                vec![self.contestant_cell(place.team), own, place.table_cell(), self.opponent_cell(place)]
-            };
-            let table = Table { rows: group.iter().map(row).collect(), ..Table::new(school.clone(), columns.clone()) };
-            [Block::Heading { level: 1, text: school, id: None }, Block::Table(table)]
-        });
-        blocks.collect()
+    /// The same without what it does not promise.
+    fn without_results(&self) -> Self {
+        let mut view = self.clone();
+        for pairing in &mut view.pairings {
+            pairing.results.clear();
+            for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
+                (contestant.points, contestant.points_shown) = (0.0, String::new());
+            }
+        }
+        view
     }
 
     /// Every team of the round with its table or bye.
     fn places(&self) -> impl Iterator<Item = Place<'_>> {
         self.pairings.iter().flat_map(|pairing| {
             let Pairing { table, first, second, .. } = pairing;
-            let first = Place { table: *table, team: first, opponent: second.as_ref(), pairing };
-            let second = pairing.second.as_ref().map(|second| Place {
-                team: second,
-                opponent: Some(&pairing.first),
-                ..first.clone()
-            });
+            let first = Place { view: self, table: *table, team: first, opponent: second.as_ref(), pairing };
+            let second =
+                pairing.second.as_ref().map(|second| Place { team: second, opponent: Some(&pairing.first), ..first });
             [Some(first), second].into_iter().flatten()
         })
     }
@@ -204,13 +265,15 @@ impl View {
     }
 }
 
-impl Clone for Place<'_> {
-    fn clone(&self) -> Self {
-        Self { ..*self }
-    }
-}
-
 impl Place<'_> {
+    /// The place under every school of its team.
+    fn under_each_school(self) -> Vec<(Option<String>, Self)> {
+        match &self.team.team.schools[..] {
+            [] => vec![(None, self)],
+            schools => schools.iter().map(|school| (Some(school.clone()), self)).collect(),
+        }
+    }
+
     fn table_cell(&self) -> Cell {
         self.table.map_or_else(|| Cell::text("bye").soft(), |table| Cell::whole(table).strong())
     }

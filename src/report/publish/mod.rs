@@ -13,7 +13,7 @@ use super::masthead::Masthead;
 use super::pairings;
 use super::printable::Report;
 use super::projector;
-use super::render::{RenderError, Site, page};
+use super::render::{Link, RenderError, Site, page};
 use pages::{crosstable_page, projector_page, round_page, standings_page, team_page};
 
 pub use pages::SectionViews;
@@ -26,17 +26,24 @@ pub struct File {
     pub bytes: Vec<u8>,
 }
 
+/// One page, before it is written.
+pub struct Leaf {
+    pub name: String,
+    pub document: Document,
+    /// The section it is about, from 1.
+    section: Option<u32>,
+}
+
 /// The whole site. Every link in it points into it; the first page is `index.html`.
 pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
-    let links = links(sections);
-    let site = |name: &str| match still(name, sections) {
-        Some(round) => Site { links: Vec::new(), linked: true, renewed: Some(round) },
-        None => Site { links: links.clone(), linked: true, renewed: None },
+    let written = |leaf: Leaf| {
+        let site = match still(&leaf.name, sections) {
+            renewed @ Some(_) => Site { linked: true, renewed, ..Site::default() },
+            None => Site { links: links(sections, &leaf), tabs: tabs(sections, &leaf), linked: true, renewed: None },
+        };
+        Ok(File { bytes: page(&leaf.document, &site)?, name: leaf.name })
     };
-    pages(masthead, sections)
-        .into_iter()
-        .map(|(name, document)| Ok(File { bytes: page(&document, &site(&name))?, name }))
-        .collect()
+    pages(masthead, sections).into_iter().map(written).collect()
 }
 
 /// For the page of a projector: the page of the same round that stands still.
@@ -45,42 +52,56 @@ fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
     section.rounds.last().map(|last| round_page(index, last.round))
 }
 
-/// Every page by its name, as a document.
-pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<(String, Document)> {
+/// Every page, as a document.
+pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
+    let leaf = |name: String, document: Document, section: Option<u32>| Leaf { name, document, section };
     let mut pages = vec![
-        ("index.html".to_owned(), overview(masthead, sections)),
-        ("players.html".to_owned(), people::players(masthead, sections)),
-        ("teams.html".to_owned(), people::teams(masthead, sections)),
+        leaf("index.html".to_owned(), overview(masthead, sections), None),
+        leaf("players.html".to_owned(), people::players(masthead, sections), None),
+        leaf("teams.html".to_owned(), people::teams(masthead, sections), None),
     ];
     for (section, index) in sections.iter().zip(1..) {
-        pages.extend(
-            section.rounds.iter().map(|view| (round_page(index, view.round), round::document(section, index, view))),
-        );
-        pages.extend(section.rounds.last().map(|last| (projector_page(index), screen(masthead, last))));
-        pages.extend(section.standings.iter().map(|view| (standings_page(index), view.document())));
-        pages.extend(section.crosstable.iter().map(|view| (crosstable_page(index), view.document())));
+        let own = |name: String, document: Document| leaf(name, document, Some(index));
+        let rounds = section.rounds.iter();
+        pages.extend(rounds.map(|view| own(round_page(index, view.round), round::document(section, index, view))));
+        pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
+        pages.extend(section.standings.iter().map(|view| own(standings_page(index), view.document())));
+        pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
         let teams = people::teams_of(section).into_iter();
-        pages.extend(teams.map(|entry| (team_page(entry.number), team::document(masthead, section, index, entry))));
+        pages.extend(teams.map(|entry| own(team_page(entry.number), team::document(masthead, section, index, entry))));
     }
     pages
 }
 
-/// What the head of every page leads to.
-fn links(sections: &[SectionViews]) -> Vec<(String, String)> {
-    let mut links =
-        vec![link("Overview", "index.html"), link("Find a player", "players.html"), link("Teams", "teams.html")];
-    for (section, index) in sections.iter().zip(1..) {
-        links.extend(
-            section
-                .rounds
-                .last()
-                .map(|last| link(&format!("{}: round {}", section.name, last.round), &round_page(index, last.round))),
-        );
-        links.extend(
-            section.standings.as_ref().map(|_| link(&format!("{}: standings", section.name), &standings_page(index))),
-        );
-    }
-    links
+/// What the head of every page leads to: the lists of the event, then each section.
+fn links(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
+    let lists = [("Overview", "index.html"), ("Players", "players.html"), ("Teams", "teams.html")];
+    let list = |(label, page): (&str, &str)| link(label, page.to_owned(), page == at.name);
+    let of_section = |(section, index): (&SectionViews, u32)| {
+        let page = first_page(section, index)?;
+        Some(link(&section.name, page, at.section == Some(index)))
+    };
+    lists.into_iter().map(list).chain(sections.iter().zip(1..).filter_map(of_section)).collect()
+}
+
+/// Where a section begins for who comes from elsewhere.
+fn first_page(section: &SectionViews, index: u32) -> Option<String> {
+    section.rounds.last().map(|last| round_page(index, last.round))
+}
+
+/// The pages of the section that a page is about.
+fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
+    let Some((section, index)) = sections.iter().zip(1..).find(|(_, index)| at.section == Some(*index)) else {
+        return Vec::new();
+    };
+    let tab = |label: &str, page: String| {
+        let here = page == at.name;
+        link(label, page, here)
+    };
+    let round = section.rounds.last().map(|last| tab(&format!("Round {}", last.round), round_page(index, last.round)));
+    let standings = section.standings.as_ref().map(|_| tab("Standings", standings_page(index)));
+    let crosstable = section.crosstable.as_ref().map(|_| tab("Crosstable", crosstable_page(index)));
+    round.into_iter().chain(standings).chain(crosstable).collect()
 }
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
@@ -88,44 +109,60 @@ fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
     projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
 }
 
-fn link(label: &str, page: &str) -> (String, String) {
-    (label.to_owned(), page.to_owned())
+fn link(label: &str, page: String, here: bool) -> Link {
+    Link { label: label.to_owned(), page, here }
 }
 
+/// What is going on in each section, and the ways to it.
 fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
     let document = Document::new("Overview", Masthead { section: None, round: None, ..masthead.clone() });
     let document = if masthead.occasion().is_empty() { document } else { document.with_subtitle(masthead.occasion()) };
     sections.iter().zip(1..).fold(document, |document, (section, index)| {
-        let teams = people::teams_of(section).len();
-        let mut facts = vec![("Teams".to_owned(), Cell::text(teams.to_string()))];
-        facts.extend(section.standings.as_ref().map(|view| {
-            let place = format!("after round {}", view.after_round);
-            ("Standings".to_owned(), Cell::text(place).linked(standings_page(index)))
-        }));
-        facts.extend(
-            section
-                .crosstable
-                .as_ref()
-                .map(|_| ("Crosstable".to_owned(), Cell::text("round by round").linked(crosstable_page(index)))),
-        );
-        facts.extend(section.rounds.last().map(|_| {
-            let screen = Cell::text("pairings in big type").linked(projector_page(index));
-            ("Projector".to_owned(), screen)
-        }));
-        let round = |view: &pairings::View| {
-            let open = view
-                .pairings
-                .iter()
-                .filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none()))
-                .count();
-            let state = match open {
-                0 => "all results in".to_owned(),
-                1 => "1 table playing".to_owned(),
-                open => format!("{open} tables playing"),
-            };
-            (format!("Round {}", view.round), Cell::text(state).linked(round_page(index, view.round)))
-        };
-        facts.extend(section.rounds.iter().rev().map(round));
-        document.with(Block::Heading { level: 1, text: section.name.clone(), id: None }).with(Block::Facts(facts))
+        let now = section.rounds.last().map(|last| {
+            let state = Cell::text(now(last)).linked(round_page(index, last.round)).strong();
+            (format!("Round {}", last.round), state)
+        });
+        let waiting = || ("Teams".to_owned(), Cell::text(people::teams_of(section).len().to_string()));
+        let facts = [now.unwrap_or_else(waiting)].into_iter().chain(leader(section, index)).collect();
+        let heading = Block::Heading { level: 1, text: section.name.clone(), id: None };
+        let ways = ways(section, index);
+        let document = document.with(heading).with(Block::Facts(facts));
+        if ways.is_empty() {
+            return document;
+        }
+        document.with(Block::Links { label: format!("Pages of {}", section.name), cells: ways })
     })
+}
+
+/// How far a round is.
+fn now(round: &pairings::View) -> String {
+    let tables: Vec<_> = round.pairings.iter().filter(|pairing| pairing.table.is_some()).collect();
+    let open = tables.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
+    match open {
+        0 => "all results in".to_owned(),
+        open if open == tables.len() => format!("{open} {} playing", if open == 1 { "table" } else { "tables" }),
+        open => format!("{open} of {} tables still playing", tables.len()),
+    }
+}
+
+/// Who is first; nobody where a section has groups, each with its own.
+fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
+    let view = section.standings.as_ref()?;
+    let first = view.rows.first().filter(|row| row.group.is_none())?;
+    let level = view.rows.iter().filter(|row| row.rank == first.rank).count() - 1;
+    let others = if level > 0 { format!(" and {level} more") } else { String::new() };
+    let shown = format!("{}{others}, {}", first.team.shown, first.points_shown);
+    Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
+}
+
+/// The pages of a section, the latest round first.
+fn ways(section: &SectionViews, index: u32) -> Vec<Cell> {
+    let way = |label: &str, page: String| Cell::text(label).linked(page);
+    let pairings = section.rounds.last().map(|last| way("Pairings", round_page(index, last.round)));
+    let standings = section.standings.as_ref().map(|_| way("Standings", standings_page(index)));
+    let crosstable = section.crosstable.as_ref().map(|_| way("Crosstable", crosstable_page(index)));
+    let screen = section.rounds.last().map(|_| way("Big screen", projector_page(index)));
+    let earlier = section.rounds.iter().rev().skip(1);
+    let earlier = earlier.map(|view| way(&format!("Round {}", view.round), round_page(index, view.round)));
+    pairings.into_iter().chain(standings).chain(crosstable).chain(earlier).chain(screen).collect()
 }

@@ -40,7 +40,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
     let columns =
         vec![Column::text("Player").naming(), Column::number("Table"), Column::text("Team"), Column::short("Section")];
     let row = |(player, team, section): &(&PlayerRef, &TeamRef, &SectionViews)| {
-        let name = Cell::text(&player.shown).linked(team_page(team.number));
+        let name = Cell::text(player.listed()).linked(team_page(team.number));
         vec![
             name,
             where_now(section, team),
@@ -61,7 +61,7 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     let columns = vec![
         Column::text("Team").over("Players").naming(),
         Column::number("Table"),
-        Column::text("School").minor(),
+        Column::text("School").tucked(),
         Column::short("Section"),
     ];
     let row = |(team, section): &(&TeamRef, &SectionViews)| {

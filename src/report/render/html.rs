@@ -1,6 +1,6 @@
 //! Web pages: one file, nothing loaded from elsewhere, no script.
 
-use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, TypeSize};
+use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Step, Table, TypeSize};
 use super::clean::clean;
 use super::format::RenderError;
 use askama::Template;
@@ -8,12 +8,23 @@ use askama::Template;
 /// The site that a page belongs to: its other pages, for the head of each page.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Site {
-    /// Label and address of each page in the head, in order.
-    pub links: Vec<(String, String)>,
+    /// The ways to everywhere, in one line on each page.
+    pub links: Vec<Link>,
+    /// The pages of the section at hand.
+    pub tabs: Vec<Link>,
     /// Whether cells may lead to other pages.
     pub linked: bool,
     /// For a page that nobody sits at: it is read again every minute. The page of the same content that stands still.
     pub renewed: Option<String>,
+}
+
+/// A way to a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Link {
+    pub label: String,
+    pub page: String,
+    /// Whether it leads to where one is.
+    pub here: bool,
 }
 
 #[derive(Template)]
@@ -74,13 +85,55 @@ impl Page<'_> {
 
     /// The classes of a cell in a column.
     fn cell_class(&self, column: &Column, emphasis: &Emphasis) -> String {
-        let minor = if column.minor { " minor" } else { "" };
-        format!("{}{minor}", class(column.align, *emphasis))
+        let on_phones = match (column.minor, column.tucked) {
+            (true, _) => " minor",
+            (_, true) => " tucked",
+            _ => "",
+        };
+        format!("{}{on_phones}", class(column.align, *emphasis))
+    }
+
+    /// What a tap on a row shows on a phone.
+    fn tucked<'t>(&self, table: &'t Table, row: &'t [Cell]) -> Vec<(&'t str, &'t str)> {
+        let cells = table.columns.iter().zip(row).filter(|(column, cell)| column.tucked && !cell.text.is_empty());
+        cells.map(|(column, cell)| (column.heading.as_str(), cell.text.as_str())).collect()
+    }
+
+    /// Where the rounds of a path stand in its drawing: from left to right, higher with more points.
+    fn dots<'s>(&self, steps: &'s [Step]) -> Vec<Dot<'s>> {
+        let most = steps.iter().map(|step| step.total).fold(1.0, f64::max);
+        let dot = |(at, step): (usize, &'s Step)| Dot {
+            x: 24 + 48 * at,
+            y: 84.0 - 60.0 * (step.total / most).max(0.0),
+            step,
+        };
+        steps.iter().enumerate().map(dot).collect()
+    }
+
+    fn line(&self, dots: &[Dot<'_>]) -> String {
+        dots.iter().map(|dot| format!("{},{:.1}", dot.x, dot.y)).collect::<Vec<_>>().join(" ")
     }
 
     /// The page a cell leads to, where this page is part of a site.
     fn link<'c>(&self, cell: &'c Cell) -> Option<&'c str> {
         cell.link.as_deref().filter(|_| self.site.linked)
+    }
+}
+
+/// A round in the drawing of a path.
+struct Dot<'s> {
+    x: usize,
+    y: f64,
+    step: &'s Step,
+}
+
+impl Dot<'_> {
+    fn class(&self) -> &'static str {
+        match self.step.emphasis {
+            Emphasis::Strong => "won",
+            Emphasis::Plain => "drawn",
+            Emphasis::Soft => "lost",
+        }
     }
 }
 

@@ -13,7 +13,7 @@ pub use clean::clean;
 pub use csv::csv;
 pub use format::{Format, Paper, Press, RenderError, Rendered};
 pub use html::html;
-pub(super) use html::{Site, page};
+pub(super) use html::{Link, Site, page};
 #[cfg(feature = "pdf")]
 pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, terminal_width, text, wrapped};

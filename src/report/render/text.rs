@@ -69,7 +69,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::Blanks(labels) => {
             labels.iter().map(|label| format!("{label}: ______________________________")).collect()
         }
-        Block::NewSheet | Block::Links { .. } => vec![],
+        Block::NewSheet | Block::Links { .. } | Block::Path(_) => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
             let line = |(name, value): &(String, Cell)| {

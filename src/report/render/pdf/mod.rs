@@ -19,6 +19,7 @@ use super::clean::clean;
 use super::format::{Paper, Press, RenderError, Rendered};
 use serde::Serialize;
 use serde_json::Value;
+use typst::model::{Document as _, DocumentInfo};
 use typst_layout::PagedDocument;
 use workshop::Workshop;
 
@@ -32,11 +33,33 @@ struct Data<'a> {
 
 /// Sets a report for printing.
 pub fn pdf(report: &dyn Report, press: Press<'_>) -> Result<Rendered, RenderError> {
-    let (pages, warnings) = pages(report, press)?;
+    let (pages, warnings) = match report.parts() {
+        [] => pages(report, press)?,
+        parts => joined(report, parts, press)?,
+    };
     let bytes = typst_pdf::pdf(&pages, &typst_pdf::PdfOptions::default()).map_err(|errors| {
         RenderError::Unwritable(errors.iter().map(|e| e.message.as_str()).collect::<Vec<_>>().join("; "))
     })?;
     Ok(Rendered { bytes, warnings, sheets: Some(pages.pages().len()) })
+}
+
+/// The pages of several reports, each with a count of its own.
+fn joined(
+    whole: &dyn Report,
+    parts: &[Box<dyn Report>],
+    press: Press<'_>,
+) -> Result<(PagedDocument, Vec<String>), RenderError> {
+    let (mut sheets, mut warnings) = (Vec::new(), Vec::new());
+    let mut info = DocumentInfo::default();
+    for part in parts {
+        let (set, of_part) = pages(part.as_ref(), press)?;
+        info = set.info().clone();
+        sheets.extend_from_slice(set.pages());
+        warnings.extend(of_part.into_iter().filter(|warning| !warnings.contains(warning)).collect::<Vec<_>>());
+    }
+    let document = whole.document();
+    info.title = Some(clean(&format!("{} – {}", document.title, document.masthead.tournament)).into());
+    Ok((PagedDocument::new(sheets.into_iter().collect(), info), warnings))
 }
 
 /// The pages of a report and what is wrong with them.

@@ -1,7 +1,9 @@
 //! What lands on the page: every name, every head, on as many pages as it takes.
 
-use super::super::super::document::{Block, Cell, Column, Table};
+use super::super::super::document::{self, Block, Cell, Column, Table};
+use super::super::super::listing::Listing;
 use super::super::super::masthead::{Masthead, Stamp};
+use super::super::super::packet::Packet;
 use super::*;
 use crate::tournament::Tournament;
 use typst::layout::{Frame, FrameItem};
@@ -122,4 +124,106 @@ fn a_template_reads_nothing_of_the_machine() {
         let error = pdf(&names(&["Ann"]), press).expect_err("nothing is outside").to_string();
         assert!(error.contains(says), "{error}");
     }
+}
+
+/// A sheet for the wall with so many rows: pairings by table, standings, or players by name.
+fn for_the_wall(rows: usize, template: &'static str) -> Listing {
+    let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 3 };
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    let team = |row| Cell::text(format!("Team number {row}")).over("Player One, Player Two").strong();
+    let place = |row: usize| Cell::text(row.to_string()).strong();
+    let (columns, row): (Vec<Column>, Box<dyn Fn(usize) -> Vec<Cell>>) = match template {
+        "standings" => (
+            ["Rank", "No."]
+                .map(Column::number)
+                .into_iter()
+                .chain([Column::text("Team").naming(), Column::text("School")])
+                .chain(["Pts", "ModMed", "Solk", "Cum", "CumOp"].map(Column::number))
+                .collect(),
+            Box::new(move |row| {
+                let school = Cell::text("Lincoln Elementary");
+                [place(row), place(row), team(row), school].into_iter().chain((0..5).map(place)).collect()
+            }),
+        ),
+        "finder" => (
+            vec![Column::text("Player").naming(), Column::number("Table"), Column::mark("Board"), Column::text("Team")],
+            Box::new(move |row| {
+                vec![Cell::text(format!("Team, Child {row}")), place(row), Cell::text("A"), Cell::text("x")]
+            }),
+        ),
+        _ => (
+            vec![
+                Column::number("Table"),
+                Column::text("Team").naming(),
+                Column::mark("Result"),
+                Column::text("Opponent"),
+            ],
+            Box::new(move |row| vec![place(row), team(row), Cell::empty(), team(row)]),
+        ),
+    };
+    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Wall", columns) };
+    let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
+    let document = Document { page, ..Document::new("Wall", Masthead::new(&tournament, None, Some(2), stamp)) };
+    Listing::of(document.with(Block::Table(table)), Value::Null).set_by(template)
+}
+
+/// Where the names begin on each page, in points from the left, and how large their letters are.
+fn names_on(sheet: &Listing, paper: Paper) -> Vec<Vec<(f64, f64)>> {
+    fn walk(frame: &Frame, from: f64, found: &mut Vec<(f64, f64)>) {
+        for (at, item) in frame.items() {
+            let at = from + at.x.to_pt();
+            match item {
+                FrameItem::Group(group) => walk(&group.frame, at + group.transform.tx.to_pt(), found),
+                FrameItem::Text(run) if run.text.starts_with("Team") && run.text.len() > 5 => {
+                    found.push((at, run.size.to_pt()));
+                }
+                _ => {}
+            }
+        }
+    }
+    let (set, _) = pages(sheet, Press { paper, templates: None }).expect("the built-in templates are right");
+    let on_page = |page: &typst_layout::Page| {
+        let mut found = Vec::new();
+        walk(&page.frame, 0.0, &mut found);
+        found
+    };
+    set.pages().iter().map(on_page).collect()
+}
+
+#[test]
+fn names_on_the_wall_are_read_from_two_metres() {
+    for paper in [Paper::Letter, Paper::A4] {
+        for (template, rows) in
+            [("document", 4), ("document", 75), ("standings", 8), ("standings", 150), ("finder", 300)]
+        {
+            let pages = names_on(&for_the_wall(rows, template), paper);
+            let smallest = pages.iter().flatten().map(|(_, size)| *size).fold(f64::MAX, f64::min);
+            assert!(smallest >= 15.99, "{template} of {rows} rows: {smallest} points");
+        }
+        let few = names_on(&for_the_wall(4, "document"), paper)[0][0].1;
+        assert!(few > 20.0, "four tables fill a page: {few} points");
+    }
+    let smallest = names_on(&for_the_wall(600, "standings"), Paper::Letter)[0][0].1;
+    assert!((9.0..16.0).contains(&smallest), "600 teams save paper, and are still read: {smallest} points");
+}
+
+#[test]
+fn the_two_columns_of_the_finder_are_of_one_length() {
+    for page in names_on(&for_the_wall(130, "finder"), Paper::Letter) {
+        let right = page.iter().filter(|(at, _)| *at > 300.0).count();
+        assert!(right * 2 + 1 >= page.len() && right > 0, "{right} of {} names on the right", page.len());
+    }
+}
+
+#[test]
+fn sheets_in_one_file_keep_their_own_count_of_pages() {
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 3 };
+    let parts: Vec<Box<dyn Report>> =
+        vec![Box::new(for_the_wall(40, "document")), Box::new(for_the_wall(8, "standings"))];
+    let packet = Packet::of(parts, Masthead::new(&tournament, None, None, stamp));
+    let rendered = pdf(&packet, Press::default()).expect("the built-in templates are right");
+    assert_eq!(rendered.sheets, Some(4));
+    let holds = |part: &[u8]| rendered.bytes.windows(part.len()).any(|window| window == part);
+    assert!(holds(b"/StructTreeRoot"), "tagged like every sheet");
 }

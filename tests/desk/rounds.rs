@@ -1,0 +1,174 @@
+//! `round`: every section that is ready in one command; and what is printed of several sections at once, or of what changed.
+
+use super::hall::Hall;
+use serde_json::Value;
+
+/// Two sections of four and six teams, nothing paired yet.
+fn hall() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Novice", "--rounds", "3"]).ok();
+    hall.enter_teams("Novice", 11..=16);
+    hall
+}
+
+fn names(list: &Value, key: &str) -> Vec<String> {
+    let list = list.as_array().expect("a list");
+    list.iter().map(|one| one[key].as_str().expect("a name").to_owned()).collect()
+}
+
+#[test]
+fn a_round_is_one_command_one_file_and_one_undo() {
+    let hall = hall();
+    let said = hall.run(&["round", "--at", "10:30", "-o", "round.html"]).ok();
+    assert!(
+        said.err.contains("paired round 1 of Open") && said.err.contains("paired round 1 of Novice"),
+        "{}",
+        said.err
+    );
+    let page = std::fs::read_to_string(hall.path("round.html")).expect("it was written");
+    let at = |words: &str| page.find(words).unwrap_or_else(|| panic!("{words} is in the file"));
+    assert!(
+        at("Pairings · Open · Round 1 · starts 10:30") < at("Pairings · Novice")
+            && at("Pairings · Novice") < at("Result slips · Open")
+    );
+    assert_eq!(
+        page.matches("<th scope=\"col\" class=\"c\">Section</th>").count(),
+        1,
+        "the players of both sections are one list"
+    );
+    let hung: Vec<String> = names(&hall.json(&["stale", "--all"])["documents"], "document");
+    assert_eq!(hung, ["pairings", "pairings", "pairings", "slips", "slips"], "each part is known by itself");
+    hall.run(&["undo"]).ok();
+    assert!(hall.json(&["status"])["sections"].as_array().expect("two").iter().all(|section| section["round"] == 0));
+}
+
+#[test]
+fn what_is_not_ready_says_what_it_waits_for() {
+    let hall = hall();
+    hall.run(&["pair", "Open"]).ok();
+    let json = hall.json(&["round"]);
+    assert_eq!(names(&json["paired"], "section"), ["Novice"]);
+    assert_eq!(names(&json["waiting"], "section"), ["Open"]);
+    assert!(
+        json["waiting"][0]["waits_for"].as_str().is_some_and(|why| why.contains("no result yet from tables 1, 2")),
+        "{json}"
+    );
+    hall.run(&["round"]).fails(1, "no section is ready");
+    hall.run(&["round", "Novice"]).fails(1, "no result yet");
+    hall.run(&["round", "Nowhere"]).fails(2, "Nowhere");
+}
+
+#[test]
+fn a_section_that_cannot_be_paired_leaves_no_trace_beside_one_that_can() {
+    let hall = hall();
+    hall.run(&["section", "add", "Lonely"]).ok();
+    hall.enter_teams("Lonely", 31..=31);
+    let before = hall.json(&["section", "list"])["sections"][2].clone();
+    assert_eq!(names(&hall.json(&["round"])["paired"], "section"), ["Open", "Novice"]);
+    assert_eq!(hall.json(&["section", "list"])["sections"][2], before);
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_round_that_is_only_tried_changes_and_writes_nothing() {
+    let hall = hall();
+    hall.run(&["publish", "site"]).ok();
+    let page = || std::fs::read_to_string(hall.path("site/index.html")).expect("it is published");
+    let before = page();
+    hall.run(&["round", "--dry-run", "-o", "round.html"]).ok();
+    assert!(!hall.path("round.html").exists() && page() == before);
+    assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
+    let said = hall.run(&["round"]).ok();
+    assert!(said.err.contains("renewed the pages in site") && page() != before, "{}", said.err);
+    assert!(
+        hall.json(&["stale"])["documents"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .all(|document| document["state"] == "true")
+    );
+}
+
+#[test]
+fn the_last_result_of_a_section_says_where_the_others_are() {
+    let hall = hall();
+    hall.run(&["round"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let said = hall.run(&["result", "2", "1-0"]).ok().out;
+    assert!(
+        said.contains("round 1 is complete") && said.contains("still playing: Novice: round 1, tables 3-5"),
+        "{said}"
+    );
+    let said = hall.run_with(&["enter"], "3 1-0\n4 1-0\n5 0-1\n").ok().out;
+    assert!(said.contains("every section that is ready: bughouse round"), "{said}");
+}
+
+#[test]
+fn the_whole_event_is_listed_by_player_and_by_school() {
+    let hall = hall();
+    hall.run(&["round"]).ok();
+    let said = hall.run(&["pairings", "--all", "--by", "player"]).ok().out;
+    for words in ["Section", "Table", "Board", "Opponent", "Novice", "Open"] {
+        assert!(said.contains(words), "{words} in:\n{said}");
+    }
+    hall.run(&["pairings", "--all", "--by", "school", "-o", "schools.csv"]).ok();
+    for command in ["pairings", "slips", "standings", "crosstable"] {
+        let json = hall.json(&[command, "--all"]);
+        assert_eq!(json["sections"].as_array().map(Vec::len), Some(2), "{command}: {json}");
+        let file = format!("{command}.csv");
+        hall.run(&[command, "--all", "-o", &file]).ok();
+        let rows = std::fs::read_to_string(hall.path(&file)).expect("it was written");
+        assert!(rows.starts_with("Section,") && rows.lines().any(|row| row.starts_with("Novice,")), "{rows}");
+    }
+    hall.run(&["prizes", "--all"]).fails(1, "no prizes are announced");
+    hall.run(&["prize", "add", "Novice", "--place", "1"]).ok();
+    hall.run(&["prizes", "--all", "--as-list", "ceremony"]).ok();
+    hall.run(&["standings", "Novice", "--all"]).fails(2, "--all");
+}
+
+#[test]
+fn after_a_swap_only_what_changed_is_printed_again() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["pair"]).ok();
+    let first = hall.run(&["slips", "--changed", "-o", "slips.html"]).ok();
+    assert!(first.err.contains("not printed before"), "{}", first.err);
+    let tables = || -> Vec<u64> {
+        let slips = hall.json(&["slips", "--changed"])["sections"][0]["slips"].clone();
+        slips.as_array().expect("a list").iter().map(|slip| slip["table"].as_u64().expect("a table")).collect()
+    };
+    assert!(tables().is_empty());
+    let said = hall.run(&["pairing", "swap", "Team 1", "Team 2"]).ok();
+    assert!(said.err.contains("bughouse slips Open --changed -o changed.pdf"), "{}", said.err);
+    assert_eq!(tables(), [1, 2]);
+    hall.run(&["slips", "--changed", "-o", "changed.html"]).ok();
+    let page = std::fs::read_to_string(hall.path("changed.html")).expect("it was written");
+    assert!(page.contains("Result slips") && page.contains("Changed pairings") && !page.contains("Team 3<"), "{page}");
+    assert!(tables().is_empty(), "what was printed just now is as printed");
+    let slips = hall.json(&["stale", "--all"])["documents"].clone();
+    assert_eq!(slips.as_array().expect("a list").len(), 1, "with these few the round's slips are whole again: {slips}");
+    assert_eq!(slips[0]["state"], "true");
+}
+
+#[test]
+fn slips_of_some_tables() {
+    let hall = hall();
+    hall.run(&["round"]).ok();
+    let slips = hall.json(&["slips", "--table", "4,5"])["slips"].clone();
+    assert_eq!(
+        slips.as_array().expect("a list").iter().map(|slip| slip["table"].as_u64()).collect::<Vec<_>>(),
+        [Some(4), Some(5)]
+    );
+    hall.run(&["slips", "Open", "--table", "1,9"]).fails(2, "no table 9");
+}
+
+#[test]
+fn a_mixed_team_stands_under_each_of_its_schools() {
+    let hall = Hall::with_teams(1);
+    let players = ["Ann Lee,5,900,,Hillside", "Bo Cruz,5,800,,Riverview"];
+    hall.run(&["team", "add", "Mixed", "--section", "Open", "--player", players[0], "--player", players[1]]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["pairings", "--by", "school", "-o", "schools.csv"]).ok();
+    let rows = std::fs::read_to_string(hall.path("schools.csv")).expect("it was written");
+    let schools: Vec<&str> = rows.lines().filter(|row| row.starts_with("Mixed")).collect();
+    assert!(schools.len() == 2 && schools[0].contains("Hillside") && schools[1].contains("Riverview"), "{rows}");
+}
