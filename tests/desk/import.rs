@@ -529,6 +529,8 @@ fn pipes_devices_and_folders_are_refused_before_they_are_opened() {
         &["engine", "standings", "pipe.trf", "--tiebreaks", "lot"],
         &["new", "autumn", "--name", "Autumn", "--rulebook", "pipe.toml"],
         &["rules", "list", "--rulebook", "pipe.toml"],
+        &["restore", "pipe.csv"],
+        &["-f", "pipe.csv", "recover", "saved"],
     ] {
         hall.run(words).fails(2, "is a pipe or a device, not a file");
     }

@@ -5,6 +5,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::tournament_file;
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::store::{Saved, last_good_beside, salvage};
 use clap::Args;
 use serde_json::{Value, json};
@@ -43,6 +44,7 @@ impl Recover {
     /// Reads row by row; the damaged file is not touched.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
+        foreign::refuse_pipes(&path)?;
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
             return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));

@@ -5,6 +5,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::tournament_file;
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::store::{Entry, Held, Store, StoreError, file_names, holds, restore};
 use clap::Args;
 use serde_json::json;
@@ -24,6 +25,7 @@ pub struct Restore {
 impl Restore {
     /// Verifies the backup in a copy, then swaps.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        foreign::refuse_pipes(&self.backup)?;
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
         let shown = |lost: Option<&Lost>, done: &str, kept: Option<&Path>| {
