@@ -484,7 +484,7 @@ fn what_families_ask_for_is_shown_with_the_command_and_not_done() {
          Kings,Ed Fox,Flo Gay,1z,will leave after round 3\nQueens,Gus Hay,Hal Ide,none,none\nNEED,Ida Jay,,,no pork\n",
     );
     let tried = hall.run(&["import", "entries.csv", "--dry-run"]).ok().out;
-    assert!(tried.contains("bughouse bye Rooks --round 2"), "{tried}");
+    assert!(tried.contains("line 2, Rooks: \"2\"\n    bughouse bye 1 --round 2"), "{tried}");
     let answer = hall.json(&["import", "entries.csv"]);
     let told: Vec<(u64, &str, String)> = answer["requests"]
         .as_array()
