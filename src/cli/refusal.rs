@@ -46,7 +46,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
-                    "decide it with `bughouse appeal decide {} --official NAME --uphold` (or --overturn, --modify PENALTY), or pair provisionally: bughouse pair \"{}\" --anyway",
+                    "decide it with `bughouse appeal decide {} --stands` (or --falls, --modify PENALTY), or pair provisionally: bughouse pair \"{}\" --anyway",
                     appeals[0],
                     section(id)
                 ))

@@ -144,6 +144,7 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         let section = &place.section;
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
         notes.extend(place.begun.iter().map(|begun| format!("{section}: {begun}")));
+        notes.extend(place.to_settle.iter().map(|told| format!("{section}: {told}")));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         notes.extend(place.clock.notes(section));
         for EarlierGap { round, tables } in &place.results_missing_earlier {

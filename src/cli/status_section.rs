@@ -6,9 +6,9 @@ use super::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rounds::wall::Wall;
 use crate::cli::sections::event_size::{Proposed, proposed};
-use crate::discipline::Appeal;
+use crate::discipline::{Appeal, to_look_at};
 use crate::event::spans;
-use crate::tournament::{Assignment, Format, Round, Section, TableNumber, Team, TeamStatus};
+use crate::tournament::{Assignment, Format, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use serde::Serialize;
 
 /// Where one section is.
@@ -48,6 +48,13 @@ pub struct Place {
     pub not_checked_in: Vec<String>,
     /// Appeals that wait for a decision.
     pub open_appeals: usize,
+    /// Rulings announced at a later step than they would have now.
+    pub look_again: Vec<RulingId>,
+    /// Teams of a knockout that sit in a round without having won their way into it.
+    pub through_wrongly: Vec<String>,
+    /// What is to be done about both.
+    #[serde(skip)]
+    pub to_settle: Vec<String>,
     /// Who must decide each of them.
     #[serde(skip)]
     pub appeals: Vec<String>,
@@ -77,6 +84,11 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
             .map(name)
             .collect()
     });
+    let docket = &desk.facts.docket;
+    let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
+    let to_look_at: Vec<_> =
+        to_look_at(docket, &desk.rulebook.discipline).into_iter().filter(|(id, ..)| here(*id)).collect();
+    let wrongly = desk.through_wrongly(section);
     let mut place = Place {
         section: section.name.clone(),
         teams: teams.len(),
@@ -100,6 +112,9 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         not_checked_in: absent.map(|team| name(team)).collect(),
         open_appeals: desk.facts.docket.open_appeals(section.id).count(),
         appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
+        look_again: to_look_at.iter().map(|(id, ..)| *id).collect(),
+        through_wrongly: wrongly.iter().map(|(_, team)| desk.name_of(*team).to_owned()).collect(),
+        to_settle: to_look_at.iter().map(look_again).chain(wrongly.iter().map(|at| through(desk, at))).collect(),
         proposed: proposed(desk, section),
         next: String::new(),
     };
@@ -153,6 +168,20 @@ fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber])
     let lots = by_lot.filter_map(|table| Some((table, undecided_tie(desk, section, round, table)?)));
     let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
     waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
+}
+
+fn look_again((id, announced, now): &(RulingId, u32, u32)) -> String {
+    format!(
+        "ruling {id} was announced as step {announced} and would be step {now} now: bughouse ruling keep {id}, or bughouse ruling void {id} --reason \"...\""
+    )
+}
+
+fn through(desk: &Desk, (round, team): &(u32, TeamId)) -> String {
+    let name = desk.name_of(*team);
+    format!(
+        "{name} sits in round {round} and did not win its match of round {}: settle it before the round is played",
+        round - 1
+    )
 }
 
 fn waits(appeal: &Appeal) -> String {

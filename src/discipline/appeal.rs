@@ -1,8 +1,9 @@
 //! Appeals: who hears which, in what order, and what is final.
 
-use super::docket::Docket;
+use super::claim::ClaimKind;
+use super::docket::{Docket, Standing};
 use super::penalty::Penalty;
-use super::ruling::{Matter, Ruling};
+use super::ruling::{Matter, Place, Ruling};
 use super::settings::Settings;
 use super::source::Citation;
 use crate::tournament::{AppealId, Official, OfficialId, PlayerId, Role, RulingId, SectionId, TeamId};
@@ -97,6 +98,18 @@ pub enum Outcome {
     Modified(Penalty),
 }
 
+impl Outcome {
+    /// The decision that makes a ruling stand as it was made, or fall, by what stood `before`.
+    pub fn of(ruling: &Ruling, before: Standing, falls: bool) -> Self {
+        match (before, ruling.penalty()) {
+            (Standing::Modified(_), Some(made)) if !falls => Self::Modified(made),
+            (Standing::Overturned, _) if !falls => Self::Overturned,
+            (Standing::InForce | Standing::Modified(_), _) if falls => Self::Overturned,
+            _ => Self::Upheld,
+        }
+    }
+}
+
 /// Where an appeal stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -187,7 +200,7 @@ pub enum Refusal {
     #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
     DecidedBefore { name: String, rule: Citation },
     /// Only an offence has a penalty.
-    #[error("ruling {0} has no penalty that could be modified; uphold it or overturn it")]
+    #[error("ruling {0} has no penalty that could be modified; it stands or it falls")]
     NoPenalty(RulingId),
 }
 
@@ -218,6 +231,41 @@ pub fn next_level(
     } else {
         Err(Refusal::NobodyAppointed { level, rule })
     }
+}
+
+/// The step at which a ruling can be appealed now, whoever holds the office; `None` while one is open, and where nothing is left.
+pub fn step_left(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Option<Level> {
+    match next_level(docket, ruling, &[], settings) {
+        Ok(level) | Err(Refusal::NobodyAppointed { level, .. }) => Some(level),
+        Err(_) => None,
+    }
+}
+
+/// Whether a ruling may be taken back as entered by mistake.
+///
+/// # Errors
+/// [`Refusal`] where the floor chief has decided about it, or an appeal against it is open: it would be left undecidable.
+pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result<(), Refusal> {
+    match next_level(docket, ruling, &[], settings) {
+        Err(refusal @ (Refusal::Final { .. } | Refusal::AlreadyOpen { .. })) => Err(refusal),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a claim may be entered: not where the floor chief has decided the same claim, of the same side at the same board.
+///
+/// # Errors
+/// [`Refusal::Final`] with the appeal that decided it.
+pub fn may_claim(docket: &Docket, place: Place, kind: ClaimKind, settings: &Settings) -> Result<(), Refusal> {
+    let same = |r: &&Ruling| {
+        let there = r.place.map(|p| (p.match_id, p.playing, p.board, p.side));
+        there == Some((place.match_id, place.playing, place.board, place.side))
+            && matches!(&r.matter, Matter::Claim { claim, .. } if claim.kind == kind)
+    };
+    docket.rulings.iter().filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
+        Err(refusal @ Refusal::Final { .. }) => Err(refusal),
+        _ => Ok(()),
+    })
 }
 
 /// Whether this person may decide this appeal in this way.

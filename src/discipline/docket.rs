@@ -27,6 +27,17 @@ pub enum Standing {
 }
 
 impl Standing {
+    /// What it makes of a claim: one that was denied is upheld where the denial fell.
+    pub fn verdict(self, ruling: &Ruling) -> Option<Verdict> {
+        let Matter::Claim { verdict, .. } = ruling.matter else { return None };
+        match (self, verdict) {
+            (Self::Voided, _) => None,
+            (Self::Overturned, Verdict::Denied) => Some(Verdict::Upheld),
+            (Self::Overturned, Verdict::Upheld) => Some(Verdict::Denied),
+            (Self::InForce | Self::Modified(_), verdict) => Some(verdict),
+        }
+    }
+
     /// Whether the ruling has any effect, on the ladder or on a result.
     pub fn is_in_force(self) -> bool {
         matches!(self, Self::InForce | Self::Modified(_))
@@ -63,7 +74,16 @@ impl Docket {
         if ruling.voided.is_some() {
             return Standing::Voided;
         }
-        self.appeals_against(ruling.id).filter_map(|a| a.decision.as_ref()).fold(
+        self.standing_by(ruling, |_| true)
+    }
+
+    /// What had become of a ruling when an appeal against it was decided.
+    pub fn standing_after(&self, ruling: &Ruling, appeal: AppealId) -> Standing {
+        self.standing_by(ruling, |decided| decided.id <= appeal)
+    }
+
+    fn standing_by(&self, ruling: &Ruling, counts: impl Fn(&Appeal) -> bool) -> Standing {
+        self.appeals_against(ruling.id).filter(|a| counts(a)).filter_map(|a| a.decision.as_ref()).fold(
             Standing::InForce,
             |before, decision| match (decision.outcome, before) {
                 (Outcome::Upheld, _) => before,
@@ -86,13 +106,7 @@ impl Docket {
 
     /// What now holds of a claim: a denial that fell on appeal upholds it. `None` for other matters and for what was voided.
     pub fn verdict(&self, ruling: &Ruling) -> Option<Verdict> {
-        let Matter::Claim { verdict, .. } = ruling.matter else { return None };
-        match (self.standing(ruling), verdict) {
-            (Standing::Voided, _) => None,
-            (Standing::Overturned, Verdict::Denied) => Some(Verdict::Upheld),
-            (Standing::Overturned, Verdict::Upheld) => Some(Verdict::Denied),
-            (Standing::InForce | Standing::Modified(_), verdict) => Some(verdict),
-        }
+        self.standing(ruling).verdict(ruling)
     }
 
     /// The playings of a match that were ever ordered, in the order of the rulings.

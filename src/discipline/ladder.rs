@@ -125,6 +125,18 @@ pub fn step_now(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Option
     due(docket, settings, offence, ruling.player?, at_of(ruling), *flag_fell, Some(ruling.id)).step
 }
 
+/// Rulings in force that were announced at a later step than they would have now, because one they rested on has no force any more, and
+/// that the director has not kept since: each with the step announced and the step now.
+pub fn to_look_at(docket: &Docket, settings: &Settings) -> Vec<(RulingId, u32, u32)> {
+    let in_force = docket.rulings.iter().filter(|r| docket.standing(r).is_in_force());
+    let fallen = |r: &Ruling| {
+        let Matter::Offence { step: Some(announced), .. } = r.matter else { return None };
+        let now = step_now(docket, settings, r)?;
+        (now < announced && r.kept_step != Some(now)).then_some((r.id, announced, now))
+    };
+    in_force.filter_map(fallen).collect()
+}
+
 /// Later rulings in force whose announced step counted this one, oldest first. They are named, never changed.
 pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<RulingId> {
     let (Matter::Offence { offence, .. }, Some(player)) = (&ruling.matter, ruling.player) else { return Vec::new() };

@@ -131,7 +131,7 @@ pub struct Offence {
 }
 
 /// The offences every rulebook is asked about, each with what the player did.
-pub const KNOWN: [(&str, &str); 16] = [
+pub const KNOWN: [(&str, &str); 17] = [
     ("clock-hand", "used the wrong hand at the clock, or two to capture"),
     ("hidden-pieces", "hid captured pieces"),
     ("displaced-pieces", "knocked pieces over and pressed the clock"),
@@ -147,6 +147,7 @@ pub const KNOWN: [(&str, &str); 16] = [
     ("substitution", "let another child sit down"),
     ("spectator", "interfered in another game"),
     ("no-clock", "brought no clock"),
+    ("lateness", "came late to the board"),
     ("other", "broke a rule or behaved unsportingly"),
 ];
 

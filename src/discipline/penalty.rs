@@ -105,7 +105,7 @@ impl FromStr for Penalty {
 }
 
 /// Reads `M:SS`, at least a second and less than an hour.
-fn seconds(text: &str) -> Option<u32> {
+pub fn seconds(text: &str) -> Option<u32> {
     let (minutes, seconds) = text.split_once(':')?;
     let digits = |s: &str, most: usize| !s.is_empty() && s.len() <= most && s.bytes().all(|b| b.is_ascii_digit());
     if !digits(minutes, 2) || seconds.len() != 2 || !digits(seconds, 2) {

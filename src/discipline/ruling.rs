@@ -39,6 +39,8 @@ pub struct Ruling {
     pub witnesses: Vec<String>,
     /// Taken back as entered by mistake.
     pub voided: Option<Voided>,
+    /// The step it had come to when the director looked at it again and let it stand.
+    pub kept_step: Option<u32>,
 }
 
 /// Where a ruling was made, and how the match stood then.
@@ -91,6 +93,17 @@ pub enum Matter {
         /// The number of the playing that a replay ordered, never used before for this match; `None` where the match was over.
         orders: Option<u8>,
     },
+    /// Something was put right, and nobody was at fault.
+    Neutral { what: String, clocks: Vec<ClockSet> },
+}
+
+/// How a clock was set.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockSet {
+    pub board: BoardLetter,
+    pub white: bool,
+    /// Seconds left on it.
+    pub seconds: u32,
 }
 
 /// What a director does about interference from outside the match.
@@ -103,6 +116,8 @@ pub enum SpectatorAction {
     Forfeit,
     /// The person leaves the playing room.
     Expel,
+    /// Another penalty, told in the note.
+    Other,
     /// Nothing but the record.
     None,
 }
@@ -127,7 +142,7 @@ impl Ruling {
         match &self.matter {
             Matter::Offence { offence, .. } => Some(offence),
             Matter::Spectator { .. } => Some("spectator"),
-            Matter::Claim { .. } => None,
+            Matter::Claim { .. } | Matter::Neutral { .. } => None,
         }
     }
 
@@ -135,7 +150,7 @@ impl Ruling {
     pub fn penalty(&self) -> Option<Penalty> {
         match self.matter {
             Matter::Offence { penalty, .. } => Some(penalty),
-            Matter::Claim { .. } | Matter::Spectator { .. } => None,
+            Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => None,
         }
     }
 

@@ -239,7 +239,7 @@ fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result
         Matter::Spectator { action: SpectatorAction::Forfeit, .. } if docket.standing(ruling).is_in_force() => {
             counts.loses_match = place.side;
         }
-        Matter::Claim { .. } | Matter::Spectator { .. } => {}
+        Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => {}
     }
     if counts.board.is_none() && counts.loses_match.is_none() {
         return Ok(None);

@@ -4,7 +4,7 @@ use super::document::{Block, Cell, Document, Page, TypeSize};
 use super::masthead::Masthead;
 use super::printable::Report;
 use super::rulings::{Names, RulingShown, Source, shown};
-use crate::discipline::Ruling;
+use crate::discipline::{Appeal, Level, Ruling, step_left};
 use serde::Serialize;
 
 /// What the slip says beside the ruling itself.
@@ -28,6 +28,8 @@ pub struct Slip {
     /// What it says beside the ruling.
     #[serde(flatten)]
     pub beside: Beside,
+    /// Who hears an appeal, or why there is none.
+    pub appeal: &'static str,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -35,16 +37,35 @@ pub struct Slip {
 /// The slip that the players get.
 pub fn slip(source: Source<'_>, ruling: &Ruling, beside: Beside) -> Slip {
     let masthead = Masthead::new(source.tournament, source.tournament.section(ruling.section), None, source.stamp);
-    Slip { ruling: shown(source, ruling, Names::Shown), beside, masthead }
+    Slip { ruling: shown(source, ruling, Names::Shown), beside, appeal: appeal(source, ruling), masthead }
+}
+
+/// An appeal is offered while there is one.
+fn appeal(source: Source<'_>, ruling: &Ruling) -> &'static str {
+    let Source { docket, settings, .. } = source;
+    let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
+    match step_left(docket, ruling, settings) {
+        Some(Level::SectionChief) => {
+            "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is \
+             final."
+        }
+        Some(Level::FloorChief) => {
+            "You may appeal once more, to the floor chief, whose decision is final: tell the desk this ruling's number."
+        }
+        None if ruling.voided.is_some() => "It was entered by mistake and has no effect.",
+        None if is_final => "The floor chief has decided. This is final.",
+        None => "An appeal against it waits for a decision.",
+    }
 }
 
 impl Report for Slip {
     fn document(&self) -> Document {
-        let Slip { ruling, beside, masthead } = self;
+        let Slip { ruling, beside, appeal, masthead } = self;
         let place = match ruling.table {
             Some(table) => format!("Round {}, table {table}", ruling.round),
             None => format!("Round {}", ruling.round),
         };
+        let (held, became) = ruling.held();
         let fact = |name: &str, value: &str| (!value.is_empty()).then(|| (name.to_owned(), Cell::text(value)));
         let optional = |name: &str, value: &Option<String>| fact(name, value.as_deref().unwrap_or_default());
         let facts = [
@@ -54,7 +75,7 @@ impl Report for Slip {
             optional("Opponent", &beside.opponent),
             fact("About", &ruling.matter),
             fact("Facts", &beside.facts.join("; ")),
-            Some(("Ruling".to_owned(), Cell::text(&ruling.outcome).strong())),
+            Some(("Ruling".to_owned(), Cell::text(held).strong())),
             fact("At the table", &beside.at_the_table.join("; ")),
             fact("Rule", &ruling.rule),
             optional("It says", &beside.rule_says),
@@ -62,14 +83,12 @@ impl Report for Slip {
             optional("What happened", &ruling.note),
             fact("Witnesses", &ruling.witnesses.join(", ")),
             optional("Ruled by", &ruling.by),
-            fact("Stands", &ruling.standing),
+            fact("Stands", &became),
         ];
-        let appeal = "You may appeal before your next round is paired: tell the desk this ruling's number. The section chief hears it first, \
-                      then the floor chief, whose decision is final.";
         let page = Page { size: TypeSize::Wall, ..Page::default() };
         Document { page, ..Document::new(format!("Ruling {}", ruling.ruling), masthead.clone()) }
             .with(Block::Facts(facts.into_iter().flatten().collect()))
-            .with(Block::Paragraph(appeal.to_owned()))
+            .with(Block::Paragraph((*appeal).to_owned()))
             .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]))
     }
 

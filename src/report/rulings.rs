@@ -8,7 +8,7 @@ use super::masthead::Stamp;
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
-use crate::discipline::{AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, effect};
+use crate::discipline::{Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, effect};
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde::Serialize;
@@ -59,6 +59,9 @@ pub struct RulingShown {
     pub rule: String,
     /// What has become of it.
     pub standing: String,
+    /// Whether the outcome is still what holds.
+    #[serde(skip)]
+    as_made: bool,
     /// Why it departs from the rulebook.
     pub reason: Option<String>,
     pub note: Option<String>,
@@ -112,7 +115,7 @@ pub fn log(source: Source<'_>, section: Option<SectionId>, names: Names) -> Log 
                 Appellant::Team(team) => team_name(source, team, names),
             },
             note: appeal.note.clone().filter(|_| names == Names::Shown),
-            state: appeal.state().to_string(),
+            state: became(source.docket, appeal, ruling),
             open_minutes: open.then(|| (source.stamp.printed - local(source, appeal.at)).num_minutes()),
             decided_by: appeal.decision.as_ref().map(|decision| official_name(source, decision.by)),
         })
@@ -184,6 +187,7 @@ pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> Ruling
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
         standing: stands(source.docket, source.settings, ruling),
+        as_made: source.docket.standing(ruling) == Standing::InForce,
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
         witnesses: if names == Names::Shown { ruling.witnesses.clone() } else { Vec::new() },
@@ -203,6 +207,29 @@ pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
         (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
         (Standing::Overturned, None) => "set aside on appeal".to_owned(),
         (Standing::Voided, _) => "void, entered by mistake".to_owned(),
+    }
+}
+
+/// What an appeal has made of its ruling.
+pub fn became(docket: &Docket, appeal: &Appeal, ruling: &Ruling) -> String {
+    let after = docket.standing_after(ruling, appeal.id);
+    match (appeal.state(), after, after.verdict(ruling)) {
+        (AppealState::Open | AppealState::Withdrawn, ..) => appeal.state().to_string(),
+        (.., Some(verdict)) => format!("the claim is {verdict}"),
+        (_, Standing::InForce, None) => "the ruling stands".to_owned(),
+        (_, Standing::Modified(penalty), None) => format!("changed to: {}", penalty_in_words(&penalty.to_string())),
+        (_, Standing::Overturned, None) => "the ruling falls".to_owned(),
+        (_, Standing::Voided, None) => "the ruling is void".to_owned(),
+    }
+}
+
+impl RulingShown {
+    /// What holds now, and beneath it what became of the ruling: what no longer holds is never shown as if it did.
+    pub(super) fn held(&self) -> (String, String) {
+        match self.as_made {
+            true => (self.outcome.clone(), self.standing.clone()),
+            false => (self.standing.clone(), format!("was: {}", self.outcome)),
+        }
     }
 }
 
@@ -230,10 +257,12 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
                 crate::discipline::SpectatorAction::Replay => "game replayed",
                 crate::discipline::SpectatorAction::Forfeit => "match forfeited",
                 crate::discipline::SpectatorAction::Expel => "person sent out",
+                crate::discipline::SpectatorAction::Other => "another penalty, as noted",
                 crate::discipline::SpectatorAction::None => "recorded",
             };
             (format!("interference{who}"), action.to_owned())
         }
+        Matter::Neutral { what, .. } => ("put right, nobody at fault".to_owned(), what.clone()),
     }
 }
 
@@ -268,6 +297,7 @@ impl Log {
             Column::text("Ruling").over("Stands"),
         ];
         let row = |ruling: &RulingShown| {
+            let (held, became) = ruling.held();
             vec![
                 Cell::whole(ruling.ruling),
                 Cell::text(&ruling.at),
@@ -275,7 +305,7 @@ impl Log {
                 ruling.table.map_or_else(Cell::empty, Cell::whole),
                 Cell::text(ruling.player.clone().unwrap_or_default()).over(ruling.team.clone().unwrap_or_default()),
                 Cell::text(&ruling.matter).over(&ruling.rule),
-                Cell::text(&ruling.outcome).strong().over(&ruling.standing),
+                Cell::text(held).strong().over(became),
             ]
         };
         Table { rows: self.rulings.iter().map(row).collect(), ..Table::new("Rulings", columns) }

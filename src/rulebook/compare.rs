@@ -190,6 +190,7 @@ fn interference(settings: &Settings) -> Answer {
             SpectatorAction::Replay => "cancel the game and order a new one",
             SpectatorAction::Forfeit => "forfeit against the team aided",
             SpectatorAction::Expel => "send the person out",
+            SpectatorAction::Other => "another penalty",
             SpectatorAction::None => "put it on record",
         })
         .collect();

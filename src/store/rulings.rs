@@ -18,7 +18,7 @@ impl Store {
             "select ruling.id, at, official, ruling.section, round.number as round, table_number, match, playing, board, side, match_undecided,
                     board_unfinished, other_ended, carry_out, player, team, rule, fallback, kind, offence, flag_fell, step, penalty, overridden, claim,
                     before_reply, clock_pressed, own_flag_up, against, claim_order, wrong, denied_by_director, verdict, action, person, orders,
-                    reason, note, witnesses, voided_at, voided_by, voided_reason
+                    reason, note, witnesses, what, clocks, kept_step, voided_at, voided_by, voided_reason
              from ruling
              left join round on round.id = ruling.round
              order by ruling.id",
@@ -46,9 +46,9 @@ impl Store {
             "insert into ruling (at, official, section, round, table_number, match, playing, board, side, match_undecided, board_unfinished,
                                  other_ended, carry_out, player, team, rule, fallback, reason, note, witnesses, kind, offence, flag_fell, step, penalty,
                                  overridden, claim, before_reply, clock_pressed, own_flag_up, against, claim_order, wrong, denied_by_director,
-                                 verdict, action, person, orders)
+                                 verdict, action, person, orders, what, clocks)
              values (?, ?, ?, (select id from round where section = ? and number = ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                     ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
              returning id",
         )
         .bind(new.at.to_rfc3339())
@@ -90,9 +90,21 @@ impl Store {
         .bind(columns.action)
         .bind(columns.person)
         .bind(columns.orders)
+        .bind(columns.what)
+        .bind(columns.clocks)
         .fetch_one(&mut self.connection)
         .wait()?;
         Ok(RulingId(id))
+    }
+
+    /// Marks a ruling as looked at again and kept, at the step it had come to.
+    pub fn keep_ruling(&mut self, id: RulingId, step: u32) -> Result<(), StoreError> {
+        sqlx::query("update ruling set kept_step = ? where id = ?")
+            .bind(step)
+            .bind(id.0)
+            .execute(&mut self.connection)
+            .wait()?;
+        Ok(())
     }
 
     /// Marks a ruling as entered by mistake.
@@ -129,6 +141,8 @@ struct Columns {
     action: Option<String>,
     person: Option<String>,
     orders: Option<u8>,
+    what: Option<String>,
+    clocks: Option<String>,
 }
 
 impl Columns {
@@ -161,6 +175,12 @@ impl Columns {
                 action: Some(spelling(action)?),
                 person: person.clone(),
                 orders: *orders,
+                ..Self::default()
+            },
+            Matter::Neutral { what, clocks } => Self {
+                kind: "neutral",
+                what: Some(what.clone()),
+                clocks: Some(serde_json::to_string(clocks).map_err(|e| StoreError::Unreadable(e.to_string()))?),
                 ..Self::default()
             },
         })
@@ -204,6 +224,7 @@ fn ruling(row: &SqliteRow) -> Result<Ruling, StoreError> {
         note: get(row, "note")?,
         witnesses: serde_json::from_str(&witnesses).map_err(|e| StoreError::Unreadable(e.to_string()))?,
         voided,
+        kept_step: get(row, "kept_step")?,
     })
 }
 
@@ -230,6 +251,10 @@ fn matter(row: &SqliteRow) -> Result<Matter, StoreError> {
         };
         let verdict: Verdict = spelled(&get::<String>(row, "verdict")?)?;
         return Ok(Matter::Claim { claim, verdict });
+    }
+    if let Some(clocks) = get::<Option<String>>(row, "clocks")? {
+        let clocks = serde_json::from_str(&clocks).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        return Ok(Matter::Neutral { what: get(row, "what")?, clocks });
     }
     let action: SpectatorAction = spelled(&get::<String>(row, "action")?)?;
     Ok(Matter::Spectator { action, person: get(row, "person")?, orders: get(row, "orders")? })

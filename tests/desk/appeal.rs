@@ -200,3 +200,154 @@ fn after_the_last_word_standings_are_as_if_the_ruling_had_never_been() {
     };
     assert_eq!(play(true), play(false));
 }
+
+#[test]
+fn stands_and_falls_are_said_of_the_ruling_itself_at_either_step() {
+    // First decision, second decision, and what holds after each.
+    for (first, second, after_first, after_second, result) in [
+        ("--falls", "--stands", "overturned", "in-force", json!("0-1")),
+        ("--falls", "--falls", "overturned", "overturned", Value::Null),
+        ("--stands", "--falls", "in-force", "overturned", Value::Null),
+        ("--stands", "--stands", "in-force", "in-force", json!("0-1")),
+    ] {
+        let hall = paired("us-chess-2018");
+        officials(&hall);
+        hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+        hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+        let decided = hall.json(&["appeal", "decide", "1", first]);
+        assert_eq!(decided["ruling_state"], after_first);
+        hall.run(&["appeal", "file", "1", "--by", "Team 3"]).ok();
+        let decided = hall.json(&["appeal", "decide", "2", second]);
+        assert_eq!(
+            (&decided["ruling_state"], &decided["final"]),
+            (&json!(after_second), &json!(true)),
+            "{first} {second}"
+        );
+        assert_eq!(decided["match_result"], result, "{first} {second}");
+        let listed = hall.run(&["appeal", "list"]).ok().out;
+        let word = |stands: bool| if stands { "the ruling stands" } else { "the ruling falls" };
+        assert!(listed.contains(word(second == "--stands")), "{listed}");
+    }
+}
+
+#[test]
+fn a_ruling_changed_by_the_section_chief_stands_again_as_it_was_made() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    let said = hall.run(&["appeal", "decide", "1", "--modify", "warning"]).ok().out;
+    assert!(said.contains("what holds: warning for P1a Alpha instead of the match is lost"), "{said}");
+    hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
+    let decided = hall.json(&["appeal", "decide", "2", "--stands"]);
+    assert_eq!((&decided["ruling_state"], &decided["match_result"]), (&json!("in-force"), &json!("0-1")));
+}
+
+#[test]
+fn a_denied_claim_that_falls_is_upheld_with_its_result_and_final_is_final() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    let claim = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "mate", "--as", "Tess"];
+    hall.run(&[&claim[..], &["--deny"]].concat()).ok();
+    hall.run(&["result", "1", "0-1", "b", "mate"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(1, "still waits for the section chief");
+    let said = hall.run(&["appeal", "decide", "1", "--official", "Sam", "--falls"]).ok().out;
+    assert!(said.contains("what holds: P1a Alpha's claim of checkmate is upheld"), "{said}");
+    assert!(said.contains("the match is over: 1-0, won by Team 1"), "{said}");
+    hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
+    let decided = hall.json(&["appeal", "decide", "2", "--falls"]);
+    assert_eq!((&decided["decision_now"], &decided["match_result"]), (&json!("upheld"), &json!("1-0")));
+    let closed = "the floor chief's decision is final (us-chess-2018 rule 18)";
+    hall.run(&["ruling", "void", "1", "--reason", "x"]).fails(1, closed);
+    hall.run(&claim).fails(1, closed);
+    hall.run(&["appeal", "file", "1", "--by", "P3a"]).fails(1, closed);
+    assert_eq!(hall.json(&["ruling", "show", "1"])["decision_now"], "upheld");
+    hall.run(&["undo"]).ok();
+    hall.run(&["appeal", "withdraw", "2"]).ok();
+}
+
+#[test]
+fn a_slip_offers_an_appeal_while_there_is_one_and_never_shows_what_no_longer_holds() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    let slip = || {
+        hall.run(&["ruling", "show", "1", "-o", "slip.txt", "--force"]).ok();
+        std::fs::read_to_string(hall.path("slip.txt")).expect("written")
+    };
+    hall.run(&["rule", "1", "P1a", "hidden", "game", "once too often", "--as", "Tess"]).ok();
+    assert!(
+        slip().contains("The section chief hears it first") && !slip().contains("before your next round"),
+        "{}",
+        slip()
+    );
+    hall.run(&["appeal", "file", "1", "--by", "P2a", "--note", "I saw it"]).ok();
+    assert!(hall.run(&["appeal", "list"]).ok().out.contains("P2a Alpha (not of this match)"));
+    hall.run(&["appeal", "decide", "1", "--stands"]).ok();
+    assert!(slip().contains("once more, to the floor chief"), "{}", slip());
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "2", "--falls"]).ok();
+    let slip = slip();
+    let ruling =
+        slip.lines().find(|line| line.trim_start().starts_with("Ruling ") && line.contains("  ")).unwrap_or_default();
+    assert!(slip.contains("This is final.") && !slip.contains("You may appeal"), "{slip}");
+    assert!(!ruling.contains("game lost"), "{slip}");
+    assert!(slip.contains("set aside on appeal") && slip.contains("was: game lost"), "{slip}");
+}
+
+#[test]
+fn rulings_to_look_at_again_stay_in_status_until_they_were() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    for _ in 0..2 {
+        hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
+    }
+    hall.run(&["ruling", "keep", "2"]).fails(1, "is not waiting");
+    hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
+    hall.run(&["appeal", "decide", "1", "--falls"]).ok();
+    let waiting = || hall.json(&["status"])["sections"][0]["look_again"].clone();
+    assert_eq!(waiting(), json!([2]));
+    let said = hall.run(&["status"]).ok().out;
+    assert!(said.contains("ruling 2 was announced as step 2 and would be step 1 now"), "{said}");
+    hall.run(&["ruling", "keep", "2"]).ok();
+    assert_eq!(waiting(), json!([]));
+    hall.run(&["undo"]).ok();
+    hall.run(&["ruling", "void", "2", "--reason", "the first was none"]).ok();
+    assert_eq!(waiting(), json!([]));
+}
+
+#[test]
+fn a_replay_that_falls_keeps_what_was_played_on_record() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["ruling", "spectator", "1", "--action", "replay", "--as", "Tess"]).ok();
+    hall.run(&["result", "1", "0-1", "a", "mate"]).ok();
+    let said = hall.run(&["ruling", "void", "1", "--reason", "nobody interfered"]).ok().out;
+    assert!(said.contains("the new game (0-1) counts no more and stays on record"), "{said}");
+    assert_eq!(hall.json(&["ruling", "show", "1"])["played_anew"], "0-1");
+    assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null());
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
+}
+
+#[test]
+fn a_finalist_who_lost_on_appeal_is_flagged_in_status() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    officials(&hall);
+    hall.run(&["pair"]).ok();
+    let (table, first, second) = hall.tables()[0];
+    let (table, loser) = (table.to_string(), format!("P{first}a"));
+    hall.run(&["rule", &table, &loser, "partner-piece", "match", "--as", "Tess"]).ok();
+    hall.run(&["result", &hall.tables()[1].0.to_string(), "1-0"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &loser]).ok();
+    hall.run(&["appeal", "decide", "1", "--falls"]).ok();
+    hall.run(&["appeal", "file", "1", "--by", &loser]).ok();
+    assert_eq!(hall.json(&["status"])["sections"][0]["through_wrongly"].as_array().map(Vec::len), Some(1));
+    hall.run(&["appeal", "decide", "2", "--falls"]).ok();
+    hall.run(&["result", &table, "1-0", "--round", "1"]).ok();
+    let said = hall.run(&["status"]).ok().out;
+    assert!(said.contains(&format!("Team {second} sits in round 2 and did not win its match of round 1")), "{said}");
+}

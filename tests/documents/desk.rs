@@ -47,6 +47,7 @@ pub fn docket() -> Docket {
         note: Some("captured with both hands".into()),
         witnesses: vec!["Zoë Zimmer".into()],
         voided: None,
+        kept_step: None,
     };
     let offence = Matter::Offence {
         offence: "clock-hand".into(),

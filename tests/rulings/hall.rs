@@ -163,6 +163,7 @@ impl Hall {
             note: None,
             witnesses: Vec::new(),
             voided: None,
+            kept_step: None,
         });
     }
 

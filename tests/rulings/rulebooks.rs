@@ -90,7 +90,16 @@ fn every_offence_has_the_ladder_of_its_source() {
         ("clock-hand", [hand, hand, hand, "fallback 3", "-"]),
         ("hidden-pieces", [hidden, hidden, hidden, "16", "-"]),
         ("displaced-pieces", [&displaced("17"), &displaced("17"), &displaced("19"), "fallback 3", "-"]),
-        ("partner-piece", ["12: game or match each time", "12: match each time", "12: match each time", "10", "-"]),
+        (
+            "partner-piece",
+            [
+                "12: game or match each time",
+                "12: match or game or time:M:SS or warning or none each time",
+                "12: match or game or time:M:SS or warning or none each time",
+                "10",
+                "-",
+            ],
+        ),
         (
             "clock-knocked-over",
             ["14a: time:1:00 each time", "14b: time:1:00 each time", "14b: time:1:00 each time", "fallback 3", "-"],

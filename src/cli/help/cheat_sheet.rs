@@ -69,7 +69,7 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
             "bughouse ruling claim 12 --board a --by ann --kind flag",
             "bughouse rules offences",
             "bughouse appeal file 3 --by ann",
-            "bughouse appeal decide 1 --official \"Tess Reed\" --uphold",
+            "bughouse appeal decide 1 --official \"Tess Reed\" --stands",
         ],
     ),
     (

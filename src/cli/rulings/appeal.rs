@@ -2,17 +2,18 @@
 
 use super::docket::{appeal, appellant, to_json};
 use super::filing::{add_consequences, found, now};
+use super::offence::within_authority;
 use super::{docket, record, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Access, Desk, Verb};
-use crate::cli::entry::slip::which;
+use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
     resting_on,
 };
-use crate::tournament::{AppealId, PlayerId};
+use crate::report::rulings;
+use crate::tournament::{AppealId, Official, PlayerId};
 use clap::{ArgGroup, Args, Subcommand};
 
 /// File, decide and see appeals
@@ -52,20 +53,26 @@ pub enum AppealCommand {
 /// What `appeal decide` takes.
 #[derive(Debug, Args)]
 #[command(
-    group(ArgGroup::new("decision").required(true).args(["uphold", "overturn", "modify"])),
-    after_help = "Examples:\n  bughouse appeal decide 1 --official \"Sam Ortiz\" --uphold\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
+    group(ArgGroup::new("decision").required(true).args(["stands", "falls", "modify", "uphold", "overturn"])),
+    after_help = "Examples:\n  bughouse appeal decide 1 --stands\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
 )]
 pub struct Decide {
     /// The appeal's number
     appeal: u32,
-    /// The chief who decided
+    /// The chief who decided [default: the only one who can hear it]
     #[arg(long, value_name = "NAME")]
-    official: String,
-    /// What stood before stands
+    official: Option<String>,
+    /// The ruling holds as it was made
     #[arg(long)]
+    stands: bool,
+    /// It does not hold; a denied claim is upheld
+    #[arg(long)]
+    falls: bool,
+    /// What the section chief left stands
+    #[arg(long, hide = true)]
     uphold: bool,
-    /// The ruling is set aside
-    #[arg(long)]
+    /// What the section chief left does not stand
+    #[arg(long, hide = true)]
     overturn: bool,
     /// Another penalty takes its place
     #[arg(long, value_name = "PENALTY")]
@@ -133,33 +140,71 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
     let chosen = if chosen.is_silent() { format!(" ({chosen})") } else { String::new() };
-    let mut lines =
-        vec![format!("appeal {id}: {} against ruling {}, to the {level}{chosen}", appellant(desk, by), ruling.id)];
+    let who = appellant(desk, by, ruling);
+    let mut lines = vec![format!("appeal {id}: {who} against ruling {}, to the {level}{chosen}", ruling.id)];
     let ruled_in = ruling.place.map_or(ruling.round, |p| p.match_id.round);
     let posted = desk.latest_round(ruling.section).map_or(0, |r| r.number);
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
     lines.push(format!(
-        "{section} is not paired while it is open; then: bughouse appeal decide {id} --official NAME --uphold (or --overturn, --modify PENALTY)"
+        "{section} is not paired while it is open; then: bughouse appeal decide {id} --stands (or --falls, --modify PENALTY)"
     ));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
     Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))
 }
 
+/// The only official who can hear an appeal, where none was named.
+fn only_chief<'d>(desk: &'d Desk, appeal: &Appeal, ruling: &Ruling) -> Result<&'d Official, Failure> {
+    let (docket, officials) = (&desk.facts.docket, &desk.tournament().officials);
+    let hears = |o: &&Official| {
+        may_decide(docket, appeal, ruling, o, Outcome::Upheld, officials, &desk.rulebook.discipline).is_ok()
+    };
+    let mut able: Vec<&Official> = officials.iter().filter(hears).collect();
+    able.dedup_by(|one, other| one.name == other.name);
+    match able.as_slice() {
+        [only] => Ok(only),
+        [] => {
+            let anybody = officials.iter().find(|o| o.role == appeal.level.role()).or(officials.first());
+            let refused_to = anybody.and_then(|o| {
+                let outcome = Outcome::Upheld;
+                may_decide(docket, appeal, ruling, o, outcome, officials, &desk.rulebook.discipline).err()
+            });
+            let none = Refusal::NobodyAppointed {
+                level: appeal.level,
+                rule: desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source),
+            };
+            Err(refused(desk, &refused_to.unwrap_or(none), ruling))
+        }
+        several => {
+            let names = list(several.iter().map(|o| o.name.as_str()));
+            Err(Failure::mistyped(format!("several chiefs can hear appeal {}: {names}", appeal.id))
+                .hint("name the one who decided: --official NAME"))
+        }
+    }
+}
+
 fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let (open, ruling) = appeal(desk, args.appeal)?;
     let (open, ruling) = (open.clone(), ruling.clone());
-    let person = desk.official(&args.official)?.clone();
+    let person = match &args.official {
+        Some(name) => desk.official(name)?.clone(),
+        None => only_chief(desk, &open, &ruling)?.clone(),
+    };
+    let before = desk.facts.docket.standing(&ruling);
     let outcome = match args.modify {
         Some(penalty) => Outcome::Modified(penalty),
         None if args.overturn => Outcome::Overturned,
-        None => Outcome::Upheld,
+        None if args.uphold => Outcome::Upheld,
+        None => Outcome::of(&ruling, before, args.falls),
     };
     let docket = &desk.facts.docket;
     let by =
         may_decide(docket, &open, &ruling, &person, outcome, &desk.tournament().officials, &desk.rulebook.discipline)
             .map_err(|refusal| refused(desk, &refusal, &ruling))?;
+    if let Some(penalty) = args.modify {
+        within_authority(desk, Some(&person.name), penalty)?;
+    }
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let was = words::match_result(desk, &ruling);
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
@@ -170,22 +215,16 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let (decided, ruling) = (decided.clone(), ruling.clone());
     let standing = desk.facts.docket.standing(&ruling);
     let affected = if standing == Standing::Overturned { resting } else { Vec::new() };
-    let is = words::match_result(desk, &ruling);
     let last = if decided.is_final() { "; this is final" } else { "" };
-    let summary = format!("appeal {}: ruling {} {} by {}{last}", decided.id, ruling.id, decided.state(), person.name);
-    let mut lines = vec![summary.clone()];
-    if let (Some(was), Some(place)) = (was, ruling.place)
-        && is.is_none()
-    {
-        let table = place.match_id.table;
-        let which = which(desk, place.match_id);
-        lines.push(format!(
-            "table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"
-        ));
-    }
-    if !matches!(outcome, Outcome::Upheld) && standing != Standing::Overturned {
+    let became = rulings::became(&desk.facts.docket, &decided, &ruling);
+    let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
+    let mut lines = vec![summary.clone(), words::holds(desk, &ruling)];
+    record::replay_falls(desk, &ruling, &mut lines)?;
+    if standing != before || outcome != Outcome::Upheld {
         lines.extend(words::at_the_table(desk, &ruling));
+        lines.extend(words::idle(desk, &ruling).map(|why| format!("it changes no result: {why}")));
     }
+    lines.extend(record::match_now(desk, &ruling, was));
     lines.extend(record::rests(desk, &affected));
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
@@ -207,8 +246,8 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     desk.store.withdraw_appeal(id, at)?;
     desk.reload()?;
     let (withdrawn, ruling) = appeal(desk, number)?;
-    let summary = format!("appeal {number} against ruling {} is withdrawn; the ruling stands", ruling.id);
-    Ok(Answer::said(summary.clone(), to_json(desk, withdrawn, &[]), summary))
+    let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
+    Ok(Answer::said(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn, &[]), summary))
 }
 
 fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
@@ -238,9 +277,9 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
             failure.hint(format!("the {level} is {}", holders.join(" or ")))
         }
         (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
-        (Refusal::AlreadyOpen { appeal, .. }, None) => failure.hint(format!(
-            "decide it: bughouse appeal decide {appeal} --official NAME --uphold (or --overturn, --modify PENALTY)"
-        )),
+        (Refusal::AlreadyOpen { appeal, .. }, None) => {
+            failure.hint(format!("decide it: bughouse appeal decide {appeal} --stands (or --falls, --modify PENALTY)"))
+        }
         _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
     }
 }

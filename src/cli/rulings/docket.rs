@@ -33,8 +33,8 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
             Cell::whole(appeal.id.0),
             Cell::text(section),
             Cell::text(format!("ruling {}: {}", ruling.id, words::brief(desk, ruling))),
-            Cell::text(appellant(desk, appeal.by)),
-            Cell::text(appeal.state().to_string()),
+            Cell::text(appellant(desk, appeal.by, ruling)),
+            Cell::text(rulings::became(docket, appeal, ruling)),
             Cell::text(age),
             Cell::text(waiting),
         ]);
@@ -49,7 +49,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         Column::short("Section"),
         Column::text("Against").naming(),
         Column::short("By"),
-        Column::short("State"),
+        Column::text("Came to"),
         Column::short("Age"),
         Column::text("Waits for"),
     ];
@@ -65,9 +65,10 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         |at: chrono::DateTime<chrono::Utc>| at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string();
     let mut facts = vec![
         ("Against".to_owned(), Cell::text(format!("ruling {}: {}", ruling.id, words::sentence(desk, ruling)))),
-        ("Filed".to_owned(), Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by)))),
+        ("Filed".to_owned(), Cell::text(format!("{} by {}", time(filed.at), appellant(desk, filed.by, ruling)))),
         ("Heard by".to_owned(), Cell::text(filed.level.to_string())),
-        ("State".to_owned(), Cell::text(filed.state().to_string()).strong()),
+        ("Came to".to_owned(), Cell::text(rulings::became(&desk.facts.docket, filed, ruling)).strong()),
+        ("Now".to_owned(), Cell::text(words::holds(desk, ruling))),
     ];
     if let Some(note) = &filed.note {
         facts.push(("Why".to_owned(), Cell::text(note)));
@@ -101,9 +102,12 @@ pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
 
 /// An appeal for other programs.
 pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::RulingId]) -> Value {
+    let ruling = desk.facts.docket.ruling(appeal.ruling);
     json!({
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
-        "affected_rulings": affected, "by": appellant(desk, appeal.by), "at": appeal.at.to_rfc3339(), "note": appeal.note,
+        "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
+        "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| words::match_result(desk, r)),
+        "affected_rulings": affected, "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
         "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
         "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
         "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),
@@ -114,10 +118,19 @@ pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::Ruli
     })
 }
 
-/// Who appeals, by name.
-pub fn appellant(desk: &Desk, by: Appellant) -> String {
-    match by {
-        Appellant::Player(id) => words::player_name(desk, id),
-        Appellant::Team(id) => words::team_name(desk, id),
+/// Who appeals, by name; anybody may, and who does not play in the match is told apart.
+pub fn appellant(desk: &Desk, by: Appellant, ruling: &Ruling) -> String {
+    let (name, team) = match by {
+        Appellant::Player(id) => (words::player_name(desk, id), desk.tournament().team_of(id).map(|t| t.id)),
+        Appellant::Team(id) => (words::team_name(desk, id), Some(id)),
+    };
+    let played = ruling.place.and_then(|place| {
+        let id = place.match_id;
+        let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+        round.teams_at(id.table)
+    });
+    match played {
+        Some(teams) if team.is_none_or(|team| !teams.contains(&team)) => format!("{name} (not of this match)"),
+        _ => name,
     }
 }

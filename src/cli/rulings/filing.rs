@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Idle, Matter, Place, Ruling};
+use crate::discipline::{Citation, Idle, Matter, Place, Refusal, Ruling, may_claim};
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub struct New {
     /// Their team, or the team aided.
     pub team: Option<TeamId>,
     pub matter: Matter,
-    pub rule: crate::discipline::Citation,
+    pub rule: Citation,
     /// Why it departs from the rulebook.
     pub reason: Option<String>,
     pub note: Option<String>,
@@ -35,6 +35,9 @@ pub fn enter(
     before: Vec<String>,
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
+    if let (Matter::Claim { claim, .. }, Some(place)) = (&new.matter, new.place) {
+        may_claim(&desk.facts.docket, place, claim.kind, &desk.rulebook.discipline).map_err(|e| closed(&e))?;
+    }
     let earlier = Before::at(desk, scene.map(|s| s.id))?;
     let ruling = Ruling {
         id: RulingId(0),
@@ -52,13 +55,14 @@ pub fn enter(
         note: new.note,
         witnesses: new.witnesses,
         voided: None,
+        kept_step: None,
     };
     let id = desk.store.add_ruling(&ruling)?;
     desk.reload()?;
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
-    lines.push(format!("ruling {id}: {said}"));
+    lines.push(format!("ruling {id}{}: {said}", words::which_match(desk, &ruling)));
     lines.extend(words::at_the_table(desk, &ruling));
     lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
@@ -69,6 +73,30 @@ pub fn enter(
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
+}
+
+/// What the floor chief has decided is closed.
+pub fn closed(refusal: &Refusal) -> Failure {
+    let failure = Failure::forbidden(refusal.to_string());
+    match refusal {
+        Refusal::Final { ruling, .. } => failure.hint(format!("see what was decided: bughouse ruling show {ruling}")),
+        Refusal::AlreadyOpen { appeal, .. } => failure.hint(format!(
+            "let it be decided: bughouse appeal decide {appeal} --stands (or --falls, --modify PENALTY); or take it back: bughouse appeal withdraw {appeal}"
+        )),
+        _ => failure,
+    }
+}
+
+/// The rule that a ruling cites: the one named, or what the rulebook has for matters it does not speak of.
+pub fn cited(desk: &Desk, named: Option<&str>) -> Result<Citation, Failure> {
+    let source = &desk.rulebook.discipline.source;
+    let Some(named) = named else { return Ok(source.silence()) };
+    let number = named.trim();
+    if desk.rulebook.rules.iter().any(|rule| rule.number == number) {
+        return Ok(source.cite(&Some(number.to_owned())));
+    }
+    Err(Failure::mistyped(format!("{} has no rule \"{number}\"", source.rulebook))
+        .hint("all of them: bughouse rules show; leave --cites out where no rule speaks of it"))
 }
 
 /// Why a ruling ends nothing, and what would change that.

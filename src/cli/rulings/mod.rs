@@ -4,6 +4,7 @@ pub mod appeal;
 mod claim;
 mod docket;
 mod filing;
+mod neutral;
 pub mod offence;
 pub mod record;
 pub mod rules;

@@ -1,14 +1,16 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
 
-use super::filing::{New, choices_json, enter};
+use super::filing::{New, choices_json, cited, enter};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
-use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
+use crate::discipline::{
+    Authority, Due, Matter, Offence, Penalty, PenaltyError, PenaltyKind, Place, Ruling, due, judge,
+};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{PlayerId, TableNumber};
+use crate::tournament::{MatchId, PlayerId, TableNumber};
 use clap::Args;
 
 /// What `ruling offence` takes.
@@ -40,6 +42,12 @@ pub struct OffenceArgs {
     /// Change the result of a match that is over
     #[arg(long)]
     carry_out: bool,
+    /// It happened again: this is not the same ruling twice
+    #[arg(long)]
+    again: bool,
+    /// The number of the rule, for `other`
+    #[arg(long, value_name = "RULE")]
+    cites: Option<String>,
     /// The round [default: the latest with this table]
     #[arg(long)]
     round: Option<u32>,
@@ -79,6 +87,9 @@ pub struct Rule {
     /// Change the result of a match that is over
     #[arg(long)]
     carry_out: bool,
+    /// It happened again: this is not the same ruling twice
+    #[arg(long)]
+    again: bool,
 }
 
 impl Verb for Rule {
@@ -92,6 +103,8 @@ impl Verb for Rule {
             reason: self.reason.clone(),
             number: self.number,
             carry_out: self.carry_out,
+            again: self.again,
+            cites: None,
             round: None,
             witnesses: Vec::new(),
             note: None,
@@ -114,6 +127,15 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
             (player, Scene::of(desk, player))
         }
     };
+    if scene.is_none() && !AWAY_FROM_A_BOARD.contains(&offence.id.as_str()) {
+        let name = words::player_name(desk, player);
+        return Err(Failure::forbidden(format!("{name} sits at no table now, and {} happens at a board", offence.id))
+            .hint("name the table and --round where it happened, or rule on the offence `other`"));
+    }
+    if args.cites.is_some() && offence.id != "other" {
+        return Err(Failure::mistyped(format!("{} cites its own rule", offence.id))
+            .hint("--cites names the rule of an `other` offence"));
+    }
     let seat = scene.as_ref().and_then(|s| s.seat(player));
     let sits = seat.as_ref().map(|p| (p.board, p.side));
     let place = scene
@@ -127,7 +149,10 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("{} has no match to lose now", words::player_name(desk, player)))
             .hint("give another penalty, or name the table"));
     }
-    within_authority(desk, judged.penalty)?;
+    within_authority(desk, desk.official.as_deref(), judged.penalty)?;
+    if let Some(scene) = &scene {
+        once(desk, args, scene, player, &offence, &due, judged.penalty)?;
+    }
     let section = match &scene {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
@@ -135,7 +160,7 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     let mut before = vec!["on record so far:".to_owned()];
     before.extend(words::record(desk, player).into_iter().map(|line| format!("  {line}")));
     let mut after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
-    if let (Penalty::Expel, Some(scene)) = (judged.penalty, &scene) {
+    if let (Penalty::Expel, Some(scene), false) = (judged.penalty, &scene, offence.id == "spectator") {
         after.extend(other_match(desk, scene));
     }
     let new = New {
@@ -150,12 +175,59 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
             penalty: judged.penalty,
             overridden: judged.overridden,
         },
-        rule: due.rule,
+        rule: if args.cites.is_some() { cited(desk, args.cites.as_deref())? } else { due.rule },
         reason: args.reason.clone(),
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
     };
     enter(desk, new, scene.as_ref(), before, after)
+}
+
+/// Offences that need no board to happen at.
+const AWAY_FROM_A_BOARD: [&str; 3] = ["other", "spectator", "lateness"];
+
+/// Refuses a match that this player and offence have cost already, forfeited again: most often two officials typed the same.
+fn once(
+    desk: &Desk,
+    args: &OffenceArgs,
+    scene: &Scene,
+    player: PlayerId,
+    offence: &Offence,
+    due: &Due,
+    penalty: Penalty,
+) -> Result<(), Failure> {
+    let costs_a_game = |p: Option<Penalty>| p.is_some_and(|p| p.kind() >= PenaltyKind::Game);
+    if args.again || offence.both_players || !costs_a_game(Some(penalty)) {
+        return Ok(());
+    }
+    let docket = &desk.facts.docket;
+    let at_this_table = |r: &&Ruling| {
+        r.player == Some(player)
+            && r.offence() == Some(&offence.id)
+            && r.place.is_some_and(|p| MatchId { number: scene.id.number, ..p.match_id } == scene.id)
+    };
+    let here = |r: &Ruling| r.place.is_some_and(|p| p.match_id == scene.id && p.playing == scene.playing);
+    let cost = |r: &&Ruling| costs_a_game(docket.penalty(r));
+    let before: Vec<&Ruling> = docket.rulings.iter().filter(at_this_table).filter(cost).collect();
+    let Some(same) = before.iter().find(|r| here(r)).or(before.last()) else { return Ok(()) };
+    // The other match of a double round was named, or the steps were climbed in this one.
+    let climbed = due.counted.iter().filter_map(|id| docket.ruling(*id)).any(|r| here(r));
+    if !here(same) && (args.number.is_some() || climbed) {
+        return Ok(());
+    }
+    let name = words::player_name(desk, player);
+    let number = same.place.map_or(1, |p| p.match_id.number);
+    let which = if scene.section.matches > 1 { format!(" match {number}") } else { String::new() };
+    let other = match scene.section.matches {
+        2 => format!(" (the other match: add --match {})", 3 - number),
+        _ => String::new(),
+    };
+    Err(Failure::forbidden(format!(
+        "ruling {} has cost {name} table {}{which} for {} already",
+        same.id, scene.id.table, offence.id
+    ))
+    .hint(format!("if it happened again, add --again{other}; see it: bughouse ruling show {}", same.id))
+    .details(serde_json::json!({ "ruling": same.id, "match": number })))
 }
 
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
@@ -240,11 +312,18 @@ fn typed(args: &OffenceArgs) -> String {
     format!("bughouse rule {}", as_typed(words.into_iter()))
 }
 
-/// Refuses a penalty beyond what the acting official may give alone.
-pub fn within_authority(desk: &Desk, penalty: Penalty) -> Result<(), Failure> {
-    let Some(name) = &desk.official else { return Ok(()) };
+/// Refuses a penalty beyond what an official may give alone. Where an office is limited, a ruling says who rules.
+pub fn within_authority(desk: &Desk, name: Option<&str>, penalty: Penalty) -> Result<(), Failure> {
     let authority = desk.rulebook.discipline.authority;
-    let offices = desk.tournament().officials.iter().filter(|o| o.name == *name);
+    let Some(name) = name else {
+        if authority == Authority::default() {
+            return Ok(());
+        }
+        return Err(
+            Failure::mistyped("offices are limited in this event, so a ruling says who rules").hint("add --as NAME")
+        );
+    };
+    let offices = desk.tournament().officials.iter().filter(|o| o.name == name);
     let Some(limit) = offices.map(|o| authority.limit(o.role)).max() else { return Ok(()) };
     if penalty.kind() <= limit {
         return Ok(());

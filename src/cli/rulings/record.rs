@@ -1,6 +1,6 @@
 //! `bughouse ruling list`, `show` and `void`.
 
-use super::filing::{acting, add_consequences, found, now, zone};
+use super::filing::{acting, add_consequences, closed, found, now, zone};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -8,9 +8,9 @@ use crate::cli::desk::{Desk, list as listed};
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheet::Sheet;
-use crate::discipline::{Matter, Ruling, Voided, resting_on};
+use crate::discipline::{Matter, Ruling, Voided, may_void, resting_on, step_left, to_look_at};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, ruling_slip, rulings};
-use crate::tournament::RulingId;
+use crate::tournament::{MatchResult, RulingId};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -58,7 +58,11 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     }
     let rows = rulings.iter().map(|r| {
         let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
-        let place = r.place.map_or_else(String::new, |p| p.match_id.table.to_string());
+        let double = desk.tournament().section(r.section).is_some_and(|s| s.matches > 1);
+        let place = r.place.map_or_else(String::new, |p| match double {
+            true => format!("{}, match {}", p.match_id.table, p.match_id.number),
+            false => p.match_id.table.to_string(),
+        });
         vec![
             Cell::whole(r.id.0),
             Cell::text(section),
@@ -132,15 +136,17 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("At the table", Some(words::at_the_table(desk, &ruling).join("; ")));
     fact("Stands", Some(words::stands(desk, &ruling)));
     fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
-    let appeals = docket.appeals_against(ruling.id).map(|a| format!("{} to the {}: {}", a.id, a.level, a.state()));
+    fact("Played anew", words::played_anew(desk, &ruling).map(|result| result.to_string()));
+    let appeals = docket
+        .appeals_against(ruling.id)
+        .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
     fact("Appeals", Some(listed(appeals)));
     fact("The rule", rule_text(desk, &ruling));
-    let document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts)).with(
-        Block::Notice(format!(
-            "To appeal, tell any director before the next round is paired (bughouse appeal file {} --by PLAYER).",
-            ruling.id
-        )),
-    );
+    let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts));
+    if let Some(level) = step_left(docket, &ruling, &desk.rulebook.discipline) {
+        let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
+        document = document.with(Block::Notice(how));
+    }
     Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
 }
 
@@ -161,6 +167,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
             .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
     }
+    may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(&refusal))?;
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let ended = words::match_result(desk, &ruling);
@@ -169,13 +176,8 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     desk.reload()?;
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
-    if let (Some(ended), Some(place)) = (ended, ruling.place) {
-        let table = place.match_id.table;
-        let which = which(desk, place.match_id);
-        lines.push(format!(
-            "table {table} is no longer decided by it (was {ended}): bughouse result {table} RESULT{which}"
-        ));
-    }
+    replay_falls(desk, &ruling, &mut lines)?;
+    lines.extend(match_now(desk, &ruling, ended));
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     if let Some(object) = json.as_object_mut() {
@@ -185,6 +187,49 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
+}
+
+/// How the match stands after a ruling that had a part in its result (`was`) lost its force, or got another.
+pub fn match_now(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> Option<String> {
+    let id = ruling.place?.match_id;
+    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let (table, which) = (id.table, which(desk, id));
+    match (was, desk.result_in(round, table, id.number)) {
+        (Some(was), None) => Some(format!(
+            "table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"
+        )),
+        (Some(was), Some(now)) if was != now => {
+            Some(format!("table {table} is now {now}{} (was {was})", words::won_by(desk, id, now)))
+        }
+        _ => None,
+    }
+}
+
+/// A replay that was played counts no more once it was not rightly ordered: asked first at a terminal; what was played stays on record.
+pub fn replay_falls(desk: &Desk, ruling: &Ruling, lines: &mut Vec<String>) -> Result<(), Failure> {
+    let stands = desk.facts.docket.standing(ruling).is_in_force();
+    let Some(result) = words::played_anew(desk, ruling).filter(|_| !stands) else { return Ok(()) };
+    let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
+    let change = lines.first().cloned().unwrap_or_default();
+    if !desk.shown_first(&change, &told)? {
+        lines.push(told);
+    }
+    Ok(())
+}
+
+/// Keeps a ruling that was to be looked at again.
+pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline);
+    let Some((id, announced, now)) = waiting.into_iter().find(|(id, ..)| *id == ruling.id) else {
+        return Err(Failure::forbidden(format!("ruling {number} is not waiting to be looked at again"))
+            .hint("`bughouse status` names those that are"));
+    };
+    desk.store.keep_ruling(id, now)?;
+    desk.reload()?;
+    let ruling = found(desk, number)?;
+    let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
+    Ok(Answer::said(summary.clone(), words::to_json(desk, ruling), summary))
 }
 
 /// Names the later rulings whose announced step counted one that has no force any more.
@@ -201,7 +246,7 @@ pub fn rests(desk: &Desk, resting: &[crate::tournament::RulingId]) -> Vec<String
             let announced = step.map(|s| s.to_string()).unwrap_or_default();
             let now = crate::discipline::step_now(docket, &desk.rulebook.discipline, r).map(|s| s.to_string()).unwrap_or_default();
             format!(
-                "look at ruling {} again: it was announced as step {announced} and would be step {now} now; it stands until you void it",
+                "look at ruling {0} again: it was announced as step {announced} and would be step {now} now; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
                 r.id
             )
         })

@@ -1,6 +1,6 @@
 //! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record.
 
-use super::{claim, offence, record, spectator};
+use super::{claim, neutral, offence, record, spectator};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -15,10 +15,17 @@ pub enum RulingCommand {
     Offence(offence::OffenceArgs),
     /// Rule on interference by a spectator or a player of another match
     Spectator(spectator::SpectatorArgs),
+    /// Put something right that is nobody's fault: a position, a clock
+    Neutral(neutral::NeutralArgs),
     /// List the rulings
     List(record::ListArgs),
     /// Show or print one ruling
     Show {
+        /// The ruling's number
+        ruling: u32,
+    },
+    /// Let a ruling stand that was to be looked at again
+    Keep {
         /// The ruling's number
         ruling: u32,
     },
@@ -45,6 +52,8 @@ impl Verb for RulingCommand {
             Self::Claim(args) => claim::run(desk, args),
             Self::Offence(args) => offence::run(desk, args),
             Self::Spectator(args) => spectator::run(desk, args),
+            Self::Neutral(args) => neutral::run(desk, args),
+            Self::Keep { ruling } => record::keep(desk, *ruling),
             Self::List(args) => record::list(desk, args),
             Self::Show { ruling } => record::show(desk, *ruling),
             Self::Void { ruling, reason } => record::void(desk, *ruling, reason),

@@ -1,13 +1,15 @@
 //! `bughouse ruling spectator`: interference by somebody who does not play in the match.
 
 use super::filing::{New, enter};
+use super::offence::within_authority;
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
-use crate::discipline::{Matter, SpectatorAction, decided_by};
-use crate::tournament::{MatchId, Side, TableNumber};
+use crate::discipline::{Matter, Penalty, SpectatorAction, decided_by};
+use crate::tournament::names::fold;
+use crate::tournament::{MatchId, Player, PlayerId, Side, TableNumber};
 use clap::Args;
 
 /// What `ruling spectator` takes.
@@ -46,15 +48,23 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     let rules = &desk.rulebook.discipline.spectator;
     let rule = desk.rulebook.discipline.source.cite(&rules.rule);
     if !rules.allows(args.action) {
-        return Err(Failure::forbidden(format!("no team loses because a spectator aided it ({rule})"))
+        let why = match args.action {
+            SpectatorAction::Forfeit => "no team loses because a spectator aided it",
+            _ => "the rule names what may be done",
+        };
+        return Err(Failure::forbidden(format!("{why} ({rule})"))
             .hint("what the rule has: --action replay, --action expel, or --action none to put it on record"));
     }
+    if args.action == SpectatorAction::Other && args.note.as_deref().is_none_or(|note| note.trim().is_empty()) {
+        return Err(Failure::mistyped("another penalty is told in words").hint("add --note \"...\""));
+    }
+    let child = args.person.as_deref().map(|named| child(desk, &scene, named)).transpose()?.flatten();
     let aided = args.aided.as_deref().map(|named| side(desk, &scene, named)).transpose()?;
     if args.action == SpectatorAction::Forfeit && aided.is_none() {
         return Err(Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM"));
     }
     if args.action == SpectatorAction::Forfeit {
-        super::offence::within_authority(desk, crate::discipline::Penalty::Match)?;
+        within_authority(desk, desk.official.as_deref(), Penalty::Match)?;
     }
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));
@@ -67,12 +77,14 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
             )]
         }
         SpectatorAction::Replay => to_replay(desk, scene.id, scene.playing),
-        SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::None => Vec::new(),
+        SpectatorAction::Forfeit | SpectatorAction::Expel | SpectatorAction::Other | SpectatorAction::None => {
+            Vec::new()
+        }
     };
     let new = New {
         section: scene.section.id,
         place: Some(scene.place(desk, None, aided)),
-        player: None,
+        player: child,
         team: aided.map(|side| match side {
             Side::First => scene.teams[0].id,
             Side::Second => scene.teams[1].id,
@@ -98,6 +110,20 @@ fn to_replay(desk: &Desk, id: MatchId, playing: u8) -> Vec<String> {
         format!("to have it played again, first take its result back: {take_back}"),
         format!("then order the new game: bughouse ruling spectator {} --action replay{which}", id.table),
     ]
+}
+
+/// The child meant, where the person plays in the event: by the whole name, or by number after `#`.
+fn child(desk: &Desk, scene: &Scene, named: &str) -> Result<Option<PlayerId>, Failure> {
+    let by_number = named.strip_prefix('#').and_then(|n| n.parse().ok()).map(PlayerId);
+    let wanted = fold(named);
+    let is_meant = |p: &&Player| by_number.map_or(fold(&p.name) == wanted, |id| p.id == id);
+    let Some(player) = desk.tournament().players.iter().find(is_meant) else { return Ok(None) };
+    if scene.seat(player.id).is_some() {
+        return Err(Failure::mistyped(format!("{} plays at table {}", player.name, scene.id.table)).hint(
+            "a player of the match is ruled on with `bughouse rule TABLE PLAYER OFFENCE`; see `bughouse rules offences`",
+        ));
+    }
+    Ok(Some(player.id))
 }
 
 fn side(desk: &Desk, scene: &Scene, named: &str) -> Result<Side, Failure> {

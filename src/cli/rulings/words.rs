@@ -2,11 +2,13 @@
 
 use crate::cli::desk::Desk;
 use crate::discipline::{
-    Claim, Clock, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes,
+    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes,
     step_now,
 };
 use crate::report::rulings;
-use crate::tournament::{Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId};
+use crate::tournament::{
+    Assignment, Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId,
+};
 use serde_json::{Value, json};
 
 /// A change to make at a clock.
@@ -17,14 +19,30 @@ pub struct ClockChange {
     pub player: Option<PlayerId>,
     /// The colour that plays on it, if it is known.
     pub side: Option<&'static str>,
-    /// Minutes and seconds, with a minus sign where they are taken away.
-    pub add: String,
+    pub change: Change,
+}
+
+/// What is done at a clock, in minutes and seconds.
+pub enum Change {
+    Add(String),
+    Take(String),
+    Set(String),
 }
 
 impl ClockChange {
     fn to_json(&self, desk: &Desk) -> Value {
         let player = self.player.map(|id| json!({ "number": id, "name": player_name(desk, id) }));
-        json!({ "board": self.board, "player": player, "side": self.side, "add": self.add })
+        let (add, set) = match &self.change {
+            Change::Add(time) => (Some(time.clone()), None),
+            Change::Take(time) => (Some(format!("-{time}")), None),
+            Change::Set(time) => (None, Some(time)),
+        };
+        let mut told = json!({ "board": self.board, "player": player, "side": self.side });
+        if let Some(told) = told.as_object_mut() {
+            told.extend(add.map(|time| ("add".to_owned(), json!(time))));
+            told.extend(set.map(|time| ("set".to_owned(), json!(time))));
+        }
+        told
     }
 
     /// `add 1:00 to Mia Wu's clock on board a (Black)`.
@@ -33,15 +51,20 @@ impl ClockChange {
             self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(desk, id)));
         let board = self.board.map_or_else(String::new, |b| format!(" on board {b}"));
         let side = self.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
-        match self.add.strip_prefix('-') {
-            Some(off) => format!("take {off} from {whose}{board}{side}"),
-            None => format!("add {} to {whose}{board}{side}", self.add),
+        match &self.change {
+            Change::Add(time) => format!("add {time} to {whose}{board}{side}"),
+            Change::Take(time) => format!("take {time} from {whose}{board}{side}"),
+            Change::Set(time) => format!("set {whose}{board}{side} to {time}"),
         }
     }
 }
 
 /// What must be set at the clocks for a ruling.
 pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
+    if let (Matter::Neutral { clocks, .. }, Some(place)) = (&ruling.matter, ruling.place) {
+        let standing = desk.facts.docket.standing(ruling).is_in_force();
+        return clocks.iter().filter(|_| standing).map(|set| clock_set(desk, &place, set)).collect();
+    }
     let Some(Penalty::Time(seconds)) = desk.facts.docket.penalty(ruling) else { return Vec::new() };
     let offence = ruling.offence().and_then(|id| desk.rulebook.discipline.offence(id));
     let own = offence.is_some_and(|o| o.clock == Clock::Own);
@@ -52,13 +75,23 @@ pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
         Some((board, _)) if ruling.player == Some(board.black) => Some(board.white),
         _ => None,
     };
-    let add = if own { format!("-{}", minutes(seconds)) } else { minutes(seconds) };
     vec![ClockChange {
         board: ruling.place.and_then(|p| p.board),
         player,
         side: board.filter(|(_, known)| *known).map(|(b, _)| if player == Some(b.white) { "white" } else { "black" }),
-        add,
+        change: if own { Change::Take(minutes(seconds)) } else { Change::Add(minutes(seconds)) },
     }]
+}
+
+fn clock_set(desk: &Desk, place: &Place, set: &ClockSet) -> ClockChange {
+    let at = Place { board: Some(set.board), ..*place };
+    let known = seats(desk, &at).filter(|(_, known)| *known);
+    ClockChange {
+        board: Some(set.board),
+        player: known.map(|(board, _)| if set.white { board.white } else { board.black }),
+        side: Some(if set.white { "white" } else { "black" }),
+        change: Change::Set(minutes(set.seconds)),
+    }
 }
 
 /// Who sits at the board a ruling was made at, and whether it is known who of them has White.
@@ -120,6 +153,35 @@ pub fn idle(desk: &Desk, ruling: &Ruling) -> Option<Idle> {
     effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).err()
 }
 
+/// `, table 5 match 2` in a double round, where a table alone does not tell which match it is about.
+pub fn which_match(desk: &Desk, ruling: &Ruling) -> String {
+    let double = desk.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
+    let place = ruling.place.filter(|_| double).map(|p| p.match_id);
+    place.map(|id| format!(", table {} match {}", id.table, id.number)).unwrap_or_default()
+}
+
+/// What holds of a ruling after all that was decided about it, in full.
+pub fn holds(desk: &Desk, ruling: &Ruling) -> String {
+    let (docket, id) = (&desk.facts.docket, ruling.id);
+    let who = ruling.player.map(|player| player_name(desk, player)).unwrap_or_default();
+    match (docket.standing(ruling), &ruling.matter, docket.verdict(ruling)) {
+        (Standing::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
+        (_, Matter::Claim { claim, .. }, Some(verdict)) => {
+            format!("what holds: {who}'s claim of {} is {verdict}", claim.kind)
+        }
+        (Standing::Modified(penalty), ..) => {
+            let instead =
+                ruling.penalty().map(|made| format!(" instead of {}", penalty_words(made))).unwrap_or_default();
+            format!("what holds: {} for {who}{instead}; it counts as a step", penalty_words(penalty))
+        }
+        (Standing::Overturned, Matter::Offence { .. }, _) => {
+            format!("what holds: no penalty for {who}, and no step: as if ruling {id} had not been made")
+        }
+        (Standing::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
+        (Standing::InForce, ..) => format!("what holds: {}", sentence(desk, ruling)),
+    }
+}
+
 /// What has become of a ruling, in a word.
 pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
     match desk.facts.docket.standing(ruling) {
@@ -161,16 +223,20 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
             "step_now": step_now(&desk.facts.docket, &desk.rulebook.discipline, ruling),
         }),
         Matter::Claim { claim, verdict } => json!({
-            "claim": claim.kind, "decision": verdict, "found": !claim.deny, "wrong": claim.wrong, "before_reply": claim.before_reply,
-            "clock_pressed": claim.clock_pressed, "own_flag_up": claim.own_flag_up, "against": claim.against, "order": claim.order,
+            "claim": claim.kind, "decision": verdict, "decision_now": desk.facts.docket.verdict(ruling), "found": !claim.deny,
+            "wrong": claim.wrong, "before_reply": claim.before_reply, "clock_pressed": claim.clock_pressed,
+            "own_flag_up": claim.own_flag_up, "against": claim.against, "order": claim.order,
         }),
+        Matter::Neutral { what, .. } => json!({ "neutral": what }),
         Matter::Spectator { action, person, .. } => json!({
             "offence": "spectator", "action": action, "person": person,
             "penalty": match action {
                 SpectatorAction::Forfeit => "match",
                 SpectatorAction::Expel => "expel",
+                SpectatorAction::Other => "other",
                 SpectatorAction::Replay | SpectatorAction::None => "none",
             },
+            "played_anew": played_anew(desk, ruling),
         }),
     };
     if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
@@ -191,24 +257,34 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
             let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
-            format!("{who} {what}: {}{step}{departs} ({cited})", penalty_words(*penalty))
+            let costs = match (ruling.is_interference(), penalty) {
+                (true, Penalty::Expel) => "sent out of the playing room; the child's own match goes on".to_owned(),
+                _ => penalty_words(*penalty),
+            };
+            format!("{who} {what}: {costs}{step}{departs} ({cited})")
         }
         Matter::Claim { claim, verdict } => {
             let wrong = wrong(desk, claim).map(|wrong| format!(" ({wrong})")).unwrap_or_default();
             format!("{who} claims {}{wrong}: {} ({cited})", claim.kind, claim.decided(*verdict))
         }
         Matter::Spectator { action, person, orders } => {
-            let person = person.as_deref().unwrap_or("somebody outside the match");
+            let child = ruling.player.map(|id| player_from(desk, id, ruling));
+            let person = child.as_deref().or(person.as_deref()).unwrap_or("somebody outside the match");
             let aided = ruling.team.map(|id| team_name(desk, id)).unwrap_or_default();
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
+                SpectatorAction::Expel if ruling.player.is_some() => {
+                    "sent out of the playing room; the child's own match goes on".to_owned()
+                }
                 SpectatorAction::Expel => "the person leaves the playing room".to_owned(),
+                SpectatorAction::Other => "another penalty, as noted".to_owned(),
                 SpectatorAction::None => "put on record".to_owned(),
             };
             format!("{person} interfered: {done} ({cited})")
         }
+        Matter::Neutral { what, .. } => format!("{what}; nobody was at fault ({cited})"),
     }
 }
 
@@ -222,8 +298,32 @@ pub fn brief(desk: &Desk, ruling: &Ruling) -> String {
             let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
             format!("{who}, {offence}: {}{step}{departs}{rule}", penalty_words(*penalty))
         }
-        Matter::Claim { .. } | Matter::Spectator { .. } => sentence(desk, ruling),
+        Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => sentence(desk, ruling),
     }
+}
+
+/// The result of the new game that a replay ordered, where it was played.
+pub fn played_anew(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
+    let (id, playing) = (ruling.place?.match_id, ruling.orders()?);
+    let rounds = &desk.facts.tournament.rounds;
+    let round = rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing))?;
+    crate::discipline::match_result(slip, &desk.rulebook.discipline).map(|derived| derived.result)
+}
+
+/// A child of another match: `Ann Lee (Rooks, table 3)`.
+fn player_from(desk: &Desk, id: PlayerId, ruling: &Ruling) -> String {
+    let team = desk.tournament().team_of(id);
+    let round = team.and_then(|team| {
+        let number = ruling.place.map_or(ruling.round, |p| p.match_id.round);
+        desk.tournament().rounds.iter().find(|r| r.section == team.section && r.number == number)
+    });
+    let table = team.and_then(|team| round?.assignment(team.id)).and_then(|assignment| match assignment {
+        Assignment::Table { table, .. } => Some(format!(", table {table}")),
+        Assignment::Bye { .. } => None,
+    });
+    let team = team.map(|team| format!(" ({}{})", team.name, table.unwrap_or_default())).unwrap_or_default();
+    format!("{}{team}", player_name(desk, id))
 }
 
 /// A penalty as it is announced.
@@ -280,17 +380,16 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
         let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.standing(r).is_in_force());
         rulings
             .filter_map(|r| {
-                let penalty = docket.penalty(r)?;
+                let what = match docket.penalty(r) {
+                    Some(penalty) => penalty_words(penalty),
+                    None if r.is_interference() => "on record".to_owned(),
+                    None => return None,
+                };
                 let place = r
                     .place
                     .map(|p| format!(", round {} table {}", p.match_id.round, p.match_id.table))
                     .unwrap_or_default();
-                Some(format!(
-                    "{} for {} (ruling {}{place})",
-                    penalty_words(penalty),
-                    r.offence().unwrap_or_default(),
-                    r.id
-                ))
+                Some(format!("{what} for {} (ruling {}{place})", r.offence().unwrap_or_default(), r.id))
             })
             .collect()
     };

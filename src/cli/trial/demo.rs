@@ -287,9 +287,9 @@ impl Play<'_> {
         self.say(&["rule", second_table, second_player, "hidden-pieces", "--as", "Pat Lee"])?;
         self.print("ruling-3", &["ruling", "show", "3"])?;
         self.say(&["appeal", "file", "3", "--by", player])?;
-        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--uphold", "--note", "Two witnesses saw it."])?;
+        self.say(&["appeal", "decide", "1", "--official", "Sam Ortiz", "--stands", "--note", "Two witnesses saw it."])?;
         self.say(&["appeal", "file", "4", "--by", second_player])?;
-        self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--uphold"])?;
+        self.say(&["appeal", "decide", "2", "--official", "Sam Ortiz", "--stands"])?;
         self.say(&["appeal", "file", "4", "--by", second_player])?;
         self.say(&[
             "appeal",
@@ -297,7 +297,7 @@ impl Play<'_> {
             "3",
             "--official",
             "Robin Shah",
-            "--overturn",
+            "--falls",
             "--note",
             "The pieces were in plain sight.",
         ])

@@ -110,6 +110,34 @@ impl Event {
         }
     }
 
+    /// Teams that sit in a round of a knockout and, by now, did not win their tie of the round before it: what had put them through was
+    /// overturned or corrected after the round was posted. Each with that round.
+    pub fn through_wrongly(&self, section: &Section) -> Vec<(u32, TeamId)> {
+        if section.format != Format::Knockout {
+            return Vec::new();
+        }
+        let seeds = self.drawn(section);
+        let rounds: Vec<&Round> = self.tournament().rounds_of(section.id).collect();
+        let mut wrongly = Vec::new();
+        for pair in rounds.windows(2) {
+            let [before, after] = pair else { continue };
+            let lost = |team: &TeamId| {
+                let (table, teams) = before.tables().into_iter().find(|(_, teams)| teams.contains(team))?;
+                let tie = self.tie(section, before, table, &seeds)?;
+                let side = if teams[0] == *team { Side::First } else { Side::Second };
+                Some(tie.state(AfterReplay::default()) != TieState::Won(side))
+            };
+            for (_, teams) in after.tables() {
+                let without_a_win: Vec<TeamId> = teams.into_iter().filter(|team| lost(team).unwrap_or(false)).collect();
+                // Two who did not win play for third place.
+                if let [team] = without_a_win[..] {
+                    wrongly.push((after.number, team));
+                }
+            }
+        }
+        wrongly
+    }
+
     /// Who went through by lot at a table of a knockout, and who did not; `None` where the boards decided.
     pub fn by_lot(&self, section: &Section, round: &Round, table: TableNumber) -> Option<[TeamId; 2]> {
         if section.format != Format::Knockout {

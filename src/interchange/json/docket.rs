@@ -41,6 +41,7 @@ pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
         "standing": standing,
         "penalty_in_force": source.event.facts.docket.penalty(ruling).map(|p| p.to_string()),
         "voided": voided,
+        "kept_step": ruling.kept_step,
     })
 }
 
@@ -86,6 +87,7 @@ fn matter(matter: &Matter) -> Value {
         Matter::Spectator { action, person, orders } => {
             json!({ "kind": "spectator", "action": action, "person": person, "orders_playing": orders })
         }
+        Matter::Neutral { what, clocks } => json!({ "kind": "neutral", "what": what, "clocks": clocks }),
     }
 }
 
