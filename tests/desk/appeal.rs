@@ -80,7 +80,7 @@ fn overturning_lists_later_rulings_that_rested_on_it_and_changes_none() {
     assert_eq!(decided["affected_rulings"], json!([2, 3]));
     let third = hall.json(&["ruling", "show", "3"]);
     assert_eq!((&third["step"], &third["step_now"], &third["match_result"]), (&json!(3), &json!(2), &json!("0-1")));
-    let next = hall.json(&["rule", "1", "P1a", "clock-h", "--dry-run"]);
+    let next = hall.json(&["rule", "1", "P1a", "clock-h", "--again", "--dry-run"]);
     assert_eq!(next["step"], 3, "two of three count");
 }
 

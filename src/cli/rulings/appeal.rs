@@ -53,7 +53,7 @@ pub enum AppealCommand {
 /// What `appeal decide` takes.
 #[derive(Debug, Args)]
 #[command(
-    group(ArgGroup::new("decision").required(true).args(["stands", "falls", "modify", "uphold", "overturn"])),
+    group(ArgGroup::new("decision").args(["stands", "falls", "modify", "uphold", "overturn"])),
     after_help = "Examples:\n  bughouse appeal decide 1 --stands\n  bughouse appeal decide 2 --official \"Flo Kim\" --modify warning \\\n    --note \"first time\""
 )]
 pub struct Decide {
@@ -196,7 +196,12 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         Some(penalty) => Outcome::Modified(penalty),
         None if args.overturn => Outcome::Overturned,
         None if args.uphold => Outcome::Upheld,
-        None => Outcome::of(&ruling, before, args.falls),
+        None if args.stands || args.falls => Outcome::of(&ruling, before, args.falls),
+        None => {
+            return Err(Failure::mistyped("what was decided is missing: --stands, --falls or --modify PENALTY").hint(
+                format!("write `bughouse appeal decide {} --stands`, if the ruling holds as it was made", open.id),
+            ));
+        }
     };
     let docket = &desk.facts.docket;
     let by =
