@@ -211,7 +211,7 @@ fn once(
     let before: Vec<&Ruling> = docket.rulings.iter().filter(at_this_table).filter(cost).collect();
     let Some(same) = before.iter().find(|r| here(r)).or(before.last()) else { return Ok(()) };
     // The other match of a double round was named, or the steps were climbed in this one.
-    let climbed = due.counted.iter().filter_map(|id| docket.ruling(*id)).any(|r| here(r));
+    let climbed = due.counted.iter().filter_map(|id| docket.ruling(*id)).any(&here);
     if !here(same) && (args.number.is_some() || climbed) {
         return Ok(());
     }

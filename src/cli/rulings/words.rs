@@ -2,8 +2,8 @@
 
 use crate::cli::desk::Desk;
 use crate::discipline::{
-    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect, minutes,
-    step_now,
+    Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect,
+    minutes, step_now,
 };
 use crate::report::rulings;
 use crate::tournament::{
