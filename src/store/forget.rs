@@ -33,6 +33,9 @@ impl Store {
         let mut candidates: BTreeSet<PathBuf> = noted.filter(|p| p.is_file()).collect();
         candidates.extend(backup::backups_beside(&self.path));
         candidates.extend(backup::replaced_beside(&self.path));
+        // A backup that was noted by its whole path lies beside the file too.
+        let mut seen = BTreeSet::new();
+        candidates.retain(|path| seen.insert(std::fs::canonicalize(path).unwrap_or_else(|_| path.clone())));
         let mut found = Vec::new();
         for candidate in candidates {
             if holds_contacts(&candidate).unwrap_or(false) {
