@@ -87,7 +87,7 @@ pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidab
         // The facts were not found, so that nothing else needs to be known.
         return Ok(Judgement {
             verdict: Verdict::Denied,
-            rule: settings.source.cite(&rule.upheld),
+            rule: settings.source.cite(&rule.upheld.clone().or(rule.denied.clone())),
             discretion: rule.discretion,
             says: None,
         });

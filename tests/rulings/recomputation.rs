@@ -100,8 +100,12 @@ fn conclusions(hall: &Hall, docket: &Docket) -> (Vec<Option<MatchResult>>, Vec<b
 /// The docket without the rulings that have no force, and without appeals: what remains is what counts.
 fn only_what_counts(docket: &Docket) -> Docket {
     let mut rulings = docket.rulings.clone();
-    rulings.retain(|r| docket.standing(r).is_in_force());
+    rulings.retain(|r| docket.standing(r).is_in_force() || docket.verdict(r) == Some(Verdict::Upheld));
     for ruling in &mut rulings {
+        let now = docket.verdict(ruling);
+        if let Matter::Claim { verdict, .. } = &mut ruling.matter {
+            *verdict = now.unwrap_or(*verdict);
+        }
         if let (Standing::Modified(instead), Matter::Offence { penalty, .. }) =
             (docket.standing(ruling), &mut ruling.matter)
         {

@@ -103,7 +103,7 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
         assert_eq!(said.code, 0, "{line}: {}", said.text);
     }
     let dry = type_in(&format!("{last} --dry-run --json")).text;
-    let first = serde_json::Deserializer::from_str(&dry).into_iter::<Value>().next();
+    let first = serde_json::Deserializer::from_str(&dry[dry.find('{').unwrap_or(0)..]).into_iter::<Value>().next();
     let rule = first.and_then(Result::ok).filter(|dry| dry.get("changed").is_some());
     let said = type_in(&format!("{last} --no-backup"));
     let mut holds = Vec::new();
@@ -116,7 +116,12 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
         holds.extend(rulings["rulings"].as_array().and_then(|rulings| rulings.last()).map(ruled));
     } else if verb[0] == "appeal" {
         let appeals = json("appeal list");
-        holds.extend(appeals["appeals"].as_array().and_then(|appeals| appeals.last()).map(heard));
+        let rulings = json("ruling list");
+        let appeal = appeals["appeals"].as_array().and_then(|appeals| appeals.last());
+        holds.extend(appeal.map(heard));
+        let about = rulings["rulings"].as_array().into_iter().flatten();
+        let about = about.filter(|ruling| appeal.is_some_and(|appeal| appeal["ruling"] == ruling["ruling"]));
+        holds.extend(about.map(|ruling| format!("ruling {}", ruling["standing"].as_str().unwrap_or_default())));
     }
     let table =
         row.typed.iter().flat_map(|line| line.split(' ')).find_map(|word| word.parse::<u64>().ok()).unwrap_or(1);
@@ -127,7 +132,7 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
         let number = if table == 11 { format!("match {}", result["match"]) } else { "match".to_owned() };
         holds.push(format!("{number} {}", result["result"].as_str().unwrap_or("open")));
     }
-    if let Some(filed) = rule.filter(|_| said.code == 0) {
+    if let Some(filed) = rule.filter(|filed| said.code == 0 && !filed["result"].is_null()) {
         holds.push(format!("by {}", cited(&filed)));
     }
     if row.typed.iter().any(|line| line.contains("expel")) {
@@ -176,13 +181,11 @@ fn ruled(ruling: &Value) -> String {
     holds.join("; ")
 }
 
-/// `appeal 1 overturned by the section-chief; ruling overturned`.
+/// `section-chief overturned`, `floor-chief upheld, final`.
 fn heard(appeal: &Value) -> String {
     let text = |key: &str| appeal[key].as_str().unwrap_or_default().to_owned();
     let last = if appeal["final"] == true { ", final" } else { "" };
-    let ruling = text("ruling_state");
-    let ruling = if ruling.is_empty() { String::new() } else { format!("; ruling {ruling}") };
-    format!("{} {}{last}{ruling}", text("level"), text("state"))
+    format!("{} {}{last}", text("level"), text("state"))
 }
 
 fn check(book: &str) {
