@@ -22,12 +22,9 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
         ],
     ),
     ("Rulings", &["rule", "ruling", "appeal", "rules"]),
-    (
-        "Reading",
-        &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "publish", "stale", "by-hand"],
-    ),
-    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover"]),
-    ("Exchange", &["export", "engine", "templates"]),
+    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "stale"]),
+    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand"]),
+    ("Exchange", &["export", "publish", "engine", "templates"]),
     ("Around it", &["shell", "cheat-sheet", "demo", "completions", "manual"]),
 ];
 
