@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 /// A folder with a tournament in it.
 pub struct Hall {
     folder: tempfile::TempDir,
+    /// Where the program keeps what is not the tournament's.
+    state: tempfile::TempDir,
 }
 
 /// What one command answered.
@@ -66,7 +68,8 @@ impl Said {
 impl Hall {
     /// An empty folder.
     pub fn empty() -> Self {
-        Self { folder: tempfile::tempdir().expect("a temporary folder can be made") }
+        let folder = || tempfile::tempdir().expect("a temporary folder can be made");
+        Self { folder: folder(), state: folder() }
     }
 
     /// A tournament without sections, under a rulebook.
@@ -132,7 +135,7 @@ impl Hall {
         for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
             command.env_remove(setting);
         }
-        command.env("XDG_STATE_HOME", self.folder.path().join("state"));
+        command.env("XDG_STATE_HOME", self.state.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
@@ -167,7 +170,7 @@ impl Hall {
         command
             .env("NO_COLOR", "1")
             .env("TERM", "xterm")
-            .env("XDG_STATE_HOME", self.folder.path().join("state"))
+            .env("XDG_STATE_HOME", self.state.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
