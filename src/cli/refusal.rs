@@ -52,6 +52,27 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 ))
                 .details(json!({ "open_appeals": appeals }))
         }
+        Refusal::NoFinal { section: id } => {
+            Failure::mistyped(format!("{} is no final of another section", section(id))).hint(format!(
+                "make it one: bughouse section edit \"{}\" --from SECTION --qualify T1,T2",
+                section(id)
+            ))
+        }
+        Refusal::FinalBegun { section: id } => {
+            Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
+                .hint(format!("take its rounds back: bughouse unpair \"{}\"", section(id)))
+        }
+        Refusal::NotOfSource { source, team } => {
+            Failure::mistyped(format!("{} does not play in {}", name(team), section(source)))
+                .hint(format!("see who does: bughouse standings \"{}\"", section(source)))
+        }
+        Refusal::FinalistLeft { section: id, team } => {
+            Failure::forbidden(format!("{} has left, so it cannot play in {}", name(team), section(id)))
+                .hint(format!("it is here after all: bughouse team return {team}; or name others: bughouse pair \"{}\" --qualify T1,T2", section(id)))
+        }
+        Refusal::NamedTwice { team } => {
+            Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
+        }
         Refusal::SourceUnfinished { section: id, source, after } => {
             let shorten = match after {
                 0 => String::new(),

@@ -121,7 +121,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     place.next = match section.qualified_from {
         // Its teams come with its first round.
         Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
-        _ if desk.knockout_places(section).is_some() => {
+        _ if desk.is_won_knockout(section) => {
             format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone())))
         }
         _ => next(&place),
@@ -132,7 +132,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
 /// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
 pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     let is_over = |section: &Section, round: &Round| {
-        section.rounds.is_some_and(|rounds| round.number >= rounds) || desk.knockout_places(section).is_some()
+        section.rounds.is_some_and(|rounds| round.number >= rounds) || desk.is_won_knockout(section)
     };
     let round = desk.latest_round(section.id)?;
     if !desk.missing(section, round).is_empty() {

@@ -1,12 +1,9 @@
 //! Who won which prize of a section, by its standings, play-offs and rules.
 
-use super::{Event, StoredPlayOff, StoredPrize};
+use super::{Event, StoredPrize};
 use crate::standings::Line;
-use crate::standings::prizes::{
-    Award, Contender, Kind, PlayOff, PlayOffMatch, Prize, Trophies, award, ceremony, trophies,
-};
-use crate::tournament::{Format, Section, SectionId, Team, TeamId, TeamStatus};
-use std::collections::BTreeSet;
+use crate::standings::prizes::{Award, Contender, Kind, Prize, Trophies, award, ceremony, share, trophies};
+use crate::tournament::{Section, SectionId, Team, TeamId, TeamStatus};
 
 /// The prizes of a section with their winners, who are named by their places among its teams.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,6 +38,11 @@ impl Awards {
         ceremony(&self.prizes, &self.awards)
     }
 
+    /// What a pool is worth, and the share of each of so many teams.
+    pub fn share(&self, pool: &[usize], teams: usize) -> (u32, Option<f64>) {
+        share(&self.prizes, pool, teams)
+    }
+
     pub fn trophies(&self) -> Trophies {
         trophies(&self.prizes, &self.awards)
     }
@@ -51,16 +53,9 @@ impl Event {
     pub fn awards(&self, section: &Section) -> Awards {
         let after = self.standing_round(section);
         let field = self.field(section, after);
-        let mut lines = self.table(section, after);
-        if section.format == Format::Knockout {
-            // Who went out together is level: there the tie-breaks decide nothing.
-            lines.iter_mut().for_each(|line| line.tiebreaks.clear());
-        }
+        let lines = self.table(section, after);
         let at = |team| field.entries.iter().position(|e| e.record.team == team);
-        // Teams that came after the quads were made are listed behind them, and are no group with a first place.
-        let made = u32::try_from(self.quads(section).len()).unwrap_or(u32::MAX);
-        let groups: BTreeSet<u32> =
-            lines.iter().map(|line| line.group).filter(|group| (1..=made).contains(group)).collect();
+        let groups: Vec<u32> = (1..=self.group_count(section)).collect();
         let prize = |p: &StoredPrize| Prize {
             name: p.name.clone(),
             value: p.value,
@@ -81,8 +76,7 @@ impl Event {
         let prizes: Vec<Prize> =
             self.facts.prizes.iter().filter(|prize| prize.section == section.id).flat_map(of_groups).collect();
         let rules = self.settings(section.id).prizes;
-        let play_offs = play_offs(&self.facts.play_offs, section.id, &at);
-        let awards = award(&lines, &self.contenders(section.id), &prizes, rules, &play_offs);
+        let awards = award(&lines, &self.contenders(section.id), &prizes, rules, &self.play_offs(section.id));
         let teams = field.entries.iter().map(|entry| entry.record.team).collect();
         Awards { awards, prizes, lines, teams, awaiting: self.awaiting_appeal(section, after) }
     }
@@ -97,26 +91,4 @@ impl Event {
         };
         tournament.teams_in(section).map(contender).collect()
     }
-}
-
-/// Play-offs of a section: matches whose teams hang together are one play-off.
-fn play_offs(played: &[StoredPlayOff], section: SectionId, at: &dyn Fn(TeamId) -> Option<usize>) -> Vec<PlayOff> {
-    let mut offs: Vec<PlayOff> = Vec::new();
-    for one in played.iter().filter(|p| p.section == section) {
-        let (Some(a), Some(b)) = (at(one.teams[0]), at(one.teams[1])) else { continue };
-        let mut joined = PlayOff { teams: vec![a, b], matches: Vec::new() };
-        offs.retain(|off| {
-            let touches = off.teams.contains(&a) || off.teams.contains(&b);
-            if touches {
-                joined.teams.extend(off.teams.iter().copied());
-                joined.matches.extend(off.matches.iter().cloned());
-            }
-            !touches
-        });
-        joined.teams.sort_unstable();
-        joined.teams.dedup();
-        joined.matches.push(PlayOffMatch { teams: [a, b], result: Some(one.result) });
-        offs.push(joined);
-    }
-    offs
 }

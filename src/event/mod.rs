@@ -9,6 +9,7 @@ pub mod explain;
 mod facts;
 mod presence;
 pub mod proposal;
+mod qualified;
 mod refusal;
 mod results;
 pub mod size;
@@ -16,6 +17,7 @@ mod table;
 
 pub use awards::Awards;
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
+pub use qualified::{Qualified, Why};
 pub use refusal::Refusal;
 pub use results::spans;
 

@@ -74,6 +74,25 @@ pub enum Refusal {
     TiesOpen {
         ties: Vec<[TeamId; 2]>,
     },
+    /// Teams were named for a section that is no final of another.
+    NoFinal {
+        section: SectionId,
+    },
+    FinalBegun {
+        section: SectionId,
+    },
+    /// A team named for a final of a section that it does not play in.
+    NotOfSource {
+        source: SectionId,
+        team: TeamId,
+    },
+    FinalistLeft {
+        section: SectionId,
+        team: TeamId,
+    },
+    NamedTwice {
+        team: TeamId,
+    },
     LinesBroken(knockout::OtherBracket),
 
     // A round to be taken back.

@@ -2,7 +2,7 @@
 
 use super::Event;
 use crate::discipline::{Appeal, Ruling, match_result};
-use crate::tournament::{HalfPoints, MatchId, MatchResult, Record, Round, Section, Slip, TableNumber, TeamId};
+use crate::tournament::{Format, HalfPoints, MatchId, MatchResult, Record, Round, Section, Slip, TableNumber, TeamId};
 use std::collections::HashMap;
 
 impl Event {
@@ -71,6 +71,21 @@ impl Event {
             Some(round) => round.number,
             None => 0,
         }
+    }
+
+    /// Rounds that the section plays in all, as far as that is settled.
+    pub fn rounds_to_play(&self, section: &Section) -> u32 {
+        section.rounds.unwrap_or_else(|| self.planned_rounds(section, self.scheduled(section).len()))
+    }
+
+    /// Whether every round is played, or the knockout won.
+    pub fn is_finished(&self, section: &Section) -> bool {
+        let posted = self.latest_round(section.id).map_or(0, |round| round.number);
+        let is_over = match section.format {
+            Format::Knockout => self.is_won_knockout(section),
+            _ => posted > 0 && posted >= self.rounds_to_play(section),
+        };
+        is_over && self.missing_results(section).is_empty()
     }
 
     /// Why documents of a section may still change: tables without a result, appeals without a decision.

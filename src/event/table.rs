@@ -1,10 +1,10 @@
 //! Who stands where: seeds, the field as the standings see it, the table after a round.
 
 use super::Event;
-use crate::pairing::quads::{self, GroupPlan};
 use crate::pairing::seeds;
+use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
 use crate::standings::{Entry, Field, Line, table};
-use crate::tournament::{Format, Record, Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{Format, Record, Section, SectionId, Team, TeamId};
 use std::collections::HashMap;
 
 impl Event {
@@ -28,6 +28,12 @@ impl Event {
         seeded.into_iter().map(|(_, team)| team).collect()
     }
 
+    /// How many groups the section is played in; teams that came after these were made are in none.
+    pub fn group_count(&self, section: &Section) -> u32 {
+        let groups = if section.format == Format::Quads { self.quads(section).len() } else { 0 };
+        u32::try_from(groups).unwrap_or(u32::MAX)
+    }
+
     /// The section as its standings see it after a round.
     pub fn field(&self, section: &Section, after: u32) -> Field {
         let mut lots: Vec<(u32, TeamId)> = self.tournament().teams_in(section.id).map(|t| (t.lot, t.id)).collect();
@@ -40,43 +46,41 @@ impl Event {
             // Who came after the groups were made stands behind them.
             at => u32::try_from(at.unwrap_or(groups.len())).unwrap_or(u32::MAX) + 1,
         };
-        // Where the larger last group of quads plays a Swiss, results stand whoever leaves.
-        let large = self.settings(section.id).pairing.large_group;
-        let plays_swiss = |team: TeamId| {
-            let own = groups.iter().find(|group| group.contains(&team));
-            own.is_some_and(|group| matches!(quads::plan(group.len(), large), GroupPlan::Swiss { .. }))
-        };
+        let due = self.due(section);
         let entry = |((record, seed), team): ((Record, u32), &Team)| Entry {
             group: group(team.id),
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) && !plays_swiss(team.id),
+            withdrawn: team.is_out(after + 1),
+            due: due.get(&team.id).copied(),
             ..Entry::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
         let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
         let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
-        Field { round_robin, rounds_planned: section.rounds, ..Field::swiss(entries, section.matches) }
+        Field { round_robin, ..Field::swiss(entries, section.matches) }
     }
 
-    /// The table after a round: by groups where there are some, and of a finished knockout by who went how far.
+    /// The table after a round: by groups where there are some, of a knockout by who went how far, and by the play-offs at last.
     pub fn table(&self, section: &Section, after: u32) -> Vec<Line> {
         let mut lines = table(&self.field(section, after), &self.settings(section.id).standings);
-        let Some(places) = self.knockout_places(section).filter(|_| after >= self.standing_round(section)) else {
-            return lines;
-        };
-        let mut rank = 1;
-        // Who came after the lines were drawn stands behind them all.
-        let late: Vec<TeamId> =
-            lines.iter().map(|line| line.team).filter(|team| !places.iter().flatten().any(|t| t == team)).collect();
-        for place in places.into_iter().chain([late]) {
-            for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
-                line.rank = rank;
+        if let Some(places) = self.knockout_places(section, after) {
+            let seeded: Vec<TeamId> = places.iter().flatten().copied().collect();
+            let mut rank = 1;
+            // Who came after the lines were drawn stands behind them all.
+            let late = lines.iter().map(|line| line.team).filter(|team| !seeded.contains(team)).collect();
+            for place in places.into_iter().chain([late]) {
+                for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
+                    (line.rank, line.by_round) = (rank, true);
+                }
+                rank += u32::try_from(place.len()).unwrap_or(0);
             }
-            rank += u32::try_from(place.len()).unwrap_or(0);
+            lines.sort_by_key(|line| (line.rank, seeded.iter().position(|team| *team == line.team)));
         }
-        lines.sort_by_key(|line| line.rank);
+        if after >= self.standing_round(section) {
+            settle(&mut lines, &self.play_offs(section.id));
+        }
         lines
     }
 
@@ -92,5 +96,25 @@ impl Event {
         let was: HashMap<TeamId, u32> = ranks(before).into_iter().collect();
         let both = ranks(self).into_iter().filter_map(|(team, is)| Some((team, *was.get(&team)?, is)));
         both.filter(|(_, was, is)| was != is).collect()
+    }
+
+    /// The matches of play-offs, which decided places: it has to be told.
+    pub fn play_offs_told(&self, section: &Section, after: u32) -> Vec<String> {
+        let is_over = after >= self.standing_round(section);
+        let name = |team: TeamId| self.tournament().team(team).map_or_else(String::new, Team::shown_name);
+        let played = self.facts.play_offs.iter().filter(|played| is_over && played.section == section.id);
+        played
+            .map(|p| format!("Play-off: {} {} {}.", name(p.teams[0]), p.result.as_typed(), name(p.teams[1])))
+            .collect()
+    }
+
+    /// The play-offs of a section. Teams are indices into its field.
+    pub fn play_offs(&self, section: SectionId) -> Vec<PlayOff> {
+        let at = |team: TeamId| self.tournament().teams_in(section).position(|t| t.id == team);
+        let played = self.facts.play_offs.iter().filter(|played| played.section == section);
+        PlayOff::of(played.filter_map(|played| {
+            let [first, second] = played.teams;
+            Some(PlayOffMatch { teams: [at(first)?, at(second)?], result: played.result })
+        }))
     }
 }

@@ -7,7 +7,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use super::standings::{Line, Tiebreak, group_heading, meaning, rank_shown, signs};
+use super::standings::{Line, Signs, Tiebreak, group_heading, rank_shown};
 use crate::standings::crosstable::{GridRow, Square, cell};
 use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
 use serde::Serialize;
@@ -48,6 +48,9 @@ pub struct Row {
     /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
+    /// It has left the event; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
     pub team: TeamRef,
     /// One entry a round.
     pub rounds: Vec<Entry>,
@@ -63,6 +66,12 @@ pub struct Row {
     /// The tie-breaks, in column order.
     #[serde(skip)]
     pub tiebreaks: Vec<super::standings::TiebreakValue>,
+}
+
+impl Row {
+    fn signs(&self) -> Signs {
+        Signs { provisional: self.provisional, house: self.house, struck: self.struck, withdrawn: self.withdrawn }
+    }
 }
 
 /// One round of one team.
@@ -119,6 +128,7 @@ pub fn view(
             provisional: line.provisional,
             house: line.house,
             struck: line.struck,
+            withdrawn: line.withdrawn,
             team: teams[index].clone()?,
             rounds: records[index].rounds.iter().map(entry).collect(),
             meetings: None,
@@ -192,8 +202,7 @@ impl View {
         let size = if wide { TypeSize::Small } else { TypeSize::Hand };
         let page = Page { landscape: true, size, ..Page::default() };
         let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
-        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
-        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
+        let meaning = Signs::meaning(self.rows.iter().map(Row::signs));
         blocks.into_iter().chain(meaning).fold(document, Document::with)
     }
 
@@ -236,8 +245,7 @@ impl View {
 
 /// Place with its signs, number and team.
 fn head(row: &Row) -> Vec<Cell> {
-    let place =
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)));
+    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs().shown()));
     vec![place.strong(), Cell::whole(row.team.number), row.team.cell()]
 }
 

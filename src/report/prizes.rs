@@ -5,7 +5,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
-use super::standings::meaning;
+use super::standings::Signs;
 use crate::standings::prizes::Trophies;
 use crate::tournament::{Section, TeamId, Tournament};
 use clap::ValueEnum;
@@ -25,7 +25,7 @@ pub enum Paper {
 }
 
 /// One prize as decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Award {
     /// What it is: `2nd place`, `Best grade 3 team`.
     pub prize: String,
@@ -35,18 +35,24 @@ pub struct Award {
     pub winner: Option<String>,
     /// Why, or what is still open: `6½ points`, `play-off pending`.
     pub note: String,
-    /// A result of the team is still out, or an appeal about its match open.
+    /// Its part of what the tie shares, in the unit of the prizes' values.
+    pub share: Option<f64>,
+    /// The section is not played out, or `open`.
     pub provisional: bool,
+    /// A result of the team is still out, or an appeal about its match open.
+    pub open: bool,
 }
 
 /// All prizes of a section as decided.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Given {
     pub awards: Vec<Award>,
     /// The same in the order of the ceremony: the winner last.
     pub read_aloud: Vec<Award>,
     /// How many trophies to order.
     pub trophies: Trophies,
+    /// That rounds are still to be played.
+    pub unfinished: Option<String>,
 }
 
 /// The prizes of a section, most valuable first.
@@ -82,8 +88,13 @@ pub struct AwardShown {
     pub note: String,
     /// Whether anybody has won it yet.
     pub is_won: bool,
-    /// A result of the team is still out, or an appeal about its match open.
+    /// Its part of what teams on equal points share, in the unit of the prizes' values.
+    pub share: Option<f64>,
+    /// The section is not played out, a result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
+    /// Of these, what is the team's own.
+    #[serde(skip)]
+    pub open: bool,
 }
 
 /// The prizes of a section. `open` says why they may still change.
@@ -95,6 +106,7 @@ pub fn view(
     open: Vec<String>,
     stamp: Stamp,
 ) -> View {
+    let open = given.unfinished.iter().cloned().chain(open).collect();
     let shown = |award: &Award| {
         let team = award.team.and_then(|team| TeamRef::find(tournament, team));
         let players: Vec<String> =
@@ -106,7 +118,9 @@ pub fn view(
             players,
             note: award.note.clone(),
             is_won: team.is_some() || award.winner.is_some(),
+            share: award.share,
             provisional: award.provisional,
+            open: award.open,
             team,
         }
     };
@@ -144,7 +158,7 @@ impl View {
         let columns =
             vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
         let row = |award: &AwardShown| {
-            let winner = if award.provisional { format!("{}*", award.winner) } else { award.winner.clone() };
+            let winner = if award.open { format!("{}*", award.winner) } else { award.winner.clone() };
             vec![
                 Cell::text(&award.prize),
                 Cell::text(winner).strong().over(award.players.join(", ")),
@@ -162,7 +176,7 @@ impl View {
             }
         };
         let document = document.with_subtitle(trophies).with(Block::Table(table));
-        meaning(self.prizes.iter().any(|award| award.provisional), false, false)
+        Signs::meaning(self.prizes.iter().map(|award| Signs { provisional: award.open, ..Signs::default() }))
             .into_iter()
             .fold(document, Document::with)
     }
@@ -175,7 +189,7 @@ impl View {
         self.read_aloud.iter().fold(document, |document, award| {
             let players =
                 if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
-            let open = award.provisional.then_some("provisional");
+            let open = award.open.then_some("provisional");
             let note = Some(award.note.as_str())
                 .filter(|note| !note.is_empty())
                 .into_iter()

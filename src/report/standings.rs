@@ -8,6 +8,7 @@ use super::printable::Report;
 use crate::tournament::{HalfPoints, Section, TeamId, Tournament};
 use serde::Serialize;
 use serde_json::Map;
+use std::collections::BTreeSet;
 
 /// One tie-break column.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,9 @@ pub struct TiebreakValue {
     pub shown: String,
 }
 
+/// What is shown for a comparison of tied teams where nobody was tied with the team any more.
+pub const NOT_APPLIED: &str = "–";
+
 /// One team's line, as computed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
@@ -43,6 +47,8 @@ pub struct Line {
     pub house: bool,
     /// It left a round robin early, so that its matches count for nobody.
     pub struck: bool,
+    /// It has left the event.
+    pub withdrawn: bool,
     /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
     pub group: Option<u32>,
 }
@@ -53,20 +59,44 @@ pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String 
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place: `*` while something is open, `†` for a house team, `‡` for one whose matches are struck.
-pub(super) fn signs(provisional: bool, house: bool, struck: bool) -> String {
-    [(provisional, "*"), (house, "†"), (struck, "‡")].map(|(holds, sign)| if holds { sign } else { "" }).concat()
+/// What stands behind a team's place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Signs {
+    pub provisional: bool,
+    pub house: bool,
+    pub struck: bool,
+    pub withdrawn: bool,
 }
 
-/// What the signs on a sheet mean; `None` where it has none.
-pub(super) fn meaning(any_provisional: bool, any_house: bool, any_struck: bool) -> Option<Block> {
-    let signs = [
-        (any_provisional, "* a result or an appeal of this team is still open"),
-        (any_house, "† house team, out of the prizes"),
-        (any_struck, "‡ left before half of its matches: struck, they count for nobody"),
-    ];
-    let used: Vec<&str> = signs.into_iter().filter_map(|(is_used, meaning)| is_used.then_some(meaning)).collect();
-    (!used.is_empty()).then(|| Block::Paragraph(used.join("; ")))
+impl Signs {
+    /// Each with its sign and what that means, as far as it holds. Who is struck has left.
+    fn told(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        let all = [
+            (self.provisional, "*", "a result or an appeal of this team is still open"),
+            (self.house, "†", "house team, out of the prizes"),
+            (self.struck, "‡", "left before half of its matches: struck, they count for nobody"),
+            (self.withdrawn && !self.struck, "§", "has left the event"),
+        ];
+        all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
+    }
+
+    pub fn shown(self) -> String {
+        self.told().map(|(sign, _)| sign).collect()
+    }
+
+    /// What the signs on a sheet mean; `None` where it has none.
+    pub fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
+        let used: BTreeSet<(usize, String)> = rows
+            .flat_map(|signs| {
+                signs
+                    .told()
+                    .map(|(sign, meaning)| ("*†‡§".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let told: Vec<String> = used.into_iter().map(|(_, told)| told).collect();
+        (!told.is_empty()).then(|| Block::Paragraph(told.join("; ")))
+    }
 }
 
 /// The heading over the rows of a group, in a section that has groups.
@@ -111,6 +141,9 @@ pub struct Row {
     /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
+    /// It has left the event; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub withdrawn: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// The score as printed.
@@ -119,6 +152,12 @@ pub struct Row {
     /// The tie-breaks as printed, in column order.
     #[serde(skip)]
     pub tiebreaks_shown: Vec<TiebreakValue>,
+}
+
+impl Row {
+    fn signs(&self) -> Signs {
+        Signs { provisional: self.provisional, house: self.house, struck: self.struck, withdrawn: self.withdrawn }
+    }
 }
 
 /// The standings after a round. `open` says why they are provisional; empty when nothing is open.
@@ -146,6 +185,7 @@ pub fn view(
             provisional: line.provisional,
             house: line.house,
             struck: line.struck,
+            withdrawn: line.withdrawn,
             tiebreaks: values.collect(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
@@ -208,10 +248,12 @@ impl Report for View {
         });
         let document =
             if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
-        let any = |holds: fn(&Row) -> bool| self.rows.iter().any(holds);
-        let meaning = meaning(any(|row| row.provisional), any(|row| row.house), any(|row| row.struck));
+        let meaning = Signs::meaning(self.rows.iter().map(Row::signs));
+        let is_idle = |row: &Row| row.tiebreaks_shown.iter().any(|value| value.shown == NOT_APPLIED);
+        let idle = format!("{NOT_APPLIED} not applied: nobody was tied with the team any more");
+        let idle = self.rows.iter().any(is_idle).then_some(Block::Paragraph(idle));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
-        meaning.into_iter().chain(notes).fold(document, Document::with)
+        meaning.into_iter().chain(idle).chain(notes).fold(document, Document::with)
     }
 
     fn template(&self) -> &'static str {
@@ -221,8 +263,7 @@ impl Report for View {
 
 fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, signs(row.provisional, row.house, row.struck)))
-            .strong(),
+        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs().shown())).strong(),
         Cell::whole(row.team.number).soft(),
         row.team.cell(),
         Cell::text(row.team.school.clone().unwrap_or_default()),

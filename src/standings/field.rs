@@ -16,8 +16,10 @@ pub struct Entry {
     pub group: u32,
     /// A house team: listed, but out of the prizes [28M1].
     pub house: bool,
-    /// Left the event for good. Matters in a round robin only, where early leavers are struck out.
+    /// Left the event for good.
     pub withdrawn: bool,
+    /// Opponents that its schedule gives it in all, where who leaves early is struck out; `None` where results stand, as in a Swiss.
+    pub due: Option<u32>,
     /// Tie-break points lost by ruling, such as for results not posted; taken off the first tie-break that counts points.
     pub penalty: HalfPoints,
     /// The team's own game points, board by board, one entry a round.
@@ -36,6 +38,7 @@ impl Entry {
             group: 0,
             house: false,
             withdrawn: false,
+            due: None,
             penalty: HalfPoints::ZERO,
             board_points: Vec::new(),
         }
@@ -63,8 +66,6 @@ pub struct Field {
     pub boards: u8,
     /// Everyone meets everyone, so forfeits count as played [C.07 15.2].
     pub round_robin: bool,
-    /// Rounds planned in all, if settled; a round robin needs it to tell an early leaver from a late one.
-    pub rounds_planned: Option<u32>,
     /// Show the table as it stood after this round; `None` is now.
     pub after: Option<u32>,
     /// Which FIDE rules are in force; the US ones know no editions.
@@ -74,14 +75,6 @@ pub struct Field {
 impl Field {
     /// A Swiss section with single or double rounds.
     pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
-        Self {
-            entries,
-            matches,
-            boards: 2,
-            round_robin: false,
-            rounds_planned: None,
-            after: None,
-            fide: FideEdition::default(),
-        }
+        Self { entries, matches, boards: 2, round_robin: false, after: None, fide: FideEdition::default() }
     }
 }

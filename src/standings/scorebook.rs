@@ -3,7 +3,7 @@
 //! Here, once and for all: what a round counts in half points, what an unplayed round is worth to
 //! opponents, which matches are struck out. The tie-breaks themselves only add and cut.
 
-use super::field::Field;
+use super::field::{Entry, Field};
 use super::value::Value;
 use crate::tournament::HalfPoints;
 use crate::tournament::MatchScore;
@@ -102,7 +102,7 @@ impl<'a> Scorebook<'a> {
     pub fn new(field: &'a Field) -> Self {
         let longest = field.entries.iter().map(|e| e.record.rounds.len()).max().unwrap_or(0);
         let rounds = field.after.map_or(longest, |r| longest.min(r as usize));
-        let struck: Vec<bool> = (0..field.entries.len()).map(|team| is_struck(field, team)).collect();
+        let struck: Vec<bool> = field.entries.iter().map(is_struck).collect();
         let mut cells = Vec::with_capacity(field.entries.len() * rounds);
         let mut games = Vec::with_capacity(cells.capacity());
         for entry in &field.entries {
@@ -276,11 +276,10 @@ fn trailing_byes(row: &[Cell]) -> impl Iterator<Item = usize> {
     (row.len() - tail..row.len()).filter(|r| row[*r].is_requested_bye())
 }
 
-/// A team that left a round robin before it had played half of its matches.
-fn is_struck(field: &Field, team: usize) -> bool {
-    let entry = &field.entries[team];
-    let Some(planned) = field.rounds_planned.filter(|_| field.round_robin && entry.withdrawn) else { return false };
-    2 * entry.record.rounds.iter().filter(|r| r.met().is_some()).count() < planned as usize
+/// A team that left a schedule before it had played half of its matches is struck; later, its results stand [round robins, withdrawal].
+fn is_struck(entry: &Entry) -> bool {
+    let played = entry.record.rounds.iter().filter(|r| r.met().is_some()).count();
+    entry.withdrawn && entry.due.is_some_and(|due| 2 * played < due as usize)
 }
 
 fn cell(field: &Field, struck: &[bool], record: Option<&RoundRecord>, round: usize) -> Cell {

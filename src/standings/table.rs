@@ -54,6 +54,8 @@ pub struct Line {
     pub points: HalfPoints,
     /// Values of the tie-breaks, in the order of the settings.
     pub tiebreaks: Vec<Value>,
+    /// How many of them were applied before nobody was tied with the team.
+    pub applied: usize,
     /// Rounds won, at the board or by forfeit.
     pub wins: u32,
     /// Rounds drawn, at the board.
@@ -66,12 +68,28 @@ pub struct Line {
     pub house: bool,
     /// Left a round robin early; its results count for nobody.
     pub struck: bool,
+    /// Left the event.
+    pub withdrawn: bool,
+    /// Placed by how far it came in a knockout, whatever its points.
+    pub by_round: bool,
+}
+
+impl Line {
+    /// Whether only tie-breaks, a play-off or the lot part the two.
+    pub fn is_level_with(&self, other: &Self) -> bool {
+        let is_level = if self.by_round { self.rank == other.rank } else { self.points == other.points };
+        is_level && self.group == other.group && self.struck == other.struck
+    }
 }
 
 /// The standings, group by group, best first. Teams that nothing parts stand in seed order.
 pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
     let book = Scorebook::new(field);
     let mut ranking = rank(&book, settings);
+    let mut applied = vec![settings.tiebreaks.len(); book.teams()];
+    for (column, groups) in ranking.tied.iter().enumerate().rev() {
+        groups.iter().filter(|group| group.len() == 1).for_each(|group| applied[group[0]] = column);
+    }
     let (mut rank, mut group_start) = (0, 0);
     let mut lines: Vec<Line> = Vec::with_capacity(book.teams());
     for (position, &index) in ranking.order.iter().enumerate() {
@@ -90,12 +108,15 @@ pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
             team: entry.record.team,
             points: book.score(index, Score::Match),
             tiebreaks: std::mem::take(&mut ranking.values[index]),
+            applied: applied[index],
             wins,
             draws,
             losses,
             provisional: book.is_provisional(index),
             house: entry.house,
             struck: book.is_struck(index),
+            withdrawn: entry.withdrawn,
+            by_round: false,
         });
     }
     lines

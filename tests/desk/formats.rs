@@ -497,3 +497,130 @@ fn a_section_of_one_school_is_told_that_its_leaders_avoid_one_another() {
         assert!(told.contains("all teams are of Oak") && told.contains("--school-mode ignore"), "{told}");
     }
 }
+
+/// Twelve teams in quads: the first quad plays draws only, the winners of the others win everything.
+#[test]
+fn a_final_from_quads_takes_the_winner_of_each_first() {
+    let hall = section("quads", 12, &[]);
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    for _ in 1..=3 {
+        hall.run(&["pair", "Open"]).ok();
+        let sheet = hall.json(&["pairings", "Open"]);
+        let lines: String = sheet["pairings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|p| {
+                let (a, b) = (p["first"]["number"].as_u64().unwrap(), p["second"]["number"].as_u64().unwrap());
+                format!("{} {}\n", p["table"], if a < b { 1 } else { 2 })
+            })
+            .collect();
+        hall.run_with(&["enter", "Open"], &lines).ok();
+    }
+    let said = hall.run(&["pair", "Final"]).ok();
+    assert!(said.err.contains("Team 1 (1), winner of group 1, points: 3"), "{}", said.err);
+    assert!(said.err.contains("Team 9 (9), winner of group 3, points: 3; "), "{}", said.err);
+    assert!(said.err.contains(", next best, points: 2"), "{}", said.err);
+    let sheet = hall.json(&["pairings", "Final"]);
+    let mut teams: Vec<u64> = Vec::new();
+    for pairing in sheet["pairings"].as_array().unwrap() {
+        teams.extend([&pairing["first"], &pairing["second"]].map(|team| team["number"].as_u64().unwrap()));
+    }
+    assert!([1, 5, 9].iter().all(|winner| teams.contains(winner)), "the winners of all three, and a second: {teams:?}");
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["pair", "Final", "--qualify", "12,1,1"]).fails(2, "named twice");
+    let named = hall.run(&["pair", "Final", "--qualify", "12,8,4,1"]).ok();
+    assert!(named.err.contains("Team 12 (12), named, points: 0; Team 8 (8), named"), "{}", named.err);
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["section", "edit", "Final", "--qualify", "3,2"]).ok();
+    hall.run(&["team", "withdraw", "2"]).ok();
+    hall.run(&["pair", "Final"]).fails(1, "Team 2 has left");
+    hall.run(&["section", "edit", "Open", "--qualify", "3,2"]).fails(2, "Open is no final of another section");
+    hall.run(&["check"]).ok();
+}
+
+/// In a field of five everybody has four matches in five rounds: two of them are half.
+#[test]
+fn who_leaves_after_half_of_its_matches_is_not_struck() {
+    for (format, teams, half) in [("round-robin", 5, 2), ("round-robin", 3, 1), ("double-round-robin", 3, 2)] {
+        let hall = section(format, teams, &[]);
+        let mut played = vec![0; teams as usize + 1];
+        let leaver = loop {
+            hall.run(&["pair"]).ok();
+            for (_, a, b) in hall.tables() {
+                played[a as usize] += 1;
+                played[b as usize] += 1;
+            }
+            strongest_win(&hall);
+            if let Some(team) = (1..=teams as usize).find(|team| played[*team] == half) {
+                break team;
+            }
+        };
+        let said = hall.run(&["team", "withdraw", &leaver.to_string()]).ok();
+        assert!((said.out.clone() + &said.err).contains("its matches stand"), "{format} of {teams}: {}", said.out);
+        let rows = hall.json(&["standings"])["rows"].clone();
+        let row = rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == leaver).unwrap();
+        assert_eq!((&row["withdrawn"], row.get("struck")), (&true.into(), None), "{format} of {teams}");
+        assert!(hall.run(&["standings"]).ok().out.contains("§ has left the event"));
+    }
+}
+
+/// In quads with a larger last group that plays everybody, a quad's own three rounds are what its teams leave before or after.
+#[test]
+fn what_pair_gives_for_a_team_that_left_a_quad_stands_in_the_table() {
+    let hall = section("quads", 9, &["--large-group", "round-robin"]);
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        strongest_win(&hall);
+    }
+    hall.run(&["team", "withdraw", "4"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("Team 4 is not there") && said.err.contains("wins by forfeit"), "{}", said.err);
+    let rows = hall.json(&["standings"])["rows"].clone();
+    let of = |team: u64| rows.as_array().unwrap().iter().find(|row| row["team"]["number"] == team).unwrap().clone();
+    assert_eq!((of(4).get("struck"), &of(4)["withdrawn"]), (None, &true.into()));
+    assert_eq!(of(3)["points"], 1.0, "the forfeit counts");
+}
+
+#[test]
+fn a_knockout_under_way_lists_who_is_still_in_first() {
+    let hall = section("knockout", 6, &[]);
+    hall.run(&["prize", "add", "--place", "1-3"]).ok();
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    let rows = |hall: &Hall| {
+        let rows = hall.json(&["standings"])["rows"].clone();
+        let place = |row: &serde_json::Value| (row["rank"].as_u64().unwrap(), row["team"]["number"].as_u64().unwrap());
+        rows.as_array().unwrap().iter().map(place).collect::<Vec<_>>()
+    };
+    // 1 and 2 had byes, 3 and 4 beat 6 and 5.
+    assert_eq!(rows(&hall), [(1, 1), (1, 2), (1, 3), (1, 4), (5, 5), (5, 6)]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    assert_eq!(rows(&hall), [(1, 1), (1, 2), (3, 3), (3, 4), (5, 5), (5, 6)]);
+    let prizes = hall.json(&["prizes"])["prizes"].clone();
+    assert_eq!(prizes[0]["note"], "still to be played out between Team 1, Team 2");
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    let prizes = hall.json(&["prizes"])["prizes"].clone();
+    assert_eq!((&prizes[0]["team"]["number"], &prizes[0]["provisional"]), (&1.into(), &false.into()));
+}
+
+#[test]
+fn a_knockout_seeded_anew_leaves_out_who_has_left() {
+    let hall = section("knockout", 8, &["--reseed", "yes"]);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    hall.run(&["team", "withdraw", "1"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("Team 1 has left, so the others are seeded anew without it"), "{}", said.err);
+    assert_eq!(hall.tables().iter().map(|(_, a, b)| (*a.min(b), *a.max(b))).collect::<Vec<_>>(), [(3, 4)]);
+    let byes = hall.json(&["pairings"])["pairings"].clone();
+    let bye = byes.as_array().unwrap().iter().find(|p| p["table"].is_null()).unwrap();
+    assert_eq!(bye["first"]["number"], 2, "the best that is left");
+    strongest_win(&hall);
+    hall.run(&["pair"]).ok();
+    strongest_win(&hall);
+    assert_eq!(hall.json(&["standings"])["rows"][0]["team"]["number"], 2);
+    hall.run(&["check"]).ok();
+}

@@ -154,3 +154,60 @@ fn signs_of_open_results_and_house_teams_stand_on_chart_and_prizes() {
     assert!(chart.contains("* a result or an appeal of this team is still open"), "{chart}");
     assert!(hall.json(&["crosstable"])["rows"].as_array().unwrap().iter().any(|row| row["provisional"] == true));
 }
+
+/// Four teams after one round of two drawn and won matches; the two winners are level on everything but the lot.
+fn two_level_winners() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1", "--tiebreaks", "solkoff"]).ok();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall
+}
+
+#[test]
+fn the_winner_of_a_play_off_is_first_in_the_standings() {
+    let hall = two_level_winners();
+    let ranks = |hall: &Hall| {
+        let rows = hall.json(&["standings"])["rows"].clone();
+        [0, 1].map(|at| (rows[at]["rank"].as_u64().unwrap(), rows[at]["team"]["number"].as_u64().unwrap()))
+    };
+    assert_eq!(ranks(&hall), [(1, 1), (1, 2)]);
+    hall.run(&["prize", "play-off", "1", "2", "1/2"]).ok();
+    assert_eq!(ranks(&hall), [(1, 1), (1, 2)], "a drawn play-off goes on");
+    hall.run(&["prize", "play-off", "1", "2", "0-1"]).ok();
+    assert_eq!(ranks(&hall), [(1, 2), (2, 1)]);
+    assert_eq!(winners(&hall)[0].1, "Team 2");
+    assert!(hall.run(&["report"]).ok().out.contains("Play-off: Team 1 0-1 Team 2"));
+    // Under tie-breaks that part them it overrules them.
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "lot"]).ok();
+    assert_eq!(ranks(&hall), [(1, 2), (2, 1)]);
+}
+
+#[test]
+fn shared_places_pool_and_divide_what_they_are_worth() {
+    let hall = two_level_winners();
+    for prize in ["1", "2", "3"] {
+        hall.run(&["prize", "remove", prize]);
+    }
+    hall.run(&["prize", "add", "--place", "1-3", "--value", "25"]).ok();
+    hall.run(&["prize", "rules", "--ties", "shared"]).ok();
+    let prizes = hall.json(&["prizes"])["prizes"].clone();
+    let told: Vec<String> = prizes
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| format!("{} {} {}", p["prize"].as_str().unwrap(), p["winner"].as_str().unwrap(), p["share"]))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "1st place Team 1 25.0",
+            "1st place Team 2 25.0",
+            "2nd place not awarded null",
+            "3rd place Team 3 12.5",
+            "3rd place Team 4 12.5"
+        ]
+    );
+    assert_eq!(prizes[0]["note"], "1 point, shared by 2, 25.00 each of 50");
+}

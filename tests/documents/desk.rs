@@ -96,6 +96,8 @@ pub fn awards() -> Given {
         winner: None,
         note: note.into(),
         provisional: false,
+        open: false,
+        share: None,
     };
     let awards = vec![
         award("1st place", Some(TeamId(3)), "1 point"),
@@ -106,11 +108,13 @@ pub fn awards() -> Given {
             winner: Some("St. Mary's".into()),
             note: String::new(),
             provisional: false,
+            open: false,
+            share: None,
         },
         award("Craziest hat", None, ""),
     ];
     let read_aloud = awards.iter().rev().cloned().collect();
-    Given { awards, read_aloud, trophies: Trophies { players: 6, schools: 1 } }
+    Given { awards, read_aloud, trophies: Trophies { players: 6, schools: 1 }, unfinished: None }
 }
 
 #[test]

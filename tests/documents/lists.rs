@@ -41,6 +41,7 @@ pub fn lines() -> Vec<Line> {
         provisional: points == 1,
         house: team == 1,
         struck: false,
+        withdrawn: false,
         group: None,
     };
     [(1, 3, 2), (2, 5, 2), (3, 4, 1), (3, 2, 1), (5, 1, 0)].map(line).into()

@@ -4,7 +4,7 @@ use crate::chart::{field, standings};
 use bughouse::standings::Line;
 use bughouse::standings::prizes::{
     Class, Contender, Kind, PlayOff, PlayOffMatch, Prize, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony,
-    trophies,
+    settle, share, trophies,
 };
 use bughouse::tournament::{Grade, HalfPoints, MatchResult, SchoolId};
 
@@ -56,7 +56,11 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
     let shown = |award: &bughouse::standings::prizes::Award| {
         let winner = match &award.winner {
             Winner::Team(team) => numbers(&[*team]),
-            Winner::Shared(teams) => format!("shared {}", numbers(teams)),
+            Winner::Shared { teams, pool } => {
+                let pool: Vec<&str> = pool.iter().map(|p| prizes[*p].name.as_str()).collect();
+                format!("shared {} of {}", numbers(teams), pool.join(" and "))
+            }
+            Winner::InPoolOf(first) => format!("in {}", prizes[*first].name),
             Winner::Undecided(teams) => format!("undecided {}", numbers(teams)),
             Winner::School(score) => format!("school {} with {}", score.school, score.points),
             Winner::UndecidedSchools(schools) => format!("{} schools", schools.len()),
@@ -64,7 +68,9 @@ fn winners(lines: &[Line], prizes: &[Prize], rules: Rules, play_offs: &[PlayOff]
         };
         format!("{}: {winner}", prizes[award.prize].name)
     };
-    award(lines, &contenders(), prizes, rules, play_offs).iter().map(shown).collect()
+    let mut lines = lines.to_vec();
+    settle(&mut lines, play_offs);
+    award(&lines, &contenders(), prizes, rules, play_offs).iter().map(shown).collect()
 }
 
 const FIFTH: Kind = Kind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(5), high: Grade(5) }), 1);
@@ -123,27 +129,69 @@ fn ties_wait_for_a_play_off_where_that_is_the_rule() {
         winners(&lines, &list, rules, &[]),
         ["1st place: undecided 1+2", "2nd place: undecided 1+2", "3rd place: undecided 3+4"]
     );
-    let played =
-        PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [0, 1], result: Some(MatchResult::Second) }] };
-    assert_eq!(winners(&lines, &list, rules, &[played]), ["1st place: 2", "2nd place: 1", "3rd place: undecided 3+4"]);
+    let played = PlayOff::of([PlayOffMatch { teams: [0, 1], result: MatchResult::Second }]);
+    assert_eq!(winners(&lines, &list, rules, &played), ["1st place: 2", "2nd place: 1", "3rd place: undecided 3+4"]);
 }
 
 #[test]
 fn a_play_off_overrules_tie_breaks_among_teams_level_on_points() {
-    let played =
-        PlayOff { teams: vec![0, 1], matches: vec![PlayOffMatch { teams: [1, 0], result: Some(MatchResult::First) }] };
+    let played = PlayOff::of([PlayOffMatch { teams: [1, 0], result: MatchResult::First }]);
     let list = prizes(&[Kind::Place(1), Kind::Place(2)]);
-    assert_eq!(winners(&eight("lot"), &list, Rules::default(), &[played]), ["1st place: 2", "2nd place: 1"]);
+    assert_eq!(winners(&eight("lot"), &list, Rules::default(), &played), ["1st place: 2", "2nd place: 1"]);
+}
+
+/// 1 and 2 wait for their play-off, both for a prize: 4, the best of the rest in its grade, has the class prize whatever comes.
+#[test]
+fn who_waits_for_a_better_prize_is_given_no_other() {
+    let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
+    let list = prizes(&[Kind::Place(1), Kind::Place(2), FIFTH]);
+    assert_eq!(
+        winners(&eight("lot"), &list, rules, &[]),
+        ["1st place: undecided 1+2", "2nd place: undecided 1+2", "Top grade 5: 4"]
+    );
+    // With one place to be won, the loser of the play-off has the class prize.
+    let list = prizes(&[Kind::Place(1), FIFTH]);
+    assert_eq!(winners(&eight("lot"), &list, rules, &[]), ["1st place: undecided 1+2", "Top grade 5: undecided 1+2"]);
+    // 3 and 4 are level, only 4 is in grade 5: it has the class prize unless it wins third place.
+    let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), FIFTH]);
+    assert_eq!(
+        winners(&eight("lot"), &list, rules, &[])[2..],
+        ["3rd place: undecided 3+4", "Top grade 5: undecided 4+7"]
+    );
 }
 
 #[test]
-fn level_teams_share_and_each_gets_trophies() {
-    let list = prizes(&[Kind::Place(1), Kind::Place(3)]);
+fn a_play_off_within_a_class_decides_there() {
+    let rules = Rules { ties: Ties::PlayOff, ..Rules::default() };
+    let lines = eight("lot");
+    let all =
+        |grade| Kind::Class(Class::Grades(bughouse::tournament::GradeRange { low: Grade(3), high: Grade(grade) }), 1);
+    let list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), Kind::Place(4), all(4)]);
+    assert_eq!(winners(&lines, &list, rules, &[])[4], "Top grades 3-4: undecided 5+6");
+    let played = PlayOff::of([PlayOffMatch { teams: [5, 4], result: MatchResult::First }]);
+    assert_eq!(winners(&lines, &list, rules, &played)[4], "Top grades 3-4: 6");
+}
+
+#[test]
+fn level_teams_use_up_as_many_places_as_they_are() {
+    let mut list = prizes(&[Kind::Place(1), Kind::Place(2), Kind::Place(3), Kind::Place(4), Kind::Place(5)]);
+    list.iter_mut().zip([100, 50, 25, 25, 10]).for_each(|(prize, value)| prize.value = Some(value));
     let rules = Rules { ties: Ties::Shared, ..Rules::default() };
     let lines = eight("lot");
-    assert_eq!(winners(&lines, &list, rules, &[]), ["1st place: shared 1+2", "3rd place: shared 3+4"]);
-    let awards = award(&lines, &contenders(), &list, rules, &[]);
-    assert_eq!(trophies(&list, &awards), Trophies { players: 8, schools: 0 });
+    assert_eq!(
+        winners(&lines, &list[..4], rules, &[]),
+        [
+            "1st place: shared 1+2 of 1st place and 2nd place",
+            "2nd place: in 1st place",
+            "3rd place: shared 3+4 of 3rd place and 4th place",
+            "4th place: in 3rd place"
+        ]
+    );
+    let awards = award(&lines, &contenders(), &list[..4], rules, &[]);
+    assert_eq!(trophies(&list[..4], &awards), Trophies { players: 8, schools: 0 });
+    assert_eq!((share(&list, &[0, 1], 2), share(&list, &[0], 3)), ((150, Some(75.0)), (100, Some(33.33))));
+    // Three prizes for a tie of two and one of two: nobody gets what the second tie has used up.
+    assert_eq!(winners(&lines, &list[..3], rules, &[])[2], "3rd place: shared 3+4 of 3rd place");
 }
 
 #[test]

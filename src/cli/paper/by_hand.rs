@@ -75,7 +75,7 @@ fn to_play(desk: &Desk, section: &Section) -> Vec<OnPaper> {
         return vec![in_play(desk, section, round)];
     }
     let next = latest.map_or(1, |round| round.number + 1);
-    if section.rounds.is_some_and(|rounds| next > rounds) || desk.knockout_places(section).is_some() {
+    if section.rounds.is_some_and(|rounds| next > rounds) || desk.is_won_knockout(section) {
         return Vec::new();
     }
     let is_scheduled = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);

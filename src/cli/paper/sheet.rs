@@ -293,21 +293,23 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
     let settings = desk.settings(section.id).standings;
     let heads = settings.tiebreaks.iter().map(|t| head(*t));
     let awaiting = desk.awaiting_appeal(section, after);
-    // Who came after the groups were made stands behind them, in none.
-    let groups =
-        if section.format == Format::Quads { u32::try_from(desk.quads(section).len()).unwrap_or(u32::MAX) } else { 0 };
+    let groups = desk.group_count(section);
     let shown = |line: Line| standings::Line {
         rank: line.rank,
         team: line.team,
         points: line.points,
-        tiebreaks: line
-            .tiebreaks
-            .iter()
-            .map(|v| standings::TiebreakValue { number: v.as_decimal(), shown: v.to_string() })
+        tiebreaks: (0..)
+            .zip(line.tiebreaks.iter().zip(&settings.tiebreaks))
+            .map(|(at, (value, tiebreak))| {
+                let is_idle = tiebreak.is_within_tie() && at >= line.applied;
+                let shown = if is_idle { standings::NOT_APPLIED.to_owned() } else { value.to_string() };
+                standings::TiebreakValue { number: value.as_decimal(), shown }
+            })
             .collect(),
         provisional: line.provisional || awaiting.contains(&line.team),
         house: line.house,
         struck: line.struck,
+        withdrawn: line.withdrawn,
         group: (line.group > 0 && line.group <= groups).then_some(line.group),
     };
     (heads.collect(), desk.table(section, after).into_iter().map(shown).collect())
@@ -318,7 +320,7 @@ pub fn standings_sheet(desk: &Desk, section: &Section, after: u32, stamp: Stamp)
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
-        .with_notes(desk.lots(section, after))
+        .with_notes(desk.lots(section, after).into_iter().chain(desk.play_offs_told(section, after)).collect())
 }
 
 /// The crosstable of a section: a wall chart, or the square of a round robin.

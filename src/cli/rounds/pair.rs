@@ -12,7 +12,7 @@ use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
-use crate::tournament::{AppealId, RulingId, Section, SectionId, StartTime, TableNumber};
+use crate::tournament::{AppealId, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
 use clap::Args;
 use serde_json::json;
 
@@ -32,6 +32,9 @@ pub struct Pair {
     /// Give a second full bye where nothing else is left
     #[arg(long)]
     allow_second_bye: bool,
+    /// The teams of a final, best first, instead of those that the standings send there
+    #[arg(long, value_name = "T1,T2", value_delimiter = ',')]
+    qualify: Option<Vec<String>>,
     /// When the round is to start, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
@@ -41,7 +44,7 @@ impl Pair {
     /// The next round of a section as it comes.
     pub fn next(section: &Section, at: Option<StartTime>) -> Self {
         let section = Some(section.name.clone());
-        Self { section, anyway: false, allow_rematch: false, allow_second_bye: false, at }
+        Self { section, anyway: false, allow_rematch: false, allow_second_bye: false, qualify: None, at }
     }
 }
 
@@ -56,7 +59,8 @@ impl Verb for Pair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.id;
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
-        let terms = Terms { anyway: self.anyway, consent, starts: self.at };
+        let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
+        let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
         let posted = posting::post(&mut desk.event, section, &terms).told(desk)?;
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
@@ -96,6 +100,11 @@ impl Verb for Pair {
         answer.summary = format!("paired round {} of {}: {tables}", posted.round, section.name);
         Ok(answer)
     }
+}
+
+/// The teams that these words name.
+pub fn teams_named(desk: &Desk, named: &[String]) -> Result<Vec<TeamId>, Failure> {
+    named.iter().map(|name| desk.team(name).map(|team| team.id)).collect()
 }
 
 /// Children of the section who came alone and are still alone.

@@ -1,9 +1,9 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
 use crate::cli::desk::list;
-use crate::event::Event;
 use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
+use crate::event::{Event, Qualified, Why};
 use crate::pairing::swiss::{DeadEnd, Majority};
 use crate::report::points_shown;
 use crate::tournament::{Assignment, ByePoints, Round, Section, TableNumber, TeamId};
@@ -51,8 +51,24 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
         Remark::GoesOn { gone, present } => {
             format!("{} has left, so {} goes on without playing", name(gone), name(present))
         }
+        Remark::SeededWithout(team) => format!("{} has left, so the others are seeded anew without it", name(team)),
         Remark::NoByes(team) => {
             format!("{} asked for a bye, which a knockout does not have: it is paired", name(team))
+        }
+        Remark::Qualified(teams) => {
+            let source = section.qualified_from.and_then(|(from, _)| event.tournament().section(from));
+            let matches = source.map_or(section.match_points, |source| source.match_points);
+            let one = |one: &Qualified| {
+                let why = match one.why {
+                    Why::WonGroup(group) => format!("winner of group {group}"),
+                    Why::NextBest => "next best".to_owned(),
+                    Why::Place(place) => format!("place {place}"),
+                    Why::Named => "named".to_owned(),
+                };
+                format!("{} ({}), {why}, points: {}", name(&one.team), one.team, points_shown(one.points, matches))
+            };
+            let told: Vec<String> = teams.iter().map(one).collect();
+            format!("qualified for {}, by seed: {}", section.name, told.join("; "))
         }
         Remark::ThirdPlace([a, b]) => format!("{} and {} play for third place", name(a), name(b)),
         Remark::NotDrawn(team) => {

@@ -92,11 +92,14 @@ pub struct Options {
     #[arg(long, value_name = "MIN", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
     /// A final for the best teams of this section
-    #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "top")]
+    #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "finalists")]
     from: Option<String>,
-    /// How many of them
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "from", value_parser = clap::value_parser!(u32).range(2..=9999))]
+    /// How many of them: group winners first, then the next best
+    #[arg(long, hide_short_help = true, value_name = "N", requires = "from", group = "finalists", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
+    /// Which of them, best first
+    #[arg(long, hide_short_help = true, value_name = "T1,T2", value_delimiter = ',', group = "finalists")]
+    pub qualify: Option<Vec<String>>,
 }
 
 /// How children are named where everybody reads it.
@@ -182,8 +185,10 @@ impl Options {
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
         settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
-        if let (Some(from), Some(top)) = (&self.from, self.top) {
-            section.qualified_from = Some((desk.section(Some(from))?.id, top));
+        if let Some(from) = &self.from {
+            let named = self.qualify.as_ref().map_or(0, Vec::len);
+            let top = self.top.or(u32::try_from(named).ok());
+            section.qualified_from = Some(desk.section(Some(from))?.id).zip(top);
         }
         if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
             return Err(Failure::mistyped("a bye cannot score more than the round")

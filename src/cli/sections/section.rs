@@ -7,7 +7,10 @@ use super::options::{self, Options};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
+use crate::cli::rounds::{pair::teams_named, remarks};
 use crate::event::SectionSettings;
+use crate::event::proposal::Remark;
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
@@ -193,11 +196,21 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     let idle = idle(options, &section, &settings.pairing);
     let grades = section.grades.map(|g| g.to_string());
     desk.add_section(section, settings.clone());
+    let named = named_finalists(desk, name, options)?;
     let ties = list(settings.standings.tiebreaks.iter().map(|t| t.to_string()));
     let summary =
         format!("added section {name}{}", grades.as_ref().map(|g| format!(", grades {g}")).unwrap_or_default());
     let text = format!("{summary}{}\ntie-breaks in order: {ties}", by_name.unwrap_or_default());
-    Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle))
+    Ok(Answer::said(text, json!({ "section": name, "grades": grades }), summary).with_remarks(idle).with_remarks(named))
+}
+
+/// Admits the teams that were named for a final.
+fn named_finalists(desk: &mut Desk, section: &str, options: &Options) -> Result<Option<String>, Failure> {
+    let Some(named) = &options.qualify else { return Ok(None) };
+    let section = desk.section(Some(section))?.clone();
+    let teams = teams_named(desk, named)?;
+    let finalists = desk.event.name_finalists(&section, &teams).told(desk)?;
+    Ok(Some(remarks::told(desk, &section, 1, &Remark::Qualified(finalists))))
 }
 
 fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) -> Result<Answer, Failure> {
@@ -268,6 +281,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     } else {
         format!("changed section {}", section.name)
     };
+    remarks.extend(named_finalists(desk, &section.name, options)?);
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));

@@ -3,21 +3,23 @@
 use super::timetable;
 use crate::discipline::Ruling;
 use crate::event::proposal::{Proposal, Remark};
-use crate::event::{Event, Refusal};
+use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::tournament::{
     AppealId, Assignment, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime,
-    TableNumber, Team, TeamId, TeamStatus,
+    TableNumber, Team, TeamId,
 };
 use std::collections::HashSet;
 
 /// What the director allows as a round is posted, and settles with it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Terms {
     /// Results that are missing count as drawn, and appeals may be open; the round is provisional.
     pub anyway: bool,
     pub consent: Consent,
     pub starts: Option<StartTime>,
+    /// The teams of a final, best first, instead of those that the standings send there.
+    pub qualify: Option<Vec<TeamId>>,
 }
 
 /// A round that was posted.
@@ -49,9 +51,11 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
         let replays = posted.is_some_and(awaits);
         return Err(Refusal::ResultsMissing { section: id, round: *first, tables: tables.clone(), replays });
     }
-    if round == 1 {
-        admit(event, &section)?;
-    }
+    let qualified = match (round, &terms.qualify) {
+        (_, Some(named)) => Some(event.name_finalists(&section, named)?),
+        (1, None) => admit(event, &section)?,
+        (_, None) => None,
+    };
     let open: Vec<AppealId> = event.facts.docket.open_appeals(id).map(|appeal| appeal.id).collect();
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
@@ -92,7 +96,8 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if let Some(starts) = terms.starts {
         timetable::plan(event, id, round, starts)?;
     }
-    Ok(Posted { round, remarks: proposal.remarks, assumed_drawn: missing, appeals })
+    let remarks = qualified.map(Remark::Qualified).into_iter().chain(proposal.remarks).collect();
+    Ok(Posted { round, remarks, assumed_drawn: missing, appeals })
 }
 
 /// Pairing numbers by seed (or lot), once, at round 1; printed from then on and never changed.
@@ -117,24 +122,23 @@ fn walk_over(event: &mut Event, section: &Section, round: u32, proposal: &Propos
     }
 }
 
-/// Admits the best teams of another section to its final, in the order of its standings.
-fn admit(event: &mut Event, section: &Section) -> Result<(), Refusal> {
-    let Some((from, top)) = section.qualified_from else { return Ok(()) };
-    let Some(source) = event.tournament().section(from) else { return Ok(()) };
+/// Admits the teams that go on from another section to its final, unless they were named before.
+fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>, Refusal> {
+    let Some((from, top)) = section.qualified_from else { return Ok(None) };
+    let Some(source) = event.tournament().section(from) else { return Ok(None) };
+    let named = event.tournament().qualifiers.iter().filter(|(final_of, _, _)| *final_of == section.id);
+    let named: Vec<TeamId> = named.map(|(_, team, _)| *team).collect();
+    if !named.is_empty() {
+        return event.name_finalists(section, &named).map(Some);
+    }
     let after = event.latest_round(from).map_or(0, |r| r.number);
     let is_open = !event.open_matters(source, after).is_empty();
     if after == 0 || is_open || source.rounds.is_some_and(|r| after < r) {
         return Err(Refusal::SourceUnfinished { section: section.id, source: from, after });
     }
-    let is_in = |team: TeamId| {
-        let status = event.tournament().team(team).map(|team| team.status());
-        matches!(status, Some(TeamStatus::Entered | TeamStatus::CheckedIn))
-    };
-    let table = event.table(source, after);
-    let best = table.iter().filter(|line| !line.house && is_in(line.team)).map(|line| line.team);
-    let best: Vec<TeamId> = best.take(top as usize).collect();
-    event.admit(section.id, &best);
-    Ok(())
+    let best = event.qualified(source, top);
+    event.admit(section.id, &best.iter().map(|one| one.team).collect::<Vec<_>>());
+    Ok(Some(best))
 }
 
 /// Takes the last round of a section back. Tells which it was.
@@ -151,6 +155,10 @@ pub fn unpost(event: &mut Event, section: SectionId) -> Result<u32, Refusal> {
         return Err(Refusal::HasRuling { section, round: number, ruling: ruling.id });
     }
     event.remove_round(section, number);
+    if number == 1 {
+        // Who plays in a final is settled when its first round is.
+        event.admit(section, &[]);
+    }
     Ok(number)
 }
 

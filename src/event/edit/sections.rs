@@ -43,9 +43,10 @@ impl Event {
         facts.settle_names();
     }
 
-    /// Admits teams of another section to a final, best seed first.
+    /// Admits teams of another section to a final, best seed first, in place of those admitted before.
     pub fn admit(&mut self, section: SectionId, teams: &[TeamId]) {
         let qualifiers = &mut self.changing().tournament.qualifiers;
+        qualifiers.retain(|(admitted_to, _, _)| *admitted_to != section);
         qualifiers.extend((1..).zip(teams).map(|(seed, team)| (section, *team, seed)));
         qualifiers.sort_by_key(|(section, _, seed)| (*section, *seed));
     }

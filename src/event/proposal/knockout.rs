@@ -3,7 +3,7 @@
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
 use crate::event::{Event, Refusal};
-use crate::pairing::knockout::{AfterReplay, Next, Options, OtherBracket, Tie, TieState, next};
+use crate::pairing::knockout::{AfterReplay, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::collections::HashMap;
 
@@ -37,7 +37,8 @@ impl Event {
         teams
     }
 
-    fn bracket(&self, section: &Section) -> (Vec<TeamId>, Options, Vec<Vec<Tie>>) {
+    /// Its teams by seed, and where it stands after so many rounds.
+    fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<State, OtherBracket>) {
         let seeds = self.drawn(section);
         let settings = self.settings(section.id).pairing;
         let options = Options {
@@ -45,12 +46,16 @@ impl Event {
             third_place: settings.third_place,
             after_replay: AfterReplay::default(),
         };
-        let rounds = self.tournament().rounds_of(section.id);
+        let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number <= after);
         let ties = |round: &Round| {
             round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect()
         };
-        let rounds = rounds.map(ties).collect();
-        (seeds, options, rounds)
+        let rounds: Vec<Vec<Tie>> = rounds.map(ties).collect();
+        let has_left = |at: usize, round: usize| {
+            self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(u32::try_from(round).unwrap_or(u32::MAX)))
+        };
+        let state = state(seeds.len(), options, &rounds, has_left);
+        (seeds, state)
     }
 
     /// The tie at a table, with every playing that is complete.
@@ -168,17 +173,16 @@ impl Event {
         if section.format != Format::Knockout {
             return None;
         }
-        let (seeds, options, rounds) = self.bracket(section);
-        next(seeds.len(), options, &rounds).err()
+        self.bracket(section, u32::MAX).1.err()
     }
 
     /// The next round of a knockout.
     pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
-        let (seeds, options, mut rounds) = self.bracket(section);
-        rounds.truncate(round as usize - 1);
+        let (seeds, state) = self.bracket(section, round - 1);
+        let State { next, places, gone } = state.map_err(Refusal::LinesBroken)?;
         let is_out = |at: usize| self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(round));
-        match next(seeds.len(), options, &rounds) {
-            Ok(Next::Round(lines)) => {
+        match next {
+            Next::Round(lines) => {
                 let mut proposal = Proposal::default();
                 for line in lines {
                     match line.second {
@@ -203,34 +207,36 @@ impl Event {
                     let third = line.second.filter(|_| line.third_place);
                     proposal.remarks.extend(third.map(|second| Remark::ThirdPlace([seeds[line.first], seeds[second]])));
                 }
+                proposal.remarks.extend(gone.into_iter().map(|at| Remark::SeededWithout(seeds[at])));
                 let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_out(round);
                 let late = self.tournament().teams_in(section.id).filter(is_late);
                 proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
                 Ok(proposal)
             }
-            Ok(Next::Waiting(ties)) => {
+            Next::Waiting(ties) => {
                 let ties = ties.iter().map(|(a, b, _)| [seeds[*a], seeds[*b]]).collect();
                 Err(Refusal::TiesOpen { ties })
             }
-            Ok(Next::Finished(places)) => {
+            Next::Over => {
                 let winners = places.first().map(|first| first.iter().map(|at| seeds[*at]).collect());
                 Err(Refusal::KnockoutOver { section: section.id, winners: winners.unwrap_or_default() })
             }
-            Err(why) => Err(Refusal::LinesBroken(why)),
         }
     }
 
-    /// Places of a knockout: those who went out together share one, the best first. `None` for other formats or before round 1.
-    pub fn knockout_places(&self, section: &Section) -> Option<Vec<Vec<TeamId>>> {
+    /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together
+    /// shares a place. `None` for other formats.
+    pub fn knockout_places(&self, section: &Section, after: u32) -> Option<Vec<Vec<TeamId>>> {
         if section.format != Format::Knockout {
             return None;
         }
-        let (seeds, options, rounds) = self.bracket(section);
-        match next(seeds.len(), options, &rounds) {
-            Ok(Next::Finished(places)) => {
-                Some(places.into_iter().map(|p| p.into_iter().map(|at| seeds[at]).collect()).collect())
-            }
-            _ => None,
-        }
+        let (seeds, state) = self.bracket(section, after);
+        Some(state.ok()?.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())
+    }
+
+    /// Whether a section is a knockout that has been won.
+    pub fn is_won_knockout(&self, section: &Section) -> bool {
+        section.format == Format::Knockout
+            && self.bracket(section, u32::MAX).1.is_ok_and(|state| state.next == Next::Over)
     }
 }

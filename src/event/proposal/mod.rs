@@ -7,7 +7,7 @@ mod swiss;
 pub use knockout::Undecided;
 pub use schedule::QUAD;
 
-use super::{Event, Refusal};
+use super::{Event, Qualified, Refusal};
 use crate::discipline::{Appeal, Decision, Outcome};
 use crate::pairing::swiss::{Consent, DeadEnd, Majority};
 use crate::tournament::{Assignment, ByePoints, Format, OfficialId, Section, Side, TableNumber, TeamId};
@@ -63,8 +63,12 @@ pub enum Remark {
         gone: TeamId,
         present: TeamId,
     },
+    /// It has left, so the others are seeded anew without it.
+    SeededWithout(TeamId),
     /// It asked for a bye, which a knockout does not have.
     NoByes(TeamId),
+    /// The teams of a final, by seed.
+    Qualified(Vec<Qualified>),
     ThirdPlace([TeamId; 2]),
     /// It came after the lines of a knockout were drawn.
     NotDrawn(TeamId),

@@ -4,9 +4,10 @@ use super::{Proposal, Remark};
 use crate::event::{Event, Refusal};
 use crate::pairing::Numbers;
 use crate::pairing::quads::{self, GroupPlan, groups, plan};
-use crate::pairing::round_robin::{Cycles, ScheduledRound, Withdrawal, recommended_rounds, schedule, withdrawal};
+use crate::pairing::round_robin::{Cycles, ScheduledRound, recommended_rounds, schedule};
 use crate::pairing::swiss::Consent;
-use crate::tournament::{ByePoints, Format, RoundRecord, Section, Team, TeamId};
+use crate::tournament::{ByePoints, Format, Section, Team, TeamId};
+use std::collections::HashMap;
 
 /// Teams in a quad.
 pub const QUAD: usize = 4;
@@ -71,7 +72,7 @@ impl Event {
             return Err(Refusal::ScheduleOver { section: section.id, rounds: schedule.len() });
         };
         let mut proposal = Proposal::default();
-        self.add_scheduled(section, round, &teams, scheduled, schedule.len(), &mut proposal);
+        self.add_scheduled(section, round, &teams, scheduled, &mut proposal);
         let sits_out = scheduled.bye.map(|at| teams[at]).filter(|team| self.plays(section, round, *team));
         self.leave_latecomers_out(section, round, &teams, sits_out, &mut proposal);
         Ok(proposal)
@@ -102,16 +103,17 @@ impl Event {
         round: u32,
         teams: &[TeamId],
         scheduled: &ScheduledRound,
-        length: usize,
         proposal: &mut Proposal,
     ) {
+        let struck = self.table(section, round - 1).into_iter().filter(|line| line.struck).map(|line| line.team);
+        let struck: Vec<TeamId> = struck.collect();
         for (first, second) in scheduled.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])) {
             match (self.plays(section, round, first), self.plays(section, round, second)) {
                 (true, true) => proposal.pairs.push((first, second)),
                 (false, false) => proposal.out.extend([first, second].map(|t| (t, ByePoints::Zero))),
                 (here, _) => {
                     let (present, away) = if here { (first, second) } else { (second, first) };
-                    if self.is_struck(section, round, away, length) {
+                    if struck.contains(&away) {
                         proposal.out.push((present, ByePoints::Zero));
                         proposal.remarks.push(Remark::Struck { away, present });
                     } else {
@@ -130,14 +132,30 @@ impl Event {
             && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
     }
 
-    /// Whether a team that left had played less than half of its schedule, as far as that is to be played.
-    fn is_struck(&self, section: &Section, round: u32, team: TeamId, length: usize) -> bool {
-        let length = section.rounds.map_or(length, |planned| length.min(planned as usize));
-        let left = self.tournament().team(team).is_some_and(|t| t.is_out(round));
-        let records = self.records(section, round - 1);
-        let record = records.iter().find(|r| r.team == team);
-        let played = record.map_or(0, |r| r.rounds.iter().filter(|e| matches!(e, RoundRecord::Played { .. })).count());
-        left && withdrawal(played, length) == Withdrawal::Struck
+    /// Opponents that a schedule gives each team in the rounds that are to be played. Who plays a Swiss has none due.
+    pub fn due(&self, section: &Section) -> HashMap<TeamId, u32> {
+        let planned = section.rounds.map_or(usize::MAX, |rounds| rounds as usize);
+        let large = self.settings(section.id).pairing.large_group;
+        let schedules: Vec<(Vec<TeamId>, Vec<ScheduledRound>)> = match section.format {
+            Format::RoundRobin | Format::DoubleRoundRobin => {
+                let teams = self.scheduled(section);
+                let schedule = self.schedule(section, teams.len());
+                vec![(teams, schedule)]
+            }
+            Format::Quads => {
+                let plan = |group: Vec<TeamId>| match plan(group.len(), large) {
+                    GroupPlan::RoundRobin(schedule) => Some((group, schedule)),
+                    GroupPlan::Swiss { .. } => None,
+                };
+                self.quads(section).into_iter().filter_map(plan).collect()
+            }
+            Format::Swiss | Format::Knockout => Vec::new(),
+        };
+        let of_schedule = |(teams, schedule): (Vec<TeamId>, Vec<ScheduledRound>)| {
+            let due = |at| schedule.iter().take(planned).filter(|round| round.bye != Some(at)).count() as u32;
+            teams.into_iter().enumerate().map(|(at, team)| (team, due(at))).collect::<Vec<_>>()
+        };
+        schedules.into_iter().flat_map(of_schedule).collect()
     }
 
     /// The groups of a section of quads, by seed.
@@ -159,7 +177,7 @@ impl Event {
             match plan(group.len(), self.settings(section.id).pairing.large_group) {
                 GroupPlan::RoundRobin(rounds) => {
                     if let Some(scheduled) = rounds.get(round as usize - 1) {
-                        self.add_scheduled(section, round, &group, scheduled, rounds.len(), &mut proposal);
+                        self.add_scheduled(section, round, &group, scheduled, &mut proposal);
                     }
                 }
                 GroupPlan::Swiss { .. } => {

@@ -196,15 +196,17 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
 impl Event {
     /// The event as its standings see it. Seed and lot are the starting number.
     pub fn field(&self, round_robin: bool) -> Field {
+        // In an odd field everyone sits out once a cycle.
+        let due = |planned: u32| planned - self.entrants.len() as u32 % 2 * planned / self.entrants.len().max(1) as u32;
         let entry = |entrant: &Entrant| Entry {
             board_points: entrant.board_points.clone(),
             withdrawn: entrant.withdrawn,
+            due: self.rounds_planned.filter(|_| round_robin).map(due),
             ..Entry::new(entrant.record.clone(), entrant.number)
         };
         Field {
             boards: self.boards,
             round_robin,
-            rounds_planned: self.rounds_planned,
             ..Field::swiss(self.entrants.iter().map(entry).collect(), self.matches)
         }
     }

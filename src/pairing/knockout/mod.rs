@@ -1,6 +1,6 @@
 //! Knockouts: losers leave, seeded so that the best two can only meet at the end.
 //!
-//! Answers, from the number of seeds and the ties played so far, what is played next or who finished where.
+//! Answers, from the number of seeds and the ties played so far, what is played next and who stands where.
 //! Teams are named by their position among the seeds, from 0.
 
 mod lines;
@@ -40,8 +40,17 @@ pub enum Next {
     Round(Vec<Line>),
     /// Ties of the current round that nobody has won yet, with what they need: first team, second team, state.
     Waiting(Vec<(usize, usize, TieState)>),
-    /// It is over. Places from the first; teams that went out in one round share a place, listed by seed.
-    Finished(Vec<Vec<usize>>),
+    Over,
+}
+
+/// Where a knockout stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    pub next: Next,
+    /// From the first: who is still in, then those who went out, the last round first; each place listed by seed.
+    pub places: Vec<Vec<usize>>,
+    /// Who left after the last round without losing in it, where the lines are drawn anew without them.
+    pub gone: Vec<usize>,
 }
 
 /// Why the ties given are no knockout of these seeds.
@@ -73,11 +82,23 @@ pub enum OtherBracket {
     },
 }
 
-/// The next round of a knockout of `seeds` teams, from the ties of the rounds so far (byes are not listed).
-pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next, OtherBracket> {
+/// Where a knockout of `seeds` teams stands after the ties of the rounds so far (byes are not listed). `has_left` says of a
+/// team and a round, from 1, whether it had left the event by then: where lines are drawn anew it is no longer among them.
+pub fn state(
+    seeds: usize,
+    options: Options,
+    rounds: &[Vec<Tie>],
+    has_left: impl Fn(usize, usize) -> bool,
+) -> Result<State, OtherBracket> {
+    let stand = |lines: &[Place], out: Vec<Vec<usize>>, gone: Vec<usize>, next: Next| {
+        let mut still_in: Vec<usize> = lines.iter().copied().flatten().collect();
+        still_in.sort_unstable();
+        let places = std::iter::once(still_in).chain(out.into_iter().rev()).filter(|place| !place.is_empty()).collect();
+        State { next, places, gone }
+    };
     let mut lines = lines::drawn(&(0..seeds).collect::<Vec<_>>());
     let mut out: Vec<Vec<usize>> = Vec::new();
-    let mut semi_final_losers = Vec::new();
+    let (mut semi_final_losers, mut gone) = (Vec::new(), Vec::new());
     let mut posted = (1..).zip(rounds);
     while lines.len() > 1 {
         let for_third = if lines.len() == 2 && options.third_place { semi_final_losers.as_slice() } else { &[] };
@@ -85,13 +106,17 @@ pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next,
         let mut played = Played::default();
         // Nobody has an opponent only after double forfeits: who is left goes on without a round.
         if round.iter().any(|line| line.second.is_some()) {
-            let Some((number, ties)) = posted.next() else { return Ok(Next::Round(round)) };
+            let Some((number, ties)) = posted.next() else { return Ok(stand(&lines, out, gone, Next::Round(round))) };
             played = play(number, &round, ties, options.after_replay)?;
         }
         if !played.waiting.is_empty() {
-            return posted
-                .next()
-                .map_or(Ok(Next::Waiting(played.waiting)), |(round, _)| Err(OtherBracket::TooEarly { round }));
+            if let Some((round, _)) = posted.next() {
+                return Err(OtherBracket::TooEarly { round });
+            }
+            let left: Vec<Place> =
+                lines.into_iter().filter(|team| team.is_none_or(|t| !played.losers.contains(&t))).collect();
+            out.push(played.losers);
+            return Ok(stand(&left, out, Vec::new(), Next::Waiting(played.waiting)));
         }
         if let Some([third, fourth]) = played.third_and_fourth {
             out.pop();
@@ -101,18 +126,24 @@ pub fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next,
             semi_final_losers.clone_from(&played.losers);
         }
         lines = lines::meetings(&lines).into_iter().map(|meeting| through(meeting, &played.losers)).collect();
+        out.push(played.losers);
         if options.reseed {
-            let mut survivors: Vec<usize> = lines.into_iter().flatten().collect();
+            let next = posted.clone().next();
+            let number = next.map_or(rounds.len() + 1, |(number, _)| number);
+            let plays_on = |team: &usize| {
+                !has_left(*team, number) || next.is_some_and(|(_, ties)| ties.iter().any(|tie| tie.holds(*team)))
+            };
+            let mut survivors: Vec<usize>;
+            (survivors, gone) = lines.into_iter().flatten().partition(plays_on);
             survivors.sort_unstable();
             lines = lines::drawn(&survivors);
+            out.extend((!gone.is_empty()).then(|| gone.clone()));
         }
-        out.push(played.losers);
     }
     if let Some((round, _)) = posted.next() {
         return Err(OtherBracket::TooEarly { round });
     }
-    out.push(lines.into_iter().flatten().collect());
-    Ok(Next::Finished(out.into_iter().rev().filter(|place| !place.is_empty()).collect()))
+    Ok(stand(&lines, out, gone, Next::Over))
 }
 
 /// The round that the lines ask for, with the match for third place if its two teams are known.

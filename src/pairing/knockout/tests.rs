@@ -1,4 +1,4 @@
-use super::{AfterReplay, Line, Next, Options, OtherBracket, Tie, TieState, next};
+use super::{AfterReplay, Line, Next, Options, OtherBracket, Tie, TieState, state};
 use crate::tournament::{HalfPoints, Side};
 
 /// A tie between seeds (from 1) with the points of each playing in half points.
@@ -10,6 +10,10 @@ fn tie(first: usize, second: usize, playings: &[(i32, i32)]) -> Tie {
 /// Won by the first-named.
 fn won(first: usize, second: usize) -> Tie {
     tie(first, second, &[(2, 0)])
+}
+
+fn next(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Result<Next, OtherBracket> {
+    state(seeds, options, rounds, |_, _| false).map(|state| state.next)
 }
 
 /// The round to come as a director would write it, seeds from 1.
@@ -27,10 +31,8 @@ fn round_to_come(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> String 
 }
 
 fn places(seeds: usize, options: Options, rounds: &[Vec<Tie>]) -> Vec<Vec<usize>> {
-    let Next::Finished(places) = next(seeds, options, rounds).expect("the ties follow the lines") else {
-        panic!("not over")
-    };
-    places.into_iter().map(|place| place.into_iter().map(|team| team + 1).collect()).collect()
+    let state = state(seeds, options, rounds, |_, _| false).expect("the ties follow the lines");
+    state.places.into_iter().map(|place| place.into_iter().map(|team| team + 1).collect()).collect()
 }
 
 #[test]
@@ -59,6 +61,30 @@ fn reseeding_pairs_best_with_worst_of_those_left() {
     let quarter_finals = vec![won(8, 1), won(4, 5), won(2, 7), won(3, 6)];
     assert_eq!(round_to_come(8, reseeded, std::slice::from_ref(&quarter_finals)), "2v8, 3v4");
     assert_eq!(round_to_come(8, Options::default(), &[quarter_finals]), "4v8, 2v3");
+}
+
+#[test]
+fn who_is_still_in_stands_before_the_losers_of_each_round() {
+    let quarter_finals = vec![won(8, 1), won(4, 5), won(2, 7), won(3, 6)];
+    let semi_finals = vec![won(4, 8), tie(2, 3, &[])];
+    assert_eq!(
+        places(8, Options::default(), &[quarter_finals, semi_finals]),
+        [vec![2, 3, 4], vec![8], vec![1, 5, 6, 7]]
+    );
+}
+
+#[test]
+fn who_has_left_is_not_seeded_anew() {
+    let reseeded = Options { reseed: true, ..Options::default() };
+    let quarter_finals = vec![won(1, 8), won(4, 5), won(2, 7), won(3, 6)];
+    let first_left = |team: usize, round: usize| team == 0 && round >= 2;
+    let now = state(8, reseeded, std::slice::from_ref(&quarter_finals), first_left).expect("the ties follow the lines");
+    let Next::Round(lines) = now.next else { panic!("no round to come") };
+    let bye = lines.iter().find(|line| line.second.is_none()).map(|line| line.first + 1);
+    assert_eq!((bye, now.places[1].as_slice()), (Some(2), [0].as_slice()));
+    // Who was paired before it left stays where it was.
+    let posted = [quarter_finals, vec![won(1, 4), won(2, 3)]];
+    assert!(state(8, reseeded, &posted, first_left).is_ok());
 }
 
 #[test]
@@ -131,5 +157,5 @@ fn ties_of_another_bracket_are_named() {
 #[test]
 fn one_team_has_won_already() {
     assert_eq!(places(1, Options::default(), &[]), [[1]]);
-    assert_eq!(next(0, Options::default(), &[]), Ok(Next::Finished(Vec::new())));
+    assert_eq!(next(0, Options::default(), &[]), Ok(Next::Over));
 }

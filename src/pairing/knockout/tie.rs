@@ -67,6 +67,10 @@ impl Tie {
         (self.first, self.second) == (one, other) || (self.second, self.first) == (one, other)
     }
 
+    pub(super) fn holds(&self, team: usize) -> bool {
+        self.first == team || self.second == team
+    }
+
     pub(super) fn team(&self, side: Side) -> usize {
         match side {
             Side::First => self.first,

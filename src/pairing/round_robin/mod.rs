@@ -8,10 +8,8 @@ mod berger;
 mod crenshaw;
 #[cfg(test)]
 mod tests;
-mod withdrawal;
 
 pub use advice::{pairable_rounds, possible_rounds, recommended_rounds, should_be_round_robin};
-pub use withdrawal::{Withdrawal, withdrawal};
 
 use super::settings::RoundRobinTable;
 

@@ -3,13 +3,13 @@
 use super::super::table::Line;
 use super::kind::Kind;
 use super::kind::Prize;
-use super::play_off::PlayOff;
+use super::play_off::{PlayOff, tiers};
 use crate::tournament::Grade;
 use crate::tournament::HalfPoints;
 use crate::tournament::SchoolId;
 use serde::Deserialize;
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What decides between teams level on points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
@@ -20,7 +20,7 @@ pub enum Ties {
     TieBreaks,
     /// A play-off; tie-breaks decide nothing.
     PlayOff,
-    /// Nothing: all of them win it.
+    /// Nothing: they use up as many places as they are, and divide what these are worth [32B2].
     Shared,
 }
 
@@ -51,9 +51,15 @@ pub struct Contender {
 pub enum Winner {
     /// This team: index into the field's entries.
     Team(usize),
-    /// All of these, who are level.
-    Shared(Vec<usize>),
-    /// One of these: a play-off or the lot must decide.
+    /// All of these, who are level. What the places that they use up are worth is pooled and divided evenly [32B2].
+    Shared {
+        teams: Vec<usize>,
+        /// The prizes in the pool, by their indices.
+        pool: Vec<usize>,
+    },
+    /// Its place was used up by the teams that share this prize.
+    InPoolOf(usize),
+    /// One of these, best first: a play-off or the lot must decide. A team alone wins it if it wins nothing better.
     Undecided(Vec<usize>),
     School(SchoolScore),
     /// One of these schools, level in every respect.
@@ -82,10 +88,10 @@ pub struct Award {
     pub winner: Winner,
 }
 
-/// Awards every prize. `lines` are the standings; `contenders` has one entry for each entry of the field.
+/// Awards every prize. `lines` are the standings, play-offs included; `contenders` has one entry for each entry of the field.
 ///
 /// The awards come in the order in which they were decided: most valuable first, then place, class, school and special
-/// prizes. House teams and struck ones win nothing [28M1].
+/// prizes [32B1]. House teams and struck ones win nothing [28M1].
 pub fn award(
     lines: &[Line],
     contenders: &[Contender],
@@ -93,21 +99,18 @@ pub fn award(
     rules: Rules,
     play_offs: &[PlayOff],
 ) -> Vec<Award> {
-    let mut round =
-        Giving { order: order(lines, contenders, rules, play_offs), rules, taken: Vec::new(), pending: Vec::new() };
-    let group_of: BTreeMap<usize, u32> = lines.iter().map(|line| (line.index, line.group)).collect();
+    let group_of = lines.iter().map(|line| (line.index, line.group)).collect();
+    let order = order(lines, contenders, rules, play_offs);
+    let mut giving = Giving { contenders, prizes, rules, order, group_of, pooled: BTreeMap::new() };
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
+    let mut ways = BTreeSet::from([BTreeSet::new()]);
     let mut awards = Vec::with_capacity(prizes.len());
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
-            Kind::Place(_) => {
-                round.give(prize, |index| prize.group.is_none_or(|group| group_of.get(&index) == Some(&group)))
-            }
-            Kind::Class(class, _) => {
-                round.give(prize, |index| class.admits(contenders[index].grade, contenders[index].rating))
-            }
+            Kind::Place(_) | Kind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
+            Kind::Place(_) | Kind::Class(..) => giving.give(prize, &mut ways),
             Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
             Kind::Special => prize.named_winner.map_or(Winner::Nobody, Winner::Team),
         };
@@ -133,100 +136,119 @@ fn order(lines: &[Line], contenders: &[Contender], rules: Rules, play_offs: &[Pl
         // Class prizes go over all groups: by points, the stronger group first among equals.
         eligible.sort_by_key(|line| -line.points);
     }
-    let mut groups: Vec<(&Line, Vec<usize>)> = Vec::new();
-    for line in eligible {
-        let is_level = |before: &Line| match rules.ties {
-            _ if before.group != line.group => false,
-            Ties::TieBreaks => before.rank == line.rank && before.tiebreaks == line.tiebreaks,
-            Ties::PlayOff | Ties::Shared => before.points == line.points,
-        };
-        match groups.last_mut() {
-            Some((before, group)) if is_level(before) => group.push(line.index),
-            _ => groups.push((line, vec![line.index])),
+    let level = eligible.chunk_by(|before, line| match rules.ties {
+        Ties::TieBreaks => {
+            before.group == line.group
+                && before.rank == line.rank
+                && (line.by_round || before.tiebreaks == line.tiebreaks)
         }
-    }
-    let points: BTreeMap<usize, HalfPoints> = lines.iter().map(|l| (l.index, l.points)).collect();
-    let decided = |team: usize| play_offs.iter().filter_map(PlayOff::order).find(|order| order.contains(&team));
-    let mut parted: Vec<Vec<usize>> = Vec::new();
-    for (_, group) in groups {
-        parted.extend(match decided(group[0]) {
-            Some(order) if group.len() > 1 => part(&group, &order),
-            _ => vec![group],
-        });
-    }
-    // Under tie-breaks a play-off may be played by teams that the tie-breaks had parted; it then overrules them.
-    for order in play_offs.iter().filter_map(PlayOff::order) {
-        let places: Vec<usize> =
-            (0..parted.len()).filter(|at| parted[*at].len() == 1 && order.contains(&parted[*at][0])).collect();
-        let is_level = order.iter().all(|team| points.get(team) == points.get(&order[0]));
-        if is_level && places.len() == order.len() {
-            places.iter().zip(&order).for_each(|(at, team)| parted[*at] = vec![*team]);
-        }
-    }
-    parted
+        Ties::PlayOff | Ties::Shared => before.is_level_with(line),
+    });
+    level.flat_map(|run| tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs)).collect()
 }
 
-/// A level group by the order of a play-off; those who took no part stay level behind.
-fn part(group: &[usize], order: &[usize]) -> Vec<Vec<usize>> {
-    let mut parts: Vec<Vec<usize>> = order.iter().filter(|team| group.contains(team)).map(|team| vec![*team]).collect();
-    let rest: Vec<usize> = group.iter().copied().filter(|team| !order.contains(team)).collect();
-    if !rest.is_empty() {
-        parts.push(rest);
-    }
-    parts
-}
+/// Teams that have won a prize which bars them from others, in one of the ways in which the play-offs to come may end.
+type Taken = BTreeSet<usize>;
 
-/// Prize-giving under way.
-struct Giving {
-    order: Vec<Vec<usize>>,
+struct Giving<'a> {
+    contenders: &'a [Contender],
+    prizes: &'a [Prize],
     rules: Rules,
-    /// Teams that have won a prize which bars them from others.
-    taken: Vec<usize>,
-    /// Level teams, and how many prizes already wait for them.
-    pending: Vec<(Vec<usize>, usize)>,
+    order: Vec<Vec<usize>>,
+    group_of: BTreeMap<usize, u32>,
+    /// Prizes whose place was used up, and the prize that their value is shared with.
+    pooled: BTreeMap<usize, usize>,
 }
 
-impl Giving {
-    /// The best team that is admitted and free, from the prize's place among the admitted downwards.
-    fn give(&mut self, prize: &Prize, admits: impl Fn(usize) -> bool) -> Winner {
-        let place = match prize.kind {
-            Kind::Place(place) | Kind::Class(_, place) => place as usize,
-            Kind::School { .. } | Kind::Special => 1,
-        };
-        let is_any_free = self.rules.many_a_team || prize.leaves_free();
-        let mut passed = 0;
-        for group in self.order.clone() {
-            let admitted: Vec<usize> = group.into_iter().filter(|team| admits(*team)).collect();
-            passed += admitted.len();
-            let free: Vec<usize> =
-                admitted.into_iter().filter(|team| is_any_free || !self.taken.contains(team)).collect();
-            let waiting = self.pending.iter().find(|(level, _)| *level == free).map_or(0, |(_, prizes)| *prizes);
-            if passed >= place && free.len() > if is_any_free { 0 } else { waiting } {
-                return self.settle(prize, free);
-            }
+impl Giving<'_> {
+    fn admits(&self, prize: &Prize, team: usize) -> bool {
+        match prize.kind {
+            Kind::Place(_) => prize.group.is_none_or(|group| self.group_of.get(&team) == Some(&group)),
+            Kind::Class(class, _) => class.admits(self.contenders[team].grade, self.contenders[team].rating),
+            Kind::School { .. } | Kind::Special => false,
         }
-        Winner::Nobody
     }
 
-    fn settle(&mut self, prize: &Prize, free: Vec<usize>) -> Winner {
-        let bars = !self.rules.many_a_team && !prize.leaves_free();
-        match (free.as_slice(), self.rules.ties) {
-            ([only], _) => {
-                self.taken.extend(bars.then_some(*only));
-                Winner::Team(*only)
+    fn bars(&self, prize: &Prize) -> bool {
+        !self.rules.many_a_team && !prize.leaves_free()
+    }
+
+    /// The best level teams that are admitted and free, from the prize's place among the admitted downwards, and the
+    /// place at which they begin.
+    fn level(&self, prize: &Prize, taken: &Taken) -> (u32, Vec<usize>) {
+        let mut begins = 1;
+        for level in &self.order {
+            let admitted = level.iter().copied().filter(|team| self.admits(prize, *team));
+            let (free, gone): (Vec<usize>, Vec<usize>) =
+                admitted.partition(|team| !self.bars(prize) || !taken.contains(team));
+            let next = begins + (free.len() + gone.len()) as u32;
+            if prize.place() < next && !free.is_empty() {
+                return (begins, free);
             }
-            (_, Ties::Shared) => {
-                self.taken.extend(free.iter().filter(|_| bars));
-                Winner::Shared(free)
+            begins = next;
+        }
+        (begins, Vec::new())
+    }
+
+    /// Goes through every way in which the ties may come out: who wins in all of them has won.
+    fn give(&self, prize: &Prize, ways: &mut BTreeSet<Taken>) -> Winner {
+        let (mut winners, mut nobody) = (BTreeSet::new(), false);
+        let mut next = BTreeSet::new();
+        for taken in ways.iter() {
+            let (_, free) = self.level(prize, taken);
+            nobody |= free.is_empty();
+            if free.is_empty() || !self.bars(prize) {
+                next.insert(taken.clone());
             }
-            _ => {
-                match self.pending.iter_mut().find(|(group, _)| *group == free) {
-                    Some((_, waiting)) => *waiting += usize::from(bars),
-                    None => self.pending.push((free.clone(), usize::from(bars))),
+            for team in &free {
+                let alike = self.alike(*team);
+                // Of teams that every prize takes for the same, the first stands for each of them.
+                if self.bars(prize) && alike.iter().find(|other| free.contains(other)) == Some(team) {
+                    next.insert(taken.iter().copied().chain([*team]).collect());
                 }
-                Winner::Undecided(free)
+                winners.extend(alike.into_iter().filter(|other| self.bars(prize) || free.contains(other)));
             }
         }
+        *ways = next;
+        let found: Vec<usize> = self.order.iter().flatten().copied().filter(|team| winners.contains(team)).collect();
+        match found.as_slice() {
+            [] => Winner::Nobody,
+            [only] if !nobody => Winner::Team(*only),
+            _ => Winner::Undecided(found),
+        }
+    }
+
+    /// The teams level with this one that are admitted to the same prizes, itself among them.
+    fn alike(&self, team: usize) -> Vec<usize> {
+        let same = |other: &usize| self.prizes.iter().all(|p| self.admits(p, team) == self.admits(p, *other));
+        self.order.iter().find(|level| level.contains(&team)).into_iter().flatten().copied().filter(same).collect()
+    }
+
+    /// Level teams take as many places as they are: the prizes for these are one pool, and nobody behind gets any of them.
+    fn share(&mut self, at: usize, ways: &mut BTreeSet<Taken>) -> Winner {
+        if let Some(first) = self.pooled.get(&at) {
+            return Winner::InPoolOf(*first);
+        }
+        let prize = &self.prizes[at];
+        let mut taken = ways.pop_first().unwrap_or_default();
+        let (begins, teams) = self.level(prize, &taken);
+        taken.extend(teams.iter().copied().filter(|_| self.bars(prize)));
+        ways.insert(taken);
+        if teams.len() < 2 {
+            return teams.first().map_or(Winner::Nobody, |only| Winner::Team(*only));
+        }
+        let first = begins.min(prize.place());
+        let used_up = first..first + teams.len() as u32;
+        let is_pooled = |other: &usize| {
+            let other = &self.prizes[*other];
+            other.is_of_series(prize) && used_up.contains(&other.place())
+        };
+        let pool: Vec<usize> = (0..self.prizes.len())
+            .filter(|other| *other == at || !self.pooled.contains_key(other))
+            .filter(is_pooled)
+            .collect();
+        self.pooled.extend(pool.iter().map(|pooled| (*pooled, at)));
+        Winner::Shared { teams, pool }
     }
 }
 

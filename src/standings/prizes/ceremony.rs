@@ -23,7 +23,8 @@ pub fn trophies(prizes: &[Prize], awards: &[Award]) -> Trophies {
             continue;
         }
         let shared = awards.iter().filter(|a| a.prize == at).find_map(|a| match &a.winner {
-            Winner::Shared(teams) => Some(teams.len() as u32),
+            Winner::Shared { teams, .. } => Some(teams.len() as u32),
+            Winner::InPoolOf(_) => Some(0),
             _ => None,
         });
         trophies.players += 2 * shared.unwrap_or(1);
@@ -31,7 +32,17 @@ pub fn trophies(prizes: &[Prize], awards: &[Award]) -> Trophies {
     trophies
 }
 
+/// What the prizes of a pool are worth together, and the share of each of so many teams, in hundredths rounded down [32B2].
+/// No share where none of them has a value.
+pub fn share(prizes: &[Prize], pool: &[usize], teams: usize) -> (u32, Option<f64>) {
+    let values: Vec<u32> = pool.iter().filter_map(|prize| prizes[*prize].value).collect();
+    let total: u32 = values.iter().sum();
+    let hundredths = u64::from(total) * 100 / teams.max(1) as u64;
+    (total, (!values.is_empty()).then_some(hundredths as f64 / 100.0))
+}
+
 /// The awards in the order in which they are read aloud: special prizes, classes, schools, then places, the winner last.
+/// Places that a tie has used up are not.
 pub fn ceremony<'a>(prizes: &[Prize], awards: &'a [Award]) -> Vec<&'a Award> {
     let turn = |award: &&Award| match prizes[award.prize].kind {
         Kind::Special => 0,
@@ -39,7 +50,8 @@ pub fn ceremony<'a>(prizes: &[Prize], awards: &'a [Award]) -> Vec<&'a Award> {
         Kind::School { .. } => 2,
         Kind::Place(_) => 3,
     };
-    let mut order: Vec<&Award> = awards.iter().rev().collect();
+    let mut order: Vec<&Award> =
+        awards.iter().rev().filter(|award| !matches!(award.winner, Winner::InPoolOf(_))).collect();
     order.sort_by_key(turn);
     order
 }

@@ -114,6 +114,24 @@ impl Prize {
         Self { name, kind, value: None, beside_others: false, named_winner: None, group: None }
     }
 
+    /// The place that it is for, among those who can win it; 1 for a special prize.
+    pub fn place(&self) -> u32 {
+        match self.kind {
+            Kind::Place(place) | Kind::Class(_, place) | Kind::School { place, .. } => place,
+            Kind::Special => 1,
+        }
+    }
+
+    /// Whether it is for another place of the same list: of the section, the group or the class.
+    pub fn is_of_series(&self, other: &Self) -> bool {
+        let is_same = match (self.kind, other.kind) {
+            (Kind::Place(_), Kind::Place(_)) => self.group == other.group,
+            (Kind::Class(own, _), Kind::Class(theirs, _)) => own == theirs,
+            _ => false,
+        };
+        is_same && self.leaves_free() == other.leaves_free()
+    }
+
     /// Whether winning it leaves the team free to win another.
     pub fn leaves_free(&self) -> bool {
         self.beside_others || matches!(self.kind, Kind::School { .. } | Kind::Special)

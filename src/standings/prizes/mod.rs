@@ -8,6 +8,6 @@ mod kind;
 mod play_off;
 
 pub use award::{Award, Contender, Rules, SchoolScore, Ties, Winner, award, school_scores};
-pub use ceremony::{Trophies, ceremony, trophies};
+pub use ceremony::{Trophies, ceremony, share, trophies};
 pub use kind::{Class, Kind, Prize, UnknownClass};
-pub use play_off::{PlayOff, PlayOffMatch};
+pub use play_off::{PlayOff, PlayOffMatch, settle};

@@ -1,5 +1,6 @@
-//! Play-offs: extra matches among teams level on points, recorded as facts, that decide their order for prizes.
+//! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
+use super::super::table::Line;
 use crate::tournament::HalfPoints;
 use crate::tournament::MatchResult;
 use crate::tournament::Side;
@@ -9,43 +10,110 @@ use crate::tournament::Side;
 pub struct PlayOffMatch {
     /// First and second team.
     pub teams: [usize; 2],
-    /// The result, once it is in.
-    pub result: Option<MatchResult>,
+    pub result: MatchResult,
 }
 
-/// A play-off and its lines.
+/// A play-off: teams that hang together by matches between them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlayOff {
     pub teams: Vec<usize>,
-    /// Its matches, in the order they were played.
     pub matches: Vec<PlayOffMatch>,
 }
 
 impl PlayOff {
-    /// Points of each team, in the order of `teams`.
-    pub fn points(&self) -> Vec<HalfPoints> {
-        let of = |team: usize| {
-            let side = |m: &PlayOffMatch| match m.teams.iter().position(|t| *t == team) {
-                Some(0) => Some(Side::First),
-                Some(_) => Some(Side::Second),
-                None => None,
-            };
-            self.matches.iter().filter_map(|m| Some(m.result?.points(side(m)?))).sum()
-        };
-        self.teams.iter().map(|team| of(*team)).collect()
+    /// The play-offs that matches come to: those with a team in common are one.
+    pub fn of(matches: impl IntoIterator<Item = PlayOffMatch>) -> Vec<Self> {
+        let mut offs: Vec<Self> = Vec::new();
+        for one in matches {
+            let (touched, rest): (Vec<Self>, Vec<Self>) =
+                offs.into_iter().partition(|off| one.teams.iter().any(|team| off.teams.contains(team)));
+            let mut joined = Self { teams: one.teams.to_vec(), matches: Vec::new() };
+            for off in touched {
+                joined.teams.extend(off.teams);
+                joined.matches.extend(off.matches);
+            }
+            joined.teams.sort_unstable();
+            joined.teams.dedup();
+            joined.matches.push(one);
+            offs = rest;
+            offs.push(joined);
+        }
+        offs
     }
 
-    /// The teams, winner first, once every result is in and no two are level.
+    /// The teams, winner first; those that it left level stand together.
     ///
-    /// Two teams need one match more than they drew. Three or more play one another, or as the director sees fit.
-    pub fn order(&self) -> Option<Vec<usize>> {
-        if self.matches.is_empty() || self.matches.iter().any(|m| m.result.is_none()) {
-            return None;
+    /// By points, and among equals by the matches between them: three may play one another or one after the other.
+    pub fn order(&self) -> Vec<Vec<usize>> {
+        self.parted(&self.teams)
+    }
+
+    fn parted(&self, teams: &[usize]) -> Vec<Vec<usize>> {
+        let points = |team: usize| {
+            let of_match = |m: &PlayOffMatch| {
+                let is_among = m.teams.iter().all(|t| teams.contains(t));
+                let side = if m.teams[0] == team { Side::First } else { Side::Second };
+                (is_among && m.teams.contains(&team)).then(|| m.result.points(side))
+            };
+            self.matches.iter().filter_map(of_match).sum::<HalfPoints>()
+        };
+        let mut best_first: Vec<(HalfPoints, usize)> = teams.iter().map(|team| (points(*team), *team)).collect();
+        best_first.sort_by_key(|(points, _)| -*points);
+        let runs = best_first.chunk_by(|one, other| one.0 == other.0);
+        let runs = runs.map(|run| run.iter().map(|(_, team)| *team).collect::<Vec<usize>>());
+        runs.flat_map(|run| if run.len() < teams.len() { self.parted(&run) } else { vec![run] }).collect()
+    }
+}
+
+/// Level teams as far as play-offs part them: whoever lost one to another of them stands behind.
+pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
+    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
+    let (mut rest, mut tiers) = (level.to_vec(), Vec::new());
+    while !rest.is_empty() {
+        let is_beaten = |team: &usize| {
+            let better = |order: &Vec<Vec<usize>>| {
+                let own = order.iter().position(|tier| tier.contains(team))?;
+                order[..own].iter().flatten().find(|other| rest.contains(other)).copied()
+            };
+            orders.iter().any(|order| better(order).is_some())
+        };
+        let (behind, first) = rest.iter().copied().partition(is_beaten);
+        tiers.push(first);
+        rest = behind;
+    }
+    tiers
+}
+
+/// Gives level teams the places that their play-offs came to.
+///
+/// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
+/// place, those beaten stand behind the others.
+pub fn settle(lines: &mut [Line], play_offs: &[PlayOff]) {
+    for play_off in play_offs {
+        let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
+        let are_level = held.windows(2).all(|pair| lines[pair[0]].is_level_with(&lines[pair[1]]));
+        if !are_level || held.len() < play_off.teams.len() {
+            continue;
         }
-        let mut order: Vec<(HalfPoints, usize)> = self.points().into_iter().zip(self.teams.iter().copied()).collect();
-        order.sort_by_key(|(points, _)| -*points);
-        let is_decided = order.windows(2).all(|pair| pair[0].0 > pair[1].0);
-        is_decided.then(|| order.into_iter().map(|(_, team)| team).collect())
+        let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();
+        let order = play_off.order();
+        let mut seated: Vec<Line> = held.iter().map(|at| lines[*at].clone()).collect();
+        seated.sort_by_key(|line| order.iter().position(|tier| tier.contains(&line.index)));
+        for ((at, rank), line) in held.into_iter().zip(ranks).zip(seated) {
+            lines[at] = Line { rank, ..line };
+        }
+    }
+    for run in lines.chunk_by_mut(|one, other| one.group == other.group && one.rank == other.rank) {
+        let tiers = tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs);
+        let (mut rank, mut places) = (run[0].rank, Vec::new());
+        for tier in tiers {
+            let behind = rank + tier.len() as u32;
+            places.extend(tier.into_iter().map(|team| (team, rank)));
+            rank = behind;
+        }
+        let place = |line: &Line| places.iter().position(|(team, _)| *team == line.index);
+        run.sort_by_key(place);
+        run.iter_mut().zip(&places).for_each(|(line, (_, rank))| line.rank = *rank);
     }
 }
 
@@ -53,15 +121,29 @@ impl PlayOff {
 mod tests {
     use super::*;
 
-    fn between(results: &[Option<MatchResult>]) -> PlayOff {
-        let matches = results.iter().map(|result| PlayOffMatch { teams: [4, 7], result: *result }).collect();
-        PlayOff { teams: vec![4, 7], matches }
+    fn between(results: &[([usize; 2], MatchResult)]) -> Vec<Vec<usize>> {
+        let offs = PlayOff::of(results.iter().map(|(teams, result)| PlayOffMatch { teams: *teams, result: *result }));
+        assert_eq!(offs.len(), 1);
+        offs[0].order()
     }
 
     #[test]
     fn a_drawn_play_off_goes_on_until_one_match_decides() {
-        assert_eq!(between(&[Some(MatchResult::Drawn)]).order(), None);
-        assert_eq!(between(&[Some(MatchResult::Drawn), None]).order(), None);
-        assert_eq!(between(&[Some(MatchResult::Drawn), Some(MatchResult::Second)]).order(), Some(vec![7, 4]));
+        assert_eq!(between(&[([4, 7], MatchResult::Drawn)]), [[4, 7]]);
+        assert_eq!(between(&[([4, 7], MatchResult::Drawn), ([4, 7], MatchResult::Second)]), [[7], [4]]);
+    }
+
+    #[test]
+    fn three_play_one_after_the_other_or_everybody_everybody() {
+        let won = MatchResult::First;
+        assert_eq!(between(&[([1, 2], won), ([2, 3], won)]), [[1], [2], [3]]);
+        assert_eq!(between(&[([1, 2], won), ([1, 3], won)]), [vec![1], vec![2, 3]]);
+        assert_eq!(between(&[([1, 2], won), ([2, 3], won), ([3, 1], won)]), [[1, 2, 3]]);
+    }
+
+    #[test]
+    fn who_lost_a_play_off_stands_behind_a_team_that_has_not_played_one() {
+        let offs = PlayOff::of([PlayOffMatch { teams: [2, 3], result: MatchResult::First }]);
+        assert_eq!(tiers(&[1, 2, 3], &offs), [vec![1, 2], vec![3]]);
     }
 }
