@@ -106,7 +106,7 @@ impl From<StoreError> for Failure {
                 .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
             StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
             StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint("see the times with `bughouse log`"),
-            StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new`"),
+            StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new --name NAME`"),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
             StoreError::NotInForce(_) => {
                 Self::forbidden(message).hint("`bughouse log` shows which commands hold; an undo is reversed with `bughouse redo`")

@@ -292,8 +292,20 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// The file that a line names, whether or not it can be read. Named by the environment it is found again without.
+fn named_file(words: &[String]) -> Option<&str> {
+    let at = words.iter().position(|word| word.starts_with("-f") || word.starts_with("--file"))?;
+    match words[at].as_str() {
+        "-f" | "--file" => words.get(at + 1).map(String::as_str),
+        word => word.strip_prefix("--file=").or(word.strip_prefix("-f=")).or(word.strip_prefix("-f")),
+    }
+}
+
 /// Runs the command of these words and shows its answer.
 fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
+    if let Some(file) = named_file(&words) {
+        show::commands_name(Path::new(file));
+    }
     let cli = match read(std::env::args_os().skip(1)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {

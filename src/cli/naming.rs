@@ -1,10 +1,10 @@
 //! How the director names things: sections, teams, players, officials, tables. Never guesses between two that fit.
 
-use super::desk::{Desk, list};
+use super::desk::{Desk, as_typed, command, list, quoted};
 use super::entry::words::split;
 use super::failure::Failure;
 use super::help::meant;
-use crate::tournament::names::{Found, find};
+use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
 impl Desk {
@@ -40,6 +40,35 @@ impl Desk {
         }
     }
 
+    /// A command about a section, with the first one there is, so that it can be typed.
+    pub fn with_a_section(&self, verb: &str) -> String {
+        command(std::iter::once(verb).chain(self.tournament().sections.first().map(|first| first.name.as_str())))
+    }
+
+    /// The line as it was meant, where a name of several words was typed without quotes.
+    fn in_quotes(&self, word: &str, names: &[&str]) -> Option<String> {
+        let words = split(&self.words).ok()?;
+        let about = |from: usize, to: usize| words[from..=to].iter().any(|typed| typed == word);
+        let runs = (2..=words.len())
+            .rev()
+            .flat_map(|length| (0..=words.len() - length).map(move |from| (from, from + length - 1)));
+        let (from, to) = runs.filter(|(from, to)| about(*from, *to)).find(|(from, to)| {
+            let joined = fold(&words[*from..=*to].join(" "));
+            names.iter().any(|name| fold(name) == joined)
+        })?;
+        let line =
+            words[..from].iter().cloned().chain([words[from..=to].join(" ")]).chain(words[to + 1..].iter().cloned());
+        Some(format!("did you mean `bughouse {}`?", as_typed(line)))
+    }
+
+    /// The same failure with the line to type, where only quotes were forgotten.
+    fn or_in_quotes(&self, failure: Failure, word: &str, names: &[&str]) -> Failure {
+        match self.in_quotes(word, names) {
+            Some(line) => failure.hint(line),
+            None => failure,
+        }
+    }
+
     /// The option of the command that takes a round.
     fn round_option(&self) -> Option<&'static str> {
         meant::round_option(&split(&self.words).ok()?)
@@ -47,6 +76,11 @@ impl Desk {
 
     /// The team that was named by its number, a part of its name, or a partner's name.
     pub fn team(&self, named: &str) -> Result<&Team, Failure> {
+        let names: Vec<&str> = self.tournament().teams.iter().map(|team| team.name.as_str()).collect();
+        self.team_named(named).map_err(|failure| self.or_in_quotes(failure, named, &names))
+    }
+
+    fn team_named(&self, named: &str) -> Result<&Team, Failure> {
         let tournament = self.tournament();
         if let Some(team) = number(named).and_then(|n| tournament.team(crate::tournament::TeamId(n))) {
             return Ok(team);
@@ -67,6 +101,11 @@ impl Desk {
 
     /// The player that was named by number or a part of the name.
     pub fn player(&self, named: &str) -> Result<&Player, Failure> {
+        let names: Vec<&str> = self.tournament().players.iter().map(|player| player.name.as_str()).collect();
+        self.player_named(named).map_err(|failure| self.or_in_quotes(failure, named, &names))
+    }
+
+    fn player_named(&self, named: &str) -> Result<&Player, Failure> {
         let players = &self.tournament().players;
         if let Some(player) = number(named).and_then(|n| self.tournament().player(crate::tournament::PlayerId(n))) {
             return Ok(player);
@@ -100,7 +139,7 @@ impl Desk {
                 } else if number(named).is_some() {
                     failure.hint("see their numbers with `bughouse official list`")
                 } else {
-                    failure.hint(format!("appoint one with `bughouse official add \"{named}\" --role td`"))
+                    failure.hint(format!("appoint one with `bughouse official add {} --role td`", quoted(named)))
                 })
             }
         }
@@ -118,7 +157,7 @@ impl Desk {
                 tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
             if posted.is_empty() {
                 return Failure::mistyped(format!("there is no table {table}: no round is posted"))
-                    .hint("pair one with `bughouse pair`");
+                    .hint(format!("pair one with {}", self.with_a_section("pair")));
             }
             let tables = posted.iter().filter_map(|r| {
                 let tables = r.tables();

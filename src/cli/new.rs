@@ -2,10 +2,12 @@
 
 use super::answer::Answer;
 use super::failure::Failure;
+use super::show;
 use crate::cli::Everywhere;
 use crate::event::Facts;
 use crate::store::{EntryKind, Store};
 use crate::tournament::Tournament;
+use crate::tournament::names::fold;
 use clap::Args;
 use serde_json::json;
 use std::hash::{BuildHasher, Hasher};
@@ -17,8 +19,8 @@ use std::path::PathBuf;
     after_help = "Example: bughouse new spring --name \"Spring Bughouse\" --date 2026-05-02 \\\n    --rulebook us-chess-2018"
 )]
 pub struct New {
-    /// The file to make; `.bughouse` is added
-    file: PathBuf,
+    /// The file to make; `.bughouse` is added [default: the name, as a file name]
+    file: Option<PathBuf>,
     /// Title as printed on every sheet
     #[arg(long)]
     name: String,
@@ -44,9 +46,10 @@ impl New {
                 Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\"")
             );
         }
+        let file = self.file.clone().unwrap_or_else(|| file_name(&self.name));
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
-            let path = Store::free_path(&self.file)?.display().to_string();
+            let path = Store::free_path(&file)?.display().to_string();
             return Ok(Answer::said(format!("would make {path}"), json!({ "file": path }), String::new()));
         }
         let seed = self.seed.unwrap_or_else(random);
@@ -64,7 +67,7 @@ impl New {
             seed: seed >> 1,
             ..Facts::default()
         };
-        let mut store = Store::create(&self.file)?;
+        let mut store = Store::create(&file)?;
         let path = store.path().to_owned();
         let founded = store.record(EntryKind::Do, "new", None, &now).and_then(|entry| {
             store.save(&Facts::default(), &facts)?;
@@ -76,6 +79,7 @@ impl New {
             return Err(error.into());
         }
         store.commit()?;
+        show::commands_name(&path);
         let text = format!(
             "made {} for \"{}\" under {}\n\nnext: bughouse section add \"K-6\" --grades K-6",
             path.display(),
@@ -85,6 +89,14 @@ impl New {
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         Ok(Answer::said(text, json, String::new()))
     }
+}
+
+/// The name as a file name: `Spring Bughouse '26` is `spring-bughouse-26`.
+fn file_name(name: &str) -> PathBuf {
+    let folded = fold(name);
+    let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.collect::<Vec<_>>().join("-");
+    PathBuf::from(if name.is_empty() { "tournament" } else { &name })
 }
 
 /// A number nobody chose, for the lots of a new tournament.

@@ -1,6 +1,6 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::desk::{command, counted, list};
+use super::desk::{command, counted, list, quoted};
 use super::failure::Failure;
 use super::rounds::wall::hour;
 use crate::discipline::Appeal;
@@ -27,14 +27,15 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
     match refusal {
         Refusal::Gone => Failure::machine("what was named is gone"),
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted", section(id)))
-            .hint(format!("`bughouse pair \"{}\"` makes one", section(id))),
+            .hint(format!("`bughouse pair {}` makes one", quoted(section(id)))),
         Refusal::ResultsMissing { section: id, round, tables, replays } => {
             let (name, at) = (section(id), tables_named(tables));
             match replays {
                 true => Failure::forbidden(format!("round {round} of {name}: drawn, so to be replayed: {at}"))
                     .hint(format!("enter the replay at the same table: bughouse result {} RESULT", tables[0])),
                 false => Failure::forbidden(format!("round {round} of {name} has no result yet from {at}")).hint(format!(
-                    "enter them with `bughouse enter \"{name}\"`; or pair as if they were drawn: `bughouse pair \"{name}\" --anyway`"
+                    "enter them with `bughouse enter {0}`; or pair as if they were drawn: `bughouse pair {0} --anyway`",
+                    quoted(name)
                 )),
             }
             .details(json!({ "results_missing": tables }))
@@ -46,9 +47,9 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
-                    "decide it with `bughouse appeal decide {} --stands` (or --falls, --modify PENALTY), or pair provisionally: bughouse pair \"{}\" --anyway",
+                    "decide it with `bughouse appeal decide {} --stands` (or --falls, --modify PENALTY), or pair provisionally: bughouse pair {} --anyway",
                     appeals[0],
-                    section(id)
+                    quoted(section(id))
                 ))
                 .details(json!({ "open_appeals": appeals }))
         }
@@ -77,7 +78,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let shorten = match after {
                 0 => String::new(),
                 after => {
-                    format!("; shorten it with `bughouse section edit \"{}\" --rounds {after}`", section(source))
+                    format!("; shorten it with `bughouse section edit {} --rounds {after}`", quoted(section(source)))
                 }
             };
             let message = format!("{} is not finished, so nobody has qualified for {}", section(source), section(id));
@@ -85,19 +86,19 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::TooFewTeams { section: id, teams } => {
             Failure::forbidden(format!("{} has {}, too few to pair", section(id), counted(*teams, "team")))
-                .hint("enter teams with `bughouse import FILE` or `bughouse team add`")
+                .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`")
         }
         Refusal::AllPlayed { section: id, round, goes_on } => {
             let name = section(id);
             let more = match goes_on {
-                true => format!("one more: bughouse section edit \"{name}\" --rounds {round}; to end: "),
+                true => format!("one more: bughouse section edit {} --rounds {round}; to end: ", quoted(name)),
                 false => String::new(),
             };
             Failure::forbidden(match planned(event, *id) {
                 1 => format!("{name} has played its only round"),
                 rounds => format!("{name} has played all of its {rounds} rounds"),
             })
-            .hint(format!("{more}bughouse standings \"{name}\""))
+            .hint(format!("{more}bughouse standings {}", quoted(name)))
         }
         Refusal::SitsOutForAbsent { section: id, round, bye, absent } => {
             let absent_named = list(absent.iter().map(|team| format!("{} ({team})", name(team))));
@@ -124,15 +125,15 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::ScheduleOver { section: id, rounds } => {
             let name = section(id);
             Failure::forbidden(format!("everyone in {name} has met everyone: the schedule has {rounds} rounds"))
-                .hint(format!("see the end with `bughouse standings \"{name}\"`"))
+                .hint(format!("see the end with `bughouse standings {}`", quoted(name)))
         }
         Refusal::QuadsOver { section: id } => {
             Failure::forbidden(format!("the quads of {} are played out", section(id)))
-                .hint(format!("see the end with `bughouse standings \"{}\"`", section(id)))
+                .hint(format!("see the end with `bughouse standings {}`", quoted(section(id))))
         }
         Refusal::KnockoutOver { section: id, winners } => {
             Failure::forbidden(format!("the knockout is over; it was won by {}", names(winners)))
-                .hint(format!("`bughouse standings \"{}\"`", section(id)))
+                .hint(format!("`bughouse standings {}`", quoted(section(id))))
         }
         Refusal::TiesOpen { ties } => {
             let against = |[a, b]: &[TeamId; 2]| format!("{} against {}", name(a), name(b));
@@ -147,18 +148,19 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             Failure::forbidden(format!("{} has no round posted", section(id))).hint("see `bughouse status`")
         }
         Refusal::HasResults { section: id, round, tables } => {
-            Failure::forbidden(format!("round {round} of {} has results from {}", section(id), tables_named(tables))).hint(
-                "take them away first with `bughouse result TABLE clear`, or change single tables with `bughouse pairing swap`",
-            )
+            Failure::forbidden(format!("round {round} of {} has results from {}", section(id), tables_named(tables))).hint(format!(
+                "to take them away with it: {}; both come back with bughouse undo",
+                command(["unpair", section(id), "--with-results"])
+            ))
         }
         Refusal::HasRuling { section: id, round, ruling } => {
             Failure::forbidden(format!("ruling {ruling} was made in round {round} of {}", section(id))).hint(
-                "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap`",
+                "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap TEAM TEAM`",
             )
         }
         Refusal::NotInRound { team, round } => {
             Failure::forbidden(format!("{} is not in round {round}", name(team)))
-                .hint("seat it with `bughouse pairing add`")
+                .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
         }
         Refusal::TableHasResult { table } => Failure::forbidden(format!("table {table} has a result already"))
             .hint(format!("take it away first: bughouse result {table} clear")),
@@ -166,7 +168,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
             Failure::forbidden(format!("{} sits at table {table} already", name(team)))
-                .hint("use `bughouse pairing swap` or `set`")
+                .hint(format!("to seat it with another team: bughouse pairing swap {team} TEAM"))
         }
         Refusal::Scheduled { section: id } => {
             Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))
@@ -183,7 +185,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::NoSuchRound { section: id, round } => {
             let rounds = counted(planned(event, *id) as usize, "round");
             Failure::forbidden(format!("{} has {rounds}, and round {round} is not one of them", section(id)))
-                .hint(format!("play more: bughouse section edit \"{}\" --rounds {round}", section(id)))
+                .hint(format!("play more: bughouse section edit {} --rounds {round}", quoted(section(id))))
         }
         Refusal::PostedAlready { round } => Failure::forbidden(format!("round {round} is posted already"))
             .hint("change it with `bughouse pairing set TABLE T1 T2`"),
@@ -230,7 +232,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::Started { section: id, round, started } => {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))
-                .hint(format!("to correct the time: bughouse start \"{}\" --at H:MM", section(id)))
+                .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
         }
     }
 }
@@ -253,7 +255,7 @@ pub fn tables_named(tables: &[TableNumber]) -> String {
 /// Why the pairing system makes no pairing of a round.
 fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swiss::Refusal) -> Failure {
     let settings = event.settings(id).pairing;
-    let system = settings.system;
+    let (system, typed) = (settings.system, quoted(section));
     let teams: Vec<&str> = event.tournament().teams_in(id).map(|team| team.name.as_str()).collect();
     match why {
         swiss::Refusal::NeedsConsent { rematches, second_bye, .. } => {
@@ -266,26 +268,29 @@ fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swi
             let broken: Vec<String> = rematches.iter().map(again).chain(second_bye.map(bye)).collect();
             let flags = [(!rematches.is_empty(), "--allow-rematch"), (second_bye.is_some(), "--allow-second-bye")];
             let flags: Vec<&str> = flags.into_iter().filter_map(|(needed, flag)| needed.then_some(flag)).collect();
-            Failure::forbidden(format!("round {round} of {section} cannot be paired by the rules: {}", broken.join("; ")))
-                .hint(format!(
-                    "end after {0}: bughouse section edit \"{section}\" --rounds {1}; or allow it: bughouse pair \"{section}\" {2}{3}",
-                    counted(round as usize - 1, "round"),
-                    round - 1,
-                    flags.join(" "),
-                    if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
-                ))
+            Failure::forbidden(format!(
+                "round {round} of {section} cannot be paired by the rules: {}",
+                broken.join("; ")
+            ))
+            .hint(format!(
+                "end after {0}: bughouse section edit {typed} --rounds {1}; or allow it: bughouse pair {typed} {2}{3}",
+                counted(round as usize - 1, "round"),
+                round - 1,
+                flags.join(" "),
+                if system == System::Us { "; next time, so many rounds are a round robin's (29K)" } else { "" }
+            ))
         }
         swiss::Refusal::NoPairing { stranded } => {
             let stranded = list(stranded.iter().map(|team| teams[*team]));
             Failure::forbidden(format!("round {round} of {section} has no allowed pairing: nobody is left for {stranded}"))
                 .hint(match settings.school_mode {
                     SchoolMode::Forbid => {
-                        format!("let teams of one school meet where nothing else is left: bughouse section edit \"{section}\" --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2")
+                        format!("let teams of one school meet where nothing else is left: bughouse section edit {typed} --school-mode avoid; or lift a do-not-pair: bughouse pairing allow T1 T2")
                     }
                     _ => "lift a do-not-pair with `bughouse pairing allow T1 T2`".to_owned(),
                 })
         }
         swiss::Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {section}: {why}"))
-            .hint(format!("bughouse section edit \"{section}\" --school-mode ignore")),
+            .hint(format!("bughouse section edit {typed} --school-mode ignore")),
     }
 }

@@ -2,18 +2,62 @@
 //!
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
+use super::desk::{quoted, tournament_file};
 use super::failure::Failure;
+use super::help::pages;
 use crate::report::render::{Style, clean, terminal_width, wrapped};
 use serde_json::Value;
+use std::collections::HashSet;
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
+
+/// The first words of commands.
+static VERBS: OnceLock<HashSet<String>> = OnceLock::new();
 
 /// Why the answer could not be written, once that happened.
 static UNWRITTEN: OnceLock<String> = OnceLock::new();
 
+/// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
+static FILE: OnceLock<String> = OnceLock::new();
+
+/// Has every command that is printed from now on name this file, where it would not be found without.
+pub fn commands_name(file: &Path) {
+    let place = |named| tournament_file(named).ok().and_then(|path| path.canonicalize().ok());
+    let named = place(Some(file));
+    if named.is_some() && named != place(None) {
+        let _ = FILE.set(format!(" -f {}", quoted(&file.display().to_string())));
+    }
+}
+
+/// The same text with commands that name the file, where that is needed.
+fn with_file(text: &str) -> String {
+    let Some(file) = FILE.get() else { return text.to_owned() };
+    let is_verb = |rest: &str| {
+        let verb = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
+        VERBS.get_or_init(pages::verbs).contains(verb)
+    };
+    let mut parts = text.split("bughouse ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if is_verb(part) { file } else { "" }))
+}
+
+/// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
+fn printed(text: &str, on_a_terminal: bool) -> String {
+    let fitted = fitted(&with_file(text), on_a_terminal);
+    if on_a_terminal { unmarked(&fitted) } else { fitted }
+}
+
+/// Commands that stand between backticks, without them: a shell would run what is copied with one.
+fn unmarked(text: &str) -> String {
+    let parts: Vec<&str> = text.split("`bughouse ").collect();
+    let rest = parts[1..].iter().map(|part| format!("bughouse {}", part.replacen('`', "", 1)));
+    std::iter::once(parts[0].to_owned()).chain(rest).collect()
+}
+
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
 pub fn answer(text: &str) {
-    sheet(&fitted(&harmless(text), somebody_watches()));
+    sheet(&printed(&harmless(text), somebody_watches()));
 }
 
 /// Prints a document for a person, whose words are clean already and whose colours are ours.
@@ -22,6 +66,14 @@ pub fn sheet(text: &str) {
     if !text.is_empty() && !text.ends_with('\n') {
         answer_as_is("\n");
     }
+}
+
+/// Prints a document, whose commands can be typed like any. Its head holds names alone.
+pub fn document(text: &str) {
+    const HEAD: usize = 2;
+    let lines = text.split_inclusive('\n').enumerate();
+    let typed: String = lines.map(|(at, line)| if at < HEAD { line.to_owned() } else { with_file(line) }).collect();
+    sheet(&if somebody_watches() { unmarked(&typed) } else { typed });
 }
 
 /// Prints data for another program, byte for byte; on a terminal it is shown like any answer.
@@ -63,7 +115,7 @@ pub fn json_text(text: &str) {
 
 /// Prints a remark beside the answer.
 pub fn remark(text: &str) {
-    talk(&fitted(&harmless(text), std::io::stderr().is_terminal()));
+    talk(&printed(&harmless(text), std::io::stderr().is_terminal()));
 }
 
 fn talk(text: &str) {
@@ -71,14 +123,11 @@ fn talk(text: &str) {
     let _ = writeln!(err, "{text}");
 }
 
-/// Sentences broken between words where a terminal would break them within one. A line with a command in it stays whole, to be copied.
+/// Sentences broken between words where a terminal would break them within one. A command stays whole, to be copied.
 fn fitted(text: &str, on_a_terminal: bool) -> String {
     let Some(width) = columns().filter(|_| on_a_terminal) else { return text.to_owned() };
     let fit = |line: &str| {
         let words = line.trim_start();
-        if words.contains("bughouse ") {
-            return line.to_owned();
-        }
         let indent = " ".repeat(line.len() - words.len());
         let room = width.saturating_sub(u16::try_from(indent.len()).unwrap_or(width));
         wrapped(words, Some(room)).iter().map(|part| format!("{indent}{part}")).collect::<Vec<_>>().join("\n")
@@ -112,7 +161,7 @@ pub fn failure(failure: &Failure, as_json: bool) {
         talk(&escaped(&text));
         return;
     }
-    talk(&fitted(&told(failure, colour_on_stderr()), std::io::stderr().is_terminal()));
+    talk(&printed(&told(failure, colour_on_stderr()), std::io::stderr().is_terminal()));
 }
 
 /// What is printed of a failure.

@@ -1,6 +1,6 @@
 //! Where one section is in its event, and the command that takes it on.
 
-use super::desk::{Desk, as_typed};
+use super::desk::{Desk, quoted};
 use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
@@ -120,9 +120,9 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     };
     place.next = match section.qualified_from {
         // Its teams come with its first round.
-        Some(_) if place.round == 0 => format!("bughouse pair {}", as_typed(std::iter::once(section.name.clone()))),
+        Some(_) if place.round == 0 => format!("bughouse pair {}", quoted(&section.name)),
         _ if desk.is_won_knockout(section) => {
-            format!("bughouse standings {}", as_typed(std::iter::once(section.name.clone())))
+            format!("bughouse standings {}", quoted(&section.name))
         }
         _ => next(&place),
     };
@@ -201,7 +201,7 @@ pub struct EarlierGap {
 
 /// The command that takes a section on.
 fn next(place: &Place) -> String {
-    let name = as_typed(std::iter::once(place.section.clone()));
+    let name = quoted(&place.section);
     if !place.results_missing.is_empty() {
         return format!("bughouse enter {name}");
     }

@@ -82,6 +82,7 @@ impl Document {
                 columns: table.columns.iter().map(column).collect(),
                 rows: table.rows.iter().map(|row| row.iter().map(cell).collect()).collect(),
                 folds: table.folds,
+                one_line: table.one_line,
             }),
         };
         Self {
@@ -177,11 +178,14 @@ pub struct Table {
     /// Where lines are too short for it, it is cut between columns, and what names the rows is repeated. Paper and pages ignore it.
     #[serde(skip)]
     pub folds: bool,
+    /// On a terminal a row takes one line: second lines, minor columns and then columns from the right give way. Paper and pages ignore it.
+    #[serde(skip)]
+    pub one_line: bool,
 }
 
 impl Table {
     pub fn new(caption: impl Into<String>, columns: Vec<Column>) -> Self {
-        Self { caption: caption.into(), columns, rows: Vec::new(), folds: false }
+        Self { caption: caption.into(), columns, rows: Vec::new(), folds: false, one_line: false }
     }
 
     /// An empty table with more columns than a line may hold.

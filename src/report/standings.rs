@@ -239,6 +239,7 @@ impl Report for View {
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
             let table = Table {
                 rows: rows.iter().map(|row| cells(row, grouped)).collect(),
+                one_line: true,
                 ..Table::new(caption, columns.clone())
             };
             match heading {

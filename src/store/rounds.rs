@@ -43,4 +43,19 @@ impl Store {
         .wait()?;
         rows.iter().map(assignment).collect()
     }
+
+    /// Gives the rulings of one section to another that has its rounds, by number.
+    pub fn move_rulings(&mut self, from: SectionId, into: SectionId) -> Result<(), StoreError> {
+        sqlx::query(
+            "update ruling set section = ?2,
+                 round = (select ours.id from round as theirs join round as ours on ours.number = theirs.number
+                     where theirs.id = ruling.round and ours.section = ?2)
+             where section = ?1",
+        )
+        .bind(from.0)
+        .bind(into.0)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(())
+    }
 }

@@ -90,8 +90,17 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
         return Found::Unknown { nearest: Vec::new() };
     }
     let words: Vec<&str> = query.split(' ').collect();
-    let tests: [&dyn Fn(&str) -> bool; 3] =
-        [&|name| name == query, &|name| name.contains(&query), &|name| words.iter().all(|word| name.contains(word))];
+    let letters = bare(&query);
+    // `K3` and `k-3` are K-3, `scholars` is Scholar's Mate.
+    let is_bare = |name: &str| !letters.is_empty() && bare(name) == letters;
+    let holds_bare = |name: &str| !letters.is_empty() && bare(name).contains(&letters);
+    let tests: [&dyn Fn(&str) -> bool; 5] = [
+        &|name| name == query,
+        &is_bare,
+        &|name| name.contains(&query),
+        &|name| words.iter().all(|word| name.contains(word)),
+        &holds_bare,
+    ];
     for fits in tests {
         let fitting: Vec<&'a T> = named.iter().filter(|(name, _)| fits(name)).map(|(_, item)| *item).collect();
         match fitting[..] {
@@ -101,6 +110,11 @@ pub fn find<'a, T>(query: &str, items: impl IntoIterator<Item = &'a T>, name_of:
         }
     }
     Found::Unknown { nearest: nearest(&query, &named) }
+}
+
+/// A folded name's letters and digits alone.
+fn bare(folded: &str) -> String {
+    folded.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// How alike two folded names are, 0 to 1; a single mistyped word of a longer name counts too.

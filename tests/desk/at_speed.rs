@@ -124,3 +124,24 @@ fn a_slip_typed_at_a_question_is_the_next_slip() {
         sheet["pairings"].as_array().unwrap().iter().map(|row| row["results"][0]["result"].clone()).collect();
     assert_eq!(serde_json::json!(results), serde_json::json!(["1-0", null, "0-1", "1-0"]), "{}", said.out);
 }
+
+#[test]
+fn an_answer_says_board_and_reason_and_speaks_of_its_own_section() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "add", "Other"]).ok();
+    hall.enter_teams("Other", 11..=14);
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["pair", "Other"]).ok();
+    let said = hall.run_with(&["enter", "--each"], "2 1bm\nv\n2 1\nq\n").ok().out;
+    let answer = said.split("slip> 2 1bm").nth(1).unwrap().split("slip> v").next().unwrap();
+    assert!(answer.contains(", on board b by checkmate") && answer.contains("Open round 1"), "{answer}");
+    assert!(!answer.contains("Other round 1"), "{answer}");
+    assert!(said.contains("beat") && said.contains(": agrees"), "{said}");
+    hall.run_with(&["enter"], "1 1\n3 1\n5 1\n").ok();
+    let said = hall.run_with(&["enter", "--verify", "Open"], "2 1\n").ok();
+    assert!(
+        said.out.contains("1 slip agrees with what was entered; 2 tables have results that were not verified: 1, 3"),
+        "{}",
+        said.out
+    );
+}

@@ -45,6 +45,7 @@ mod terminal;
 mod times;
 mod toronto;
 mod two_at_once;
+mod typed;
 mod undo;
 mod undo_older;
 mod upgrade;

@@ -258,3 +258,128 @@ fn a_school_counts_the_children_of_its_teams_and_those_who_came_alone() {
     assert_eq!((counted(0)["name"].as_str(), counted(0)["players"].as_u64()), (Some("Hillside"), Some(3)));
     assert_eq!((counted(1)["name"].as_str(), counted(1)["players"].as_u64()), (Some("Riverview"), Some(1)));
 }
+
+#[test]
+fn a_tournament_without_a_file_name_takes_it_from_its_name() {
+    let hall = Hall::empty();
+    hall.run(&["new", "--name", "Spring \"Bughouse\" '26"]).ok();
+    assert_eq!(hall.files(), ["spring-bughouse-26.bughouse"]);
+    hall.run(&["status"]).ok();
+}
+
+#[test]
+fn hyphens_apostrophes_and_forgotten_quotes_are_no_hindrance() {
+    let hall = Hall::under("us-chess-2018");
+    for section in ["K-3", "K-30 Blitz"] {
+        hall.run(&["section", "add", section]).ok();
+    }
+    for name in ["Scholar's Mate", "Rooks on Fire"] {
+        let players = [format!("Ann {name},2"), format!("Bo {name},2")];
+        hall.run(&["team", "add", name, "--section", "K3", "--player", &players[0], "--player", &players[1]]).ok();
+    }
+    assert_eq!(hall.json(&["team", "list", "--section", "k-3"])["teams"].as_array().map(Vec::len), Some(2));
+    hall.run(&["team", "show", "scholars"]).ok().says("Scholar's Mate");
+    let typed = |words: &[&str], line: &str| {
+        hall.run(words).fails(2, "").says(&format!("did you mean `bughouse {line}`?"));
+    };
+    typed(&["team", "show", "Rooks", "on", "Fire"], "team show \"Rooks on Fire\"");
+    typed(&["explain", "Rooks", "on", "Fire"], "explain \"Rooks on Fire\"");
+    hall.run(&["check-in", "Rooks", "on", "Fire"]).ok().says("checked in: Rooks on Fire");
+    typed(
+        &["team", "add", "Kings", "--player", "Kit", "Low,3", "--player", "Kim Day,3"],
+        "team add Kings --player \"Kit Low,3\" --player \"Kim Day,3\"",
+    );
+}
+
+/// Two Swiss sections of four, each with a round played, and one of them with a second one.
+fn two_that_have_played() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    for (section, numbers) in [("Red", 1..=4), ("Blue", 5..=8)] {
+        hall.run(&["section", "add", section, "--rounds", "5"]).ok();
+        hall.enter_teams(section, numbers);
+        hall.run(&["pair", section]).ok();
+    }
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    hall.run(&["pair", "Red"]).ok();
+    hall
+}
+
+#[test]
+fn sections_that_have_played_are_merged_round_by_round() {
+    let hall = two_that_have_played();
+    hall.run(&["section", "merge", "Blue", "Red"]).fails(1, "Red is in play");
+    hall.run_with(&["enter"], "1 1\n2 =\n").ok();
+    hall.run(&[
+        "ruling",
+        "offence",
+        "3",
+        "--player",
+        "P5a",
+        "--offence",
+        "clock-hand",
+        "--penalty",
+        "warning",
+        "--reason",
+        "seen",
+    ])
+    .ok();
+    let (red, blue) = (hall.json(&["standings", "Red"]), hall.json(&["standings", "Blue"]));
+    let points = |sheet: &serde_json::Value| {
+        let rows = sheet["rows"].as_array().unwrap().iter();
+        let mut points: Vec<(u64, String)> =
+            rows.map(|row| (row["team"]["number"].as_u64().unwrap(), row["points"].to_string())).collect();
+        points.sort();
+        points
+    };
+    let said = hall.run(&["section", "merge", "Blue", "Red"]).ok().out;
+    assert!(said.contains("the teams of Blue did not play in round 2"), "{said}");
+    let both = hall.json(&["standings"]);
+    assert_eq!(points(&both), [points(&red), points(&blue)].concat());
+    assert_eq!(hall.json(&["pairings", "--round", "1"])["pairings"].as_array().map(Vec::len), Some(4));
+    assert!(hall.run(&["ruling", "show", "1"]).ok().out.contains("Red"));
+    hall.run(&["check"]).ok();
+    hall.run(&["pair"]).ok();
+    let met: Vec<(u64, u64)> = hall.tables().iter().map(|(_, a, b)| (*a, *b)).collect();
+    assert_eq!(met.len(), 4);
+    assert!(met.iter().all(|(a, b)| !(*a > 4 && *b > 4 && a.abs_diff(*b) == 2)), "nobody meets again: {met:?}");
+    hall.run(&["undo", "2"]).ok();
+    assert_eq!((hall.json(&["standings", "Red"]), hall.json(&["standings", "Blue"])), (red, blue));
+    hall.run(&["section", "add", "Final", "--pairing", "knockout"]).ok();
+    hall.run(&["section", "merge", "Final", "Red"]).fails(1, "Final is no Swiss");
+}
+
+#[test]
+fn a_round_with_results_is_taken_back_in_one_go_when_that_is_meant() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0", "a", "mate"]).ok();
+    let before = hall.json(&["pairings"]);
+    hall.run(&["unpair"]).fails(1, "has results from table 1").says("bughouse unpair Open --with-results");
+    assert_eq!(hall.json(&["pairings"]), before);
+    hall.run(&["unpair", "--with-results"]).ok().says("took back round 1 of Open with the results of table 1");
+    assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["pairings"]), before);
+    let Some(said) = hall.at_a_terminal(&["unpair"], "y\n") else { return };
+    assert!(said.out.contains("Take them away with it?"), "{}", said.out);
+    assert_eq!(hall.json(&["status"])["sections"][0]["round"], 0);
+}
+
+#[test]
+fn a_team_is_moved_to_another_section_before_it_is_paired() {
+    let hall = two_that_have_played();
+    hall.run(&["section", "add", "Late"]).ok();
+    hall.enter_teams("Late", 9..=10);
+    hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red");
+    assert_eq!(hall.json(&["team", "show", "Team 9"])["team"]["section"], "Red");
+    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 has been paired");
+}
+
+#[test]
+fn a_file_for_an_event_without_sections_is_refused_once() {
+    let hall = Hall::under("us-chess-2018");
+    let rows: String = (1..=16).map(|n| format!("Team {n},A{n} B,C{n} D\n")).collect();
+    hall.write("teams.csv", format!("Team,Player 1,Player 2\n{rows}"));
+    let said = hall.run(&["import", "teams.csv"]).fails(2, "the tournament has no section yet");
+    assert_eq!(said.err.matches("no section yet").count(), 1, "{}", said.err);
+}

@@ -113,3 +113,27 @@ fn the_standings_are_provisional_while_an_appeal_is_open() {
     }
     assert!(hall.run(&["standings"]).ok().out.contains("Provisional: appeal 1 against ruling 2 is open"));
 }
+
+#[test]
+fn on_a_terminal_of_80_columns_a_team_takes_one_line_and_the_leader_stays_in_sight() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["team", "edit", "1", "--name", "The Very Long Name of a Team that No Column Ever Holds"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
+    let Some(said) = hall.at_a_terminal(&["standings"], "") else { return };
+    assert!(said.out.lines().count() <= 24, "{}", said.out);
+    assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
+    assert!(said.out.contains("The Very Long Name") && said.out.contains("no room for "), "{}", said.out);
+    let wide = hall.at_a_terminal_of(200, &["standings"], "").expect("the terminal was there before");
+    assert!(!wide.out.contains("no room for School"), "{}", wide.out);
+}
+
+#[test]
+fn no_rule_in_a_pager_is_longer_than_a_screen() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["team", "edit", "1", "--name", &"Long ".repeat(60)]).ok();
+    let said = hall.run(&["log"]).ok().out;
+    let rules: Vec<usize> =
+        said.lines().filter(|line| line.starts_with('─')).map(|line| line.chars().count()).collect();
+    assert!(!rules.is_empty() && rules.iter().all(|length| *length <= 100), "{rules:?}");
+}

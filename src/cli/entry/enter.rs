@@ -2,6 +2,7 @@
 
 use super::line::line;
 use super::slip::{Filed, Overwrite, compare, file, in_section};
+use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
@@ -11,6 +12,7 @@ use crate::cli::status_section::completed;
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::io::Read;
 
 /// Enter a pile of slips, a line each
@@ -127,7 +129,7 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
 
 /// A second pass over the pile that stops at the first difference.
 fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
-    let mut agreed = 0;
+    let (mut agreed, mut verified) = (0, BTreeSet::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else {
             continue;
@@ -135,13 +137,13 @@ fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Fail
         in_section(desk, section, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
+        verified.insert(typing.table);
     }
-    Ok(Answer::said(
-        match agreed {
-            1 => "1 slip agrees with what was entered".to_owned(),
-            _ => format!("{agreed} slips agree with what was entered"),
-        },
-        json!({ "agreed": agreed }),
-        String::new(),
-    ))
+    let unverified = View::of(desk, section)?.with_results_beside(&verified);
+    let text = match agreed {
+        1 => "1 slip agrees with what was entered".to_owned(),
+        _ => format!("{agreed} slips agree with what was entered"),
+    };
+    let json = json!({ "agreed": agreed, "not_verified": unverified });
+    Ok(Answer::said(text + &not_verified(&unverified), json, String::new()))
 }

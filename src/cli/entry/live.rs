@@ -4,13 +4,15 @@ use super::keyboard::Keyboard;
 use super::line::line;
 use super::shorthand;
 use super::slip::{Filed, Overwrite, compare, file, in_section};
-use super::view::View;
+use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::tournament::TableNumber;
 use serde_json::json;
+use std::collections::BTreeSet;
 
 /// One sitting at the pile.
 struct Sitting<'e> {
@@ -20,6 +22,8 @@ struct Sitting<'e> {
     verifying: bool,
     entered: usize,
     agreed: usize,
+    /// The tables of the second pass.
+    verified: BTreeSet<TableNumber>,
     /// The newest command when the sitting began; `u` goes no further back.
     began: i64,
 }
@@ -29,10 +33,17 @@ pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Resu
     let view = View::take(section, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
-            .hint("pair one with `bughouse pair`"));
+            .hint("see what to pair with `bughouse status`"));
     }
-    let mut sitting =
-        Sitting { section, everywhere, verifying: verify, entered: 0, agreed: 0, began: newest(everywhere)? };
+    let mut sitting = Sitting {
+        section,
+        everywhere,
+        verifying: verify,
+        entered: 0,
+        agreed: 0,
+        verified: BTreeSet::new(),
+        began: newest(everywhere)?,
+    };
     show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
     let mut counted = view.results_in;
     let mut keyboard = Keyboard::open(view, None)?;
@@ -50,7 +61,7 @@ pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Resu
         counted = view.results_in;
         keyboard.prompt_with(view);
     }
-    Ok(sitting.ended())
+    sitting.ended()
 }
 
 impl Sitting<'_> {
@@ -79,7 +90,7 @@ impl Sitting<'_> {
             "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())),
             _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed),
             _ if self.verifying => self.compare(typed),
-            _ => Ok(format!("{}\n{}", self.enter(typed)?, self.missing()?)),
+            _ => self.enter(typed),
         }
     }
 
@@ -107,7 +118,8 @@ impl Sitting<'_> {
             }
         })?;
         self.entered += 1;
-        Ok(said)
+        let view = View::take(self.section, self.everywhere)?;
+        Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
     fn compare(&mut self, typed: &str) -> Result<String, Failure> {
@@ -115,10 +127,11 @@ impl Sitting<'_> {
         let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
         let outcome = compare(&desk, &typing);
         match outcome {
-            Ok(()) => {
+            Ok(said) => {
                 close(desk, String::new())?;
                 self.agreed += 1;
-                Ok(format!("table {}: agrees", typing.table))
+                self.verified.insert(typing.table);
+                Ok(said)
             }
             Err(failure) => Err(desk.abandon(failure)),
         }
@@ -154,7 +167,7 @@ impl Sitting<'_> {
         Ok(View::take(self.section, self.everywhere)?.lines.join("\n"))
     }
 
-    fn ended(&self) -> Answer {
+    fn ended(&self) -> Result<Answer, Failure> {
         let entered = match self.entered {
             1 => "1 slip entered".to_owned(),
             count => format!("{count} slips entered"),
@@ -168,7 +181,13 @@ impl Sitting<'_> {
             (0, _) => agreed,
             _ => format!("{entered}, {agreed}"),
         };
-        Answer::said(text, json!({ "entered": self.entered, "agreed": self.agreed }), String::new())
+        let unverified = match self.verified.is_empty() {
+            true => Vec::new(),
+            false => View::take(self.section, self.everywhere)?.with_results_beside(&self.verified),
+        };
+        let text = format!("{text}{}", not_verified(&unverified));
+        let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });
+        Ok(Answer::said(text, json, String::new()))
     }
 }
 

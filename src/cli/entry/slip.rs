@@ -1,9 +1,9 @@
 //! Turns what a director types about one match into a slip, and files it. Shared by `result` and `enter`.
 
 use super::unfinished::goes_on;
-use crate::cli::desk::{Desk, as_typed};
+use crate::cli::desk::{Desk, quoted};
 use crate::cli::failure::Failure;
-use crate::discipline::{Contradiction, decided_by, impossible, match_result};
+use crate::discipline::{Contradiction, decided_by, impossible, in_words, match_result};
 use crate::tournament::names::fold;
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, PlayerId, Reason, Section, Slip, TableNumber,
@@ -161,6 +161,7 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
     let after = derived.as_ref().map(|d| d.result);
     let rule = derived.and_then(|d| d.rule.rule);
     let sentence = describe(desk, &section, id, after)
+        + &how(&slip)
         + &goes_on(&slip).filter(|_| after.is_none()).map(|kept| format!(": {kept}")).unwrap_or_default();
     if let Some(stored) = existing
         && before.is_some()
@@ -205,6 +206,16 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
     Ok(Filed { id, before, after, rule, changed: true, sentence })
 }
 
+/// Where and how a slip says that the match ended, in words: `, on board a by checkmate`.
+fn how(slip: &Slip) -> String {
+    let ended =
+        slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).min_by_key(|board| board.ended);
+    let board = ended.map(|board| format!(" on board {}", board.board));
+    let reason = ended.map_or(slip.reason, |board| board.reason).map(|reason| format!(" by {}", in_words(reason)));
+    let told: String = board.into_iter().chain(reason).collect();
+    if told.is_empty() { told } else { format!(",{told}") }
+}
+
 /// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
 fn details(reason: Option<Reason>, boards: &[BoardReport]) -> String {
     let named = |reason: Option<Reason>| {
@@ -232,7 +243,7 @@ fn command(desk: &Desk, id: MatchId, result: &str, typing: &Typing) -> String {
     }
     if let Some(white) = typing.white {
         let name = |id| desk.tournament().player(id).map(|player| player.name.to_string()).unwrap_or_default();
-        words.extend([" --white ".to_owned(), as_typed(std::iter::once(white.map(name).join(",")))]);
+        words.extend([" --white ".to_owned(), quoted(&white.map(name).join(","))]);
     }
     words + &which(desk, id)
 }
@@ -394,8 +405,8 @@ pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Res
     }
 }
 
-/// Whether a slip of the second pass says what is stored.
-pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
+/// That a slip of the second pass says what is stored, naming the teams.
+pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
     let (section, round) = desk.round_at(typing.table, typing.round)?;
     let wanted = match typing.result {
         Typed::Result(result) => Some(result),
@@ -403,9 +414,11 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<(), Failure> {
     };
     let numbers = typing.number.map_or(1..=section.matches, |n| n..=n);
     let id = MatchId { section: section.id, round: round.number, table: typing.table, number: *numbers.end() };
+    let first = *numbers.start();
     let stored: Vec<_> = numbers.map(|n| desk.result_in(round, typing.table, n)).collect();
-    if stored.contains(&wanted) {
-        return Ok(());
+    if let Some(at) = stored.iter().position(|stored| *stored == wanted) {
+        let number = first + u8::try_from(at).unwrap_or(0);
+        return Ok(format!("{}: agrees", describe(desk, section, MatchId { number, ..id }, wanted)));
     }
     let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
     let stored: Vec<String> = stored.iter().map(said).collect();

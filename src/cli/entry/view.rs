@@ -10,7 +10,7 @@ use crate::cli::failure::Failure;
 use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The posted rounds as the slips left them.
 pub struct View {
@@ -18,6 +18,8 @@ pub struct View {
     pub results_in: (usize, usize),
     /// One line a section: how many are in, which are missing.
     pub lines: Vec<String>,
+    /// Which of them is about a table.
+    line_of: BTreeMap<TableNumber, usize>,
     tables: BTreeMap<TableNumber, Table>,
 }
 
@@ -39,9 +41,10 @@ impl View {
         }
     }
 
-    fn of(desk: &Desk, section: Option<&str>) -> Result<Self, Failure> {
+    pub fn of(desk: &Desk, section: Option<&str>) -> Result<Self, Failure> {
         let only = section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
-        let mut view = Self { results_in: (0, 0), lines: Vec::new(), tables: BTreeMap::new() };
+        let mut view =
+            Self { results_in: (0, 0), lines: Vec::new(), line_of: BTreeMap::new(), tables: BTreeMap::new() };
         for section in desk.tournament().sections.iter().filter(|section| only.is_none_or(|only| section.id == only)) {
             let Some(round) = desk.latest_round(section.id) else { continue };
             let tables = round.tables();
@@ -62,9 +65,32 @@ impl View {
                 let name = |team| desk.tournament().team(team).map(|team| team.name.clone()).unwrap_or_default();
                 let results = (1..=section.matches).map(|number| desk.result_in(round, table, number)).collect();
                 view.tables.insert(table, Table { teams: teams.map(name), results });
+                view.line_of.insert(table, view.lines.len() - 1);
             }
         }
         Ok(view)
+    }
+}
+
+impl View {
+    /// The line of the section that plays at a table.
+    pub fn line_about(&self, table: TableNumber) -> Option<&str> {
+        self.line_of.get(&table).map(|at| self.lines[*at].as_str())
+    }
+
+    /// Tables that have a result and are not among these.
+    pub fn with_results_beside(&self, verified: &BTreeSet<TableNumber>) -> Vec<TableNumber> {
+        let is_in = |(table, held): (&TableNumber, &Table)| held.results.iter().all(Option::is_some).then_some(*table);
+        self.tables.iter().filter_map(is_in).filter(|table| !verified.contains(table)).collect()
+    }
+}
+
+/// What a second pass has left out.
+pub fn not_verified(tables: &[TableNumber]) -> String {
+    match tables {
+        [] => String::new(),
+        [one] => format!("; table {one} has a result that was not verified"),
+        several => format!("; {} tables have results that were not verified: {}", several.len(), spans(several)),
     }
 }
 

@@ -31,7 +31,7 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
         &[
             "bughouse check-in 12 rooks",
             "bughouse check-in --list",
-            "bughouse team add Rooks --section K-6 --player \"Ann Lee,3\" --player \"Bo Cruz,4\"",
+            "bughouse team add \"Late Team\" --section K-6 --player \"Cy Day,3\" --player \"Di Roy,4\"",
             "bughouse partner suggest",
             "bughouse partner match ann bo",
             "bughouse bye rooks --round 2",
@@ -66,7 +66,7 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
         "Rulings and appeals",
         &[
             "bughouse rule 12 ann clock-h",
-            "bughouse ruling claim 12 --board a --by ann --kind flag",
+            "bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes",
             "bughouse rules offences",
             "bughouse appeal file 3 --by ann",
             "bughouse appeal decide 1 --official \"Tess Reed\" --stands",
@@ -94,7 +94,7 @@ pub const WHEN_WRONG: [(&str, &str); 10] = [
     ("bughouse pair K-6 --anyway", "A result will not come: pair as if it were drawn."),
     ("bughouse log", "Who did what, and when?"),
     (
-        "bughouse restore spring.backup",
+        "bughouse -f again.bughouse restore spring.backup",
         "The laptop died: take the stick to another one. `bughouse backup --list` shows which there are.",
     ),
     ("bughouse check", "The file behaves oddly. `bughouse recover` saves what can be read."),
@@ -129,6 +129,7 @@ fn parts() -> Vec<Part> {
     parts.push(Part {
         title: "Good to know".to_owned(),
         lines: vec![
+            line("bughouse", "stands before every line on this sheet: bughouse pair K-6"),
             line("-h", "after any command: what it takes, with an example"),
             line("--dry-run", "says what a command would do, and does nothing"),
             line("rooks, 12, ann", "a part of a name is enough, or its number; accents and capitals do not matter"),
@@ -149,6 +150,7 @@ fn about(definitions: &Command, typed: &str) -> String {
     for word in shortened(typed).split_whitespace() {
         match command.find_subcommand(word) {
             Some(inner) => command = inner,
+            None if std::ptr::eq(command, definitions) => {}
             None => {
                 flag = word
                     .strip_prefix("--")

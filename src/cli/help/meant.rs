@@ -20,10 +20,7 @@ const ELSEWHERE: [(&str, &str); 34] = [
         "list",
         "`bughouse teams` lists teams and children, `bughouse section list` sections, `bughouse official list` officials",
     ),
-    (
-        "move",
-        "write `bughouse team edit TEAM --section SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round",
-    ),
+    ("move", "write `bughouse team move TEAM SECTION`, or `bughouse pairing set TABLE TEAM TEAM` in the posted round"),
     ("next", "write `bughouse pair`; `bughouse status` tells what comes next"),
     ("open", "name the tournament in any command: `bughouse -f FILE status`"),
     ("penalty", "write `bughouse rule TABLE PLAYER OFFENCE`"),
@@ -131,14 +128,14 @@ pub fn belongs(word: &str, words: &[String], line: &Line, whole: &Command) -> Op
                 replaced(words, command..=command, "result")
             ));
         }
-        // Words of a name without quotes, or a section: what it takes tells either.
-        "bughouse team add" => return None,
-        "bughouse explain" => {
+        "bughouse explain" if word.parse::<u32>().is_ok() => {
             return Some(format!(
                 "one team at a time: `bughouse explain {}`; a round goes after --round",
                 as_typed([word.to_owned()].into_iter())
             ));
         }
+        // Words of a name without quotes, or a section: what it takes tells either.
+        "bughouse team add" | "bughouse explain" => return None,
         _ => {}
     }
     let fitting: Vec<&Arg> = line.command.get_arguments().filter(|arg| takes(arg, word)).collect();
@@ -201,13 +198,13 @@ fn last(path: &str) -> &str {
     path.rsplit(' ').next().unwrap_or_default()
 }
 
-fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> String {
+pub fn replaced(words: &[String], range: std::ops::RangeInclusive<usize>, by: &str) -> String {
     let (before, after) =
         (as_typed(words[..*range.start()].iter().cloned()), as_typed(words[range.end() + 1..].iter().cloned()));
     ["bughouse", &before, by, &after].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-fn did_you_mean(lines: impl Iterator<Item = String>) -> String {
+pub fn did_you_mean(lines: impl Iterator<Item = String>) -> String {
     let lines: Vec<String> = lines.map(|line| format!("`{line}`")).collect();
     format!("did you mean {}?", lines.join(" or "))
 }

@@ -1,8 +1,8 @@
 //! A command line that cannot be read, told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{Line, Role};
-use super::meant::{alike, belongs, instead};
-use crate::cli::desk::{as_typed, list};
+use super::meant::{alike, belongs, did_you_mean, instead, replaced};
+use crate::cli::desk::{as_typed, list, quoted};
 use crate::cli::failure::Failure;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
@@ -74,8 +74,27 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
     let hint = belongs(word, words, line, whole)
+        .or_else(|| in_quotes(word, words, line))
         .unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
     Failure::mistyped(format!("\"{word}\" is one word too many for `{}`", line.path)).hint(hint)
+}
+
+/// The line with a name of several words in quotes: the words after an option's value, or all that a command of one name was given.
+fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
+    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let free = |at: &usize| line.roles[*at] == Role::Free;
+    let (first, last) =
+        ((0..at).rev().take_while(free).last().unwrap_or(at), (at..words.len()).take_while(free).last()?);
+    let after_value = first > 0 && line.roles[first - 1] == Role::Value;
+    let names = line.command.get_positionals().count();
+    let from = match after_value {
+        true => first - 1,
+        false if names == 1 && line.path != "bughouse team add" => first,
+        // Where one name ends and the next begins is not to be seen.
+        false => return None,
+    };
+    (from < last)
+        .then(|| did_you_mean(std::iter::once(replaced(words, from..=last, &quoted(&words[from..=last].join(" "))))))
 }
 
 fn unknown_option(arg: &str, like: &str, words: &[String], line: &Line) -> Failure {

@@ -3,6 +3,7 @@
 use super::examples::{BY_MOMENT, EXAMPLES};
 use crate::cli::Cli;
 use clap::{Arg, Command, CommandFactory};
+use std::collections::HashSet;
 
 /// The commands as they are read and shown.
 pub fn definitions() -> Command {
@@ -15,6 +16,11 @@ pub fn definitions() -> Command {
         "{commands}\n`bughouse COMMAND --help` tells what each does, with an example.\n\nEvery command:\n{everywhere}\n\n\
          Example: bughouse new spring --name \"Spring Bughouse\", then bughouse status"
     ))
+}
+
+/// The first words of all commands.
+pub fn verbs() -> HashSet<String> {
+    Cli::command().get_subcommands().map(|command| command.get_name().to_owned()).collect()
 }
 
 /// An empty variable of the environment is one that is not set.

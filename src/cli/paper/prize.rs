@@ -2,7 +2,7 @@
 
 use super::sheet::Sheet;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed};
+use crate::cli::desk::{Access, Desk, Verb, quoted};
 use crate::cli::entry::slip::{Typed, typed};
 use crate::cli::failure::Failure;
 use crate::event::{StoredPlayOff, StoredPrize};
@@ -185,7 +185,7 @@ fn remove(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let prizes = desk.facts.prizes.clone();
     let Some(prize) = prizes.iter().find(|p| p.id == number) else {
         return Err(Failure::mistyped(format!("there is no prize {number}"))
-            .hint("see the numbers with `bughouse prizes --json`"));
+            .hint(format!("see the numbers with {} --json", desk.with_a_section("prizes"))));
     };
     desk.remove_prize(number);
     let summary = format!("removed the prize {}", prize.name);
@@ -266,7 +266,7 @@ impl Verb for Prizes {
             return Answer::of_all(sheets, desk);
         }
         let section = desk.section(self.section.as_deref())?.clone();
-        let name = as_typed(std::iter::once(section.name.clone()));
+        let name = quoted(&section.name);
         let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))
             .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
         Ok(Answer::of(Sheet::Prizes { section: section.id, paper: self.paper }, desk)?.with_remarks(none))

@@ -70,7 +70,7 @@ impl Projector {
             None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),
         };
         if sections.is_empty() {
-            return Err(Failure::forbidden("no round is posted yet").hint("`bughouse pair` makes round 1"));
+            return Err(Failure::forbidden("no round is posted yet").hint("see what to pair with `bughouse status`"));
         }
         let stamp = desk.stamp()?;
         let mut screens = Vec::new();

@@ -2,7 +2,7 @@
 
 use super::sheet::{Part, Sheet, pairing_sheet};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::registration::team_names;
 use crate::report::{pairings, teams};
@@ -83,7 +83,7 @@ pub struct Teams {
 pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Result<&'d Round, Failure> {
     let latest = desk.latest_round(section.id).ok_or_else(|| {
         Failure::forbidden(format!("{} has no round posted yet", section.name))
-            .hint(format!("`bughouse pair \"{}\"` makes round 1", section.name))
+            .hint(format!("`bughouse pair {}` makes round 1", quoted(&section.name)))
     })?;
     match round {
         None => Ok(latest),

@@ -105,7 +105,10 @@ impl CheckIn {
                 return Err(Failure::forbidden(format!("{} is out of the event", team.name))
                     .hint(format!("take it in again with `bughouse team return {}`", team.id)));
             }
-            teams.push(team.clone());
+            // `check-in Rooks on Fire`: three words may name one team.
+            if !teams.iter().any(|named: &Team| named.id == team.id) {
+                teams.push(team.clone());
+            }
         }
         Ok(teams)
     }

@@ -1,12 +1,11 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
-use crate::cli::desk::{Desk, as_typed, list};
+use crate::cli::desk::{Desk, list, quoted};
 use crate::cli::failure::Failure;
 use crate::event::edit::{NewPlayer, NewTeam};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::names::fold;
 use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
-use std::iter::once;
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
@@ -139,7 +138,7 @@ pub fn free_team_name(desk: &Desk, section: SectionId, name: &str, itself: Optio
     match others.find(|team| fold(&team.name) == fold(name)) {
         None => Ok(name.to_owned()),
         Some(twin) => Err(Failure::mistyped(format!("there is a team \"{}\" already: number {}", twin.name, twin.id))
-            .hint("choose another name, or change that team with `bughouse team edit`")),
+            .hint(format!("choose another name, or change that team's: bughouse team edit {} --name NAME", twin.id))),
     }
 }
 
@@ -167,10 +166,7 @@ pub fn latecomers_seat(desk: &Desk, team: &Team) -> Option<String> {
     };
     let section = desk.tournament().section(team.section)?;
     let again = |them: &str| match round.number {
-        1 => format!(
-            "; to draw {them} again while nothing is played: bughouse unpair {}",
-            as_typed(once(section.name.clone()))
-        ),
+        1 => format!("; to draw {them} again while nothing is played: bughouse unpair {}", quoted(&section.name)),
         _ => String::new(),
     };
     let sits_out = round.assignments.iter().any(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));

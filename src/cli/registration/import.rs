@@ -4,7 +4,7 @@ use super::entering::latecomers_seat;
 use super::import_prospect::{Placed, Prospect};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, as_typed, list};
+use crate::cli::desk::{Access, Desk, as_typed, command, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::written::{may_be_written, write_whole};
@@ -17,7 +17,6 @@ use crate::tournament::{Format, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
-use std::iter::once;
 use std::path::{Path, PathBuf};
 
 /// Problems shown in full; the count tells of the rest, and `--json` of all.
@@ -104,6 +103,12 @@ impl Import {
 
     /// Enters what the file holds into the event as it is open. Gives the answer, and the rows for the file of rejects.
     fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<(Answer, Option<(&Path, String)>), Failure> {
+        if desk.tournament().sections.is_empty() && !self.sections {
+            // Said once, not of every row.
+            return Err(Failure::mistyped("the tournament has no section yet").hint(
+                "add one with `bughouse section add K-6 --grades K-6`, or take those that the file names: --sections",
+            ));
+        }
         let prospect = Prospect::of(desk, &mut reading, self.section.as_deref(), self.sections)?;
         let rejects = self.settle_complaints(desk, &reading)?;
         let told = Told::of(desk, &reading, &prospect, self.update);
@@ -129,8 +134,8 @@ impl Import {
             return if reading.complaints.is_empty() { Ok(None) } else { Err(refused(reading, desk.everywhere.json)) };
         };
         if rejects.is_file() {
-            let file = as_typed(once(self.registrations.display().to_string()));
-            let free = as_typed(once(free_name(rejects).display().to_string()));
+            let file = quoted(&self.registrations.display().to_string());
+            let free = quoted(&free_name(rejects).display().to_string());
             return Err(Failure::forbidden(format!(
                 "{} is there already, and may hold rows that are not mended yet; nothing was imported",
                 rejects.display()
@@ -184,7 +189,7 @@ pub struct Told {
     text: String,
     json: Value,
     summary: String,
-    next: &'static str,
+    next: String,
     complaints: usize,
 }
 
@@ -222,7 +227,7 @@ impl Told {
         section(&mut text, verb, &changes);
         section(&mut text, "entered before, and not in this file (nothing was removed):", &gone);
         section(&mut text, "worth a look:", &notes.iter().map(note).collect::<Vec<_>>());
-        Self { text, json, summary, next: next(plan), complaints: reading.complaints.len() }
+        Self { text, json, summary, next: next(desk, plan), complaints: reading.complaints.len() }
     }
 
     /// With what families wrote: asked of the event as it is now, so that teams just entered have their numbers.
@@ -231,7 +236,7 @@ impl Told {
         let lines: Vec<String> = asked.iter().map(Asked::line).collect();
         section(&mut self.text, "written beside entries (nothing of it is done until you type it):", &lines);
         if let Some(path) = rejects {
-            let typed = as_typed(once(path.display().to_string()));
+            let typed = quoted(&path.display().to_string());
             self.text.push_str(&format!(
                 "\n\n{}; the rows are in {}: mend them there and `bughouse import {typed}`",
                 if self.complaints == 1 { "1 problem".to_owned() } else { format!("{} problems", self.complaints) },
@@ -272,7 +277,7 @@ fn asked(desk: &Desk, placed: &Placed) -> Vec<Asked> {
     let name = |team: &&Team| team.section == placed.section && Some(team.name.as_str()) == placed.registration.team();
     let team = tournament.teams.iter().find(name);
     let label = placed.registration.label();
-    let named = team.map_or_else(|| as_typed(once(label.to_owned())), |team| team.id.to_string());
+    let named = team.map_or_else(|| quoted(label), |team| team.id.to_string());
     let is_team = placed.registration.team().is_some();
     let section = tournament.section(placed.section).filter(|section| is_team && section.format == Format::Swiss);
     let posted = desk.latest_round(placed.section).map_or(0, |round| round.number);
@@ -325,8 +330,12 @@ fn summary(reading: &Reading, plan: &Plan, updated: usize, unchanged: usize) -> 
     format!("{}: {}", reading.file, list(parts))
 }
 
-fn next(plan: &Plan) -> &'static str {
-    if plan.need_partner > 0 { "bughouse partner suggest" } else { "bughouse check-pairing, then bughouse pair" }
+fn next(desk: &Desk, plan: &Plan) -> String {
+    match &desk.tournament().sections[..] {
+        _ if plan.need_partner > 0 => "bughouse partner suggest".to_owned(),
+        [only] => format!("{}, then {}", command(["check-pairing", &only.name]), command(["pair", &only.name])),
+        _ => "bughouse status".to_owned(),
+    }
 }
 
 fn section(text: &mut String, heading: &str, lines: &[String]) {

@@ -41,8 +41,9 @@ pub fn suggested(desk: &mut Desk, section: Option<&str>, school: SchoolWish) -> 
 /// What can be done for the odd child out.
 fn left_over(player: &Player) -> String {
     format!(
-        "{} ({}) is left over: bring a house partner (bughouse partner add \"NAME\" and match, then bughouse team edit TEAM --house yes), find one in another section, or sit out",
-        player.name, player.id
+        "{} ({}) is left over: bring a house partner, bughouse partner match {} PARTNER, then bughouse team edit TEAM --house yes; or find one \
+         in another section, or sit out",
+        player.name, player.id, player.id
     )
 }
 

@@ -3,7 +3,7 @@
 use super::entering::{
     child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
 };
-use super::team_edit::Edit;
+use super::team_edit::{self, Edit};
 use super::team_names::{Approve, Names, Refuse};
 use super::{contacts, team_leaving, team_show};
 use crate::cli::answer::Answer;
@@ -40,6 +40,14 @@ pub enum TeamCommand {
         after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250"
     )]
     Edit(Edit),
+    /// Move a team to another section, before it is paired
+    #[command(after_help = "Example: bughouse team move rooks K-6")]
+    Move {
+        /// The team
+        team: String,
+        /// The section it plays in from now on
+        section: String,
+    },
     /// Take a team out of the event
     Withdraw {
         /// The team
@@ -118,6 +126,7 @@ impl Verb for TeamCommand {
             Self::List { section } => team_show::list(desk, section.as_deref()),
             Self::Show { team } => team_show::show(desk, team),
             Self::Edit(change) => change.run(desk),
+            Self::Move { team, section } => team_edit::move_to(desk, team, section),
             Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round),
             Self::Return { team } => team_leaving::take_in(desk, team),
             Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()),

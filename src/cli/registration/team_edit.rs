@@ -6,7 +6,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::registration::{Child, Entrants};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Team};
+use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, SectionId, Team};
 use clap::Args;
 use serde_json::json;
 
@@ -61,14 +61,7 @@ impl Edit {
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
         if let Some(section) = &self.section {
-            let section = desk.section(Some(section))?;
-            let (id, name) = (section.id, section.name.clone());
-            let was_paired = desk.tournament().rounds.iter().any(|r| r.assignment(team.id).is_some());
-            if id != team.section && was_paired {
-                return Err(Failure::forbidden(format!("{} has been paired, so it stays in its section", team.name))
-                    .hint("withdraw it and enter it anew in the other section"));
-            }
-            team.section = placed(desk, entrants(desk, &team), Some(&name))?;
+            team.section = other_section(desk, &team, section)?;
         }
         if self.name.is_some() || self.section.is_some() {
             team.name = free_team_name(desk, team.section, self.name.as_deref().unwrap_or(&team.name), Some(team.id))?;
@@ -136,6 +129,29 @@ impl Edit {
         desk.save_players([player]);
         Ok(())
     }
+}
+
+/// The section that a team may be moved to.
+fn other_section(desk: &Desk, team: &Team, named: &str) -> Result<SectionId, Failure> {
+    let section = desk.section(Some(named))?;
+    let was_paired = desk.tournament().rounds.iter().any(|r| r.assignment(team.id).is_some());
+    if section.id != team.section && was_paired {
+        return Err(Failure::forbidden(format!("{} has been paired, so it stays in its section", team.name))
+            .hint(format!("withdraw it, bughouse team withdraw {}, and enter it anew in the other section", team.id)));
+    }
+    placed(desk, entrants(desk, team), Some(&section.name))
+}
+
+/// `bughouse team move`.
+pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    let (name, section) = (team.name.clone(), other_section(desk, &team, section)?);
+    free_team_name(desk, section, &name, Some(team.id))?;
+    let into = desk.tournament().section(section).map(|section| section.name.clone()).unwrap_or_default();
+    let summary = format!("{name} plays in {into}");
+    let json = json!({ "team": team.id, "name": name, "section": into });
+    desk.save_teams([Team { section, ..team }]);
+    Ok(Answer::said(summary.clone(), json, summary))
 }
 
 /// The team as placing looks at it.

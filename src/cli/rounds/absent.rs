@@ -2,7 +2,7 @@
 
 use super::wall::{Wall, instant};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed};
+use crate::cli::desk::{Access, Desk, Verb, command, quoted};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Assignment, TableNumber, Team};
@@ -75,13 +75,11 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
         Some(Assignment::Table { table, .. }) => table,
         Some(Assignment::Bye { .. }) => {
             return Err(Failure::forbidden(format!("{} does not play in round {}", team.name, round.number))
-                .hint("see `bughouse pairings`"));
+                .hint(format!("see {}", command(["pairings", &section.name]))));
         }
         None => {
-            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number)).hint(format!(
-                "seat it with `bughouse pairing add {} OPPONENT`",
-                as_typed(std::iter::once(team.name.clone()))
-            )));
+            return Err(Failure::forbidden(format!("{} is not in round {}", team.name, round.number))
+                .hint(format!("seat it with `bughouse pairing add {} OPPONENT`", quoted(&team.name))));
         }
     };
     if desk.missing(section, round).contains(&table) {
@@ -89,7 +87,7 @@ fn seat(desk: &Desk, team: &Team) -> Result<(u32, TableNumber), Failure> {
     }
     Err(Failure::forbidden(format!("table {table}, where {} sits, has its result already", team.name)).hint(format!(
         "look at it with `bughouse pairings {}`; to correct it: bughouse result {table} -/+ --replace",
-        as_typed(std::iter::once(section.name.clone()))
+        quoted(&section.name)
     )))
 }
 

@@ -3,7 +3,7 @@
 use super::check_schedule::ahead;
 use super::remarks::{dead_end, kept_apart};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted, list};
+use crate::cli::desk::{Desk, Verb, counted, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::sections::event_size::proposed;
 use crate::event::ahead::costs::wanted;
@@ -33,7 +33,7 @@ impl Verb for CheckPairing {
                 section.name,
                 counted(teams, "team")
             ))
-            .hint("enter teams with `bughouse import FILE` or `bughouse team add`"));
+            .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`"));
         }
         let planned = section.rounds;
         section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
@@ -184,8 +184,8 @@ fn tell(
     }
     let hindrance = match found.because {
         Because::Schools => Some(format!(
-            "while teams of one school never meet: bughouse section edit \"{}\" --school-mode avoid",
-            section.name
+            "while teams of one school never meet: bughouse section edit {} --school-mode avoid",
+            quoted(&section.name)
         )),
         Because::DoNotPair => Some("with the do-not-pair list as it is: bughouse pairing allow T1 T2".to_owned()),
         Because::Meetings => None,

@@ -1,7 +1,7 @@
 //! What lies ahead of a section whose opponents are fixed: a round robin, quads, a knockout.
 
 use super::remarks;
-use crate::cli::desk::{Desk, list};
+use crate::cli::desk::{Desk, list, quoted};
 use crate::cli::refusal::Told;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
@@ -114,7 +114,7 @@ fn length(section: &Section, planned: Option<u32>, rounds: usize) -> Option<(Str
     } else {
         format!("{planned} rounds are planned, and after {rounds} everyone has met everyone")
     };
-    Some((format!("{text}: bughouse section edit \"{}\" --rounds {rounds}", section.name), true))
+    Some((format!("{text}: bughouse section edit {} --rounds {rounds}", quoted(&section.name)), true))
 }
 
 fn round_robin(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Vec<(String, bool)> {

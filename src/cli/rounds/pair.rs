@@ -8,6 +8,7 @@ use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::{Sheet, pairing_sheet};
 use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
+use crate::event::Refusal;
 use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
@@ -48,11 +49,14 @@ impl Pair {
     }
 }
 
-/// Take the last round back while it has no results
+/// Take the last round back, with its results where that is meant
 #[derive(Debug, Args)]
 pub struct Unpair {
     /// The section
     section: Option<String>,
+    /// Take its results away too; at a terminal it is asked
+    #[arg(long)]
+    with_results: bool,
 }
 
 impl Verb for Pair {
@@ -121,7 +125,22 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 impl Verb for Unpair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
-        let round = posting::unpost(&mut desk.event, section.id).told(desk)?;
+        let taken = posting::unpost(&mut desk.event, section.id, self.with_results);
+        let held = match &taken {
+            Err(Refusal::HasResults { tables, .. }) => tables_named(tables),
+            _ => String::new(),
+        };
+        let round = match taken.told(desk) {
+            Err(failure) if !held.is_empty() => {
+                let question = format!(
+                    "the last round of {} has results from {held}. Take them away with it? Both come back with bughouse undo.",
+                    section.name
+                );
+                desk.confirm(&question, failure)?;
+                posting::unpost(&mut desk.event, section.id, true).told(desk)?
+            }
+            round => round?,
+        };
         let summary = format!("took back round {} of {}", round, section.name);
         Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round }), summary))
     }

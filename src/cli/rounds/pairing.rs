@@ -221,7 +221,8 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
         summary += &format!("; {} against {} at table {at}", desk.name_of(*a), desk.name_of(*b));
     }
     for team in &others.without {
-        summary += &format!("; {} has no table now (`bughouse pairing add` gives one)", desk.name_of(*team));
+        summary +=
+            &format!("; {} has no table now (`bughouse pairing add {team} TEAM` gives one)", desk.name_of(*team));
     }
     let mut moved: Vec<TeamId> = others.seated.iter().flat_map(|(pair, _)| *pair).chain(others.without).collect();
     moved.extend([first.id, second.id]);

@@ -1,6 +1,6 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
-use crate::cli::desk::list;
+use crate::cli::desk::{command, list, quoted};
 use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
 use crate::event::{Event, Qualified, Why};
@@ -87,14 +87,14 @@ pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> Strin
     };
     format!(
         "{whose}, so most of them must meet; the school mode plus2 then has its leaders avoid one another (28N1). To pair them by \
-         score: bughouse section edit \"{}\" --school-mode {mode}",
-        section.name
+         score: bughouse section edit {} --school-mode {mode}",
+        quoted(&section.name)
     )
 }
 
 /// That the next round cannot be paired after this one: said before it is posted.
 pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) -> String {
-    let edit = format!("bughouse section edit \"{}\"", section.name);
+    let edit = command(["section", "edit", &section.name]);
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => format!("look ahead now: {edit} --lookahead yes"),
         (false, 1) => {
@@ -111,16 +111,14 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
 
 /// The same, said of a round that is being posted.
 fn dead_end_posted(section: &Section, round: u32, found: DeadEnd) -> String {
-    let name = &section.name;
-    let edit = format!("bughouse section edit \"{name}\"");
+    let [edit, unpair, pair] = [&["section", "edit"][..], &["unpair"], &["pair"]]
+        .map(|verb| command(verb.iter().copied().chain([section.name.as_str()])));
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => {
-            format!(
-                "another pairing leaves one: bughouse unpair \"{name}\"; {edit} --lookahead yes; bughouse pair \"{name}\""
-            )
+            format!("another pairing leaves one: {unpair}; {edit} --lookahead yes; {pair}")
         }
         (false, 1) => format!(
-            "end after this round: {edit} --rounds 1; or play a round robin: bughouse unpair \"{name}\"; {edit} --pairing round-robin"
+            "end after this round: {edit} --rounds 1; or play a round robin: {unpair}; {edit} --pairing round-robin"
         ),
         (false, _) => format!("end after round {round}: {edit} --rounds {round}"),
     };

@@ -66,7 +66,7 @@ impl Start {
                 "{typed} is still to come; it is {}",
                 hour(&desk.now).unwrap_or_default()
             ))
-            .hint("type `bughouse start` when the round starts, or the time at which it did")),
+            .hint("leave --at out when the round starts, or give the time at which it did")),
             _ => Ok(at.to_rfc3339()),
         }
     }

@@ -1,6 +1,6 @@
 //! Rounds and format for the number of teams that came, as the desk proposes them, with what to type.
 
-use crate::cli::desk::{as_typed, counted};
+use crate::cli::desk::{counted, quoted};
 use crate::event::Event;
 use crate::event::size::{A_DAY, Suits, Why};
 use crate::pairing::round_robin::possible_rounds;
@@ -23,7 +23,7 @@ pub struct Proposed {
 /// What suits a section, where it is not what is settled.
 pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
     let suits = event.suits(section)?;
-    let edit = format!("bughouse section edit {}", as_typed(std::iter::once(section.name.clone())));
+    let edit = format!("bughouse section edit {}", quoted(&section.name));
     let Suits { teams, format: pairing, rounds, .. } = suits;
     let told = format!("{}: {teams} teams: {}", section.name, told(suits, &edit));
     Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told })
@@ -41,7 +41,7 @@ fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {
                 String::new()
             };
             let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
-            format!("{rounds} rounds Swiss, which `bughouse pair` plans{whole}{quads}")
+            format!("{rounds} rounds Swiss, planned by itself{whole}{quads}")
         }
         Why::RoundRobinFits { planned } => format!("{planned} rounds are enough (29K) for {round_robin}"),
         Why::SeveralWinners { planned } => {
@@ -61,8 +61,7 @@ mod tests {
     #[test]
     fn nine_teams_are_told_of_both_ways() {
         let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
-        let expected =
-            "4 rounds Swiss, which `bughouse pair` plans; or a round robin in 9 rounds: edit --pairing round-robin";
+        let expected = "4 rounds Swiss, planned by itself; or a round robin in 9 rounds: edit --pairing round-robin";
         assert_eq!(told(suits, "edit"), expected);
     }
 }

@@ -1,9 +1,10 @@
-//! `section merge`, `split` and `remove`: teams change their section before it is paired. What it touches is shown first.
+//! `section merge`, `split` and `remove`. What it touches is shown first. Rounds that are played are joined by number; a section is split
+//! or removed before its first.
 
 use super::event_size::proposed;
 use super::section::name_is_free;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, counted, list};
+use crate::cli::desk::{Desk, command, counted, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::free_team_name;
@@ -11,7 +12,7 @@ use crate::cli::registration::team_edit::entrants;
 use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
 use crate::registration::{Misplaced, Registration, place};
-use crate::tournament::{Player, RoundTime, Section, SectionId, Team};
+use crate::tournament::{Format, Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
 /// Pairs of round 1 that a preview names.
@@ -22,7 +23,10 @@ fn must_be_unpaired(desk: &Desk, section: &Section) -> Result<(), Failure> {
         None => Ok(()),
         Some(round) => {
             Err(Failure::forbidden(format!("{} has been paired up to round {}", section.name, round.number)).hint(
-                "sections are merged, split and removed before their first round; `bughouse unpair` takes a round back",
+                format!(
+                    "sections are split and removed before their first round; a round is taken back with {}",
+                    command(["unpair", &section.name])
+                ),
             ))
         }
     }
@@ -36,12 +40,18 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
             Failure::mistyped("a section cannot be merged into itself").hint("bughouse section merge FROM INTO")
         );
     }
-    must_be_unpaired(desk, &from)?;
-    must_be_unpaired(desk, &into)?;
+    can_be_joined(desk, &from, &into)?;
     let wrong = misleading(desk)?;
     fits(desk, &from, &into)?;
     let mut touched = touched_by_merge(desk, &from, &into);
+    touched.extend(joined_rounds(desk, &from, &into));
+    let played: Vec<u32> = desk.tournament().rounds_of(from.id).map(|round| round.number).collect();
+    desk.join_rounds(from.id, into.id);
+    // Rulings name their round in the file, so it has to be there before they move.
+    desk.reload()?;
+    desk.store.move_rulings(from.id, into.id)?;
     let teams = move_teams(desk, &from, into.id);
+    played.into_iter().for_each(|round| desk.remove_round(from.id, round));
     for prize in prizes_of(desk, from.id) {
         desk.remove_prize(prize.id);
     }
@@ -63,12 +73,64 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
         desk.save_section(&Section { qualified_from, ..section }, &settings);
     }
     desk.remove_section(from.id);
-    touched.extend(round_one(desk, into.id));
+    desk.reload()?;
+    if desk.latest_round(into.id).is_none() {
+        touched.extend(round_one(desk, into.id));
+    }
     touched.extend(gone_stale(desk, &wrong)?);
     let summary =
         format!("moved {} of {} into {} and removed {}", counted(teams, "team"), from.name, into.name, from.name);
     let json = json!({ "section": into.name, "teams_moved": teams, "consequences": { "notes": touched } });
     told(desk, summary, touched, json)
+}
+
+/// Refuses to join sections whose rounds are not of one kind, or in play.
+fn can_be_joined(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
+    if [from, into].iter().all(|section| desk.latest_round(section.id).is_none()) {
+        return Ok(());
+    }
+    for section in [from, into] {
+        let name = &section.name;
+        if section.format != Format::Swiss {
+            return Err(Failure::forbidden(format!("{name} is no Swiss, so its rounds cannot be joined to others"))
+                .hint("after its first round a section is merged where both play a Swiss"));
+        }
+        let open = desk.open_matters(section, u32::MAX);
+        if !open.is_empty() {
+            return Err(Failure::forbidden(format!("{name} is in play: {}", list(open)))
+                .hint(format!("finish the round first: {}", command(["enter", name]))));
+        }
+    }
+    if from.matches != into.matches {
+        return Err(Failure::forbidden(format!(
+            "{} plays {} a round and {} {}",
+            from.name,
+            counted(from.matches.into(), "match"),
+            into.name,
+            into.matches
+        ))
+        .hint("rounds are joined where as many matches are played in each"));
+    }
+    Ok(())
+}
+
+/// What becomes of rounds that are posted.
+fn joined_rounds(desk: &Desk, from: &Section, into: &Section) -> Option<String> {
+    let [theirs, ours] = [from, into].map(|section| desk.latest_round(section.id).map_or(0, |round| round.number));
+    let [fewer, more] = if theirs < ours { [(from, theirs), (into, ours)] } else { [(into, ours), (from, theirs)] };
+    let without = match fewer.1 == more.1 {
+        true => String::new(),
+        false => format!(
+            "; the teams of {} did not play in round {} and have no points for it",
+            fewer.0.name,
+            spans_of(fewer.1 + 1, more.1)
+        ),
+    };
+    (more.1 > 0).then(|| format!("rounds are joined by number: meetings and results are kept{without}"))
+}
+
+fn spans_of(first: u32, last: u32) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
 /// Makes small sections of one, by seed.
@@ -94,7 +156,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
             "{} takes its teams from {}, which would be gone",
             last.name, section.name
         ))
-        .hint(format!("remove it first: bughouse section remove \"{}\"", last.name)));
+        .hint(format!("remove it first: bughouse section remove {}", quoted(&last.name))));
     }
     let officials: Vec<_> =
         desk.tournament().officials.iter().filter(|o| o.section == Some(section.id)).cloned().collect();
@@ -143,7 +205,7 @@ pub fn split(desk: &mut Desk, name: &str, size: u32) -> Result<Answer, Failure> 
     if !prizes.is_empty() {
         let names: Vec<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
         touched.push(format!(
-            "each of them gives {}: {} in all; see `bughouse prizes`",
+            "each of them gives {}: {} in all",
             names.join(", "),
             counted(prizes.len() * made.len(), "prize")
         ));
@@ -243,8 +305,8 @@ fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
                 _ => "--grades K-12",
             };
             return Err(Failure::forbidden(misplaced.to_string()).hint(format!(
-                "merge the other way round, or widen the section first: bughouse section edit \"{}\" {wider}",
-                into.name
+                "merge the other way round, or widen the section first: bughouse section edit {} {wider}",
+                quoted(&into.name)
             )));
         }
     }
@@ -253,7 +315,11 @@ fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
 
 fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> usize {
     let teams: Vec<_> = desk.tournament().teams_in(from.id).cloned().collect();
-    desk.save_teams(teams.iter().map(|team| Team { section: into, ..team.clone() }));
+    let last = desk.tournament().teams_in(into).filter_map(|team| team.pairing_number).max().unwrap_or(0);
+    desk.save_teams(teams.iter().map(|team| {
+        let pairing_number = team.pairing_number.map(|number| last + number);
+        Team { section: into, pairing_number, ..team.clone() }
+    }));
     let players: Vec<_> = desk.tournament().players.iter().filter(|p| p.section == Some(from.id)).cloned().collect();
     desk.save_players(players.into_iter().map(|player| Player { section: Some(into), ..player }));
     teams.len()
@@ -289,7 +355,7 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     let teams = desk.tournament().teams_in(section.id).count();
     if teams > 0 {
         return Err(Failure::forbidden(format!("{} has {}", section.name, counted(teams, "team")))
-            .hint(format!("move them with `bughouse section merge \"{}\" INTO`", section.name)));
+            .hint(format!("move them with `bughouse section merge {} INTO`", quoted(&section.name))));
     }
     desk.remove_section(section.id);
     let summary = format!("removed section {}", section.name);

@@ -5,7 +5,7 @@ use super::idle::idle;
 use super::moves::{merge, remove, split};
 use super::options::{self, Options};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed, counted, list};
+use crate::cli::desk::{Access, Desk, Verb, command, counted, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::{pair::teams_named, remarks};
@@ -15,7 +15,6 @@ use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
-use std::iter::once;
 
 /// Add, list, edit and remove sections
 #[derive(Debug, Subcommand)]
@@ -130,8 +129,9 @@ pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(
         .iter()
         .find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
     match taken {
-        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name))
-            .hint(format!("change it with `bughouse section edit \"{}\" …`", section.name))),
+        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name)).hint(
+            format!("change it with `bughouse section edit {}` with what is to be other", quoted(&section.name)),
+        )),
         None => Ok(()),
     }
 }
@@ -189,7 +189,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
     // "K-6" as a name says which grades are meant; --grades says otherwise.
     section.grades = name.parse().ok();
     let by_name = section.grades.filter(|_| options.grades.is_none()).map(|grades| {
-        let name = as_typed(once(name.to_owned()));
+        let name = quoted(name);
         format!("\nits name says grades {grades}; for others: bughouse section edit {name} --grades PK-12")
     });
     options.apply(desk, &mut section, &mut settings)?;
@@ -230,7 +230,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
             let takes = section.grades.map_or_else(|| "every grade".to_owned(), |grades| format!("grades {grades}"));
             format!(
                 "it takes {takes}, as before; to change that: bughouse section edit {} --grades {meant}",
-                as_typed(once(section.name.clone()))
+                quoted(&section.name)
             )
         }));
     }
@@ -243,7 +243,10 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
             section.name,
             counted(posted as usize, "round")
         ))
-        .hint("take the rounds back with `bughouse unpair`, or run the rest as a section of its own"));
+        .hint(format!(
+            "take the rounds back with {}, or run the rest as a section of its own",
+            command(["unpair", &section.name])
+        )));
     }
     let (now, was) = (&settings.pairing, &before.1.pairing);
     let is_another_schedule = match section.format {
@@ -265,7 +268,10 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
             section.name,
             counted(posted as usize, "round")
         ))
-        .hint("take the rounds back with `bughouse unpair`, then choose another schedule"));
+        .hint(format!(
+            "take the rounds back with {}, then choose another schedule",
+            command(["unpair", &section.name])
+        )));
     }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(Failure::forbidden(format!(

@@ -141,11 +141,11 @@ fn admit(event: &mut Event, section: &Section) -> Result<Option<Vec<Qualified>>,
     Ok(Some(best))
 }
 
-/// Takes the last round of a section back. Tells which it was.
-pub fn unpost(event: &mut Event, section: SectionId) -> Result<u32, Refusal> {
+/// Takes the last round of a section back, with its results only where that is meant. Tells which it was.
+pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Result<u32, Refusal> {
     let Some(round) = event.latest_round(section) else { return Err(Refusal::NothingPosted { section }) };
     let number = round.number;
-    if !round.slips.is_empty() {
+    if !round.slips.is_empty() && !with_results {
         let mut tables: Vec<TableNumber> = round.slips.iter().map(|slip| slip.table).collect();
         tables.dedup();
         return Err(Refusal::HasResults { section, round: number, tables });

@@ -26,6 +26,23 @@ impl Event {
         facts.wall_clocks.remove(&(section, number));
     }
 
+    /// Gives the seats and slips of one section's rounds to the rounds of another, by number.
+    pub fn join_rounds(&mut self, from: SectionId, into: SectionId) {
+        let rounds = &mut self.changing().tournament.rounds;
+        let theirs: Vec<Round> = rounds.iter().filter(|round| round.section == from).cloned().collect();
+        for round in theirs {
+            match rounds.iter_mut().find(|ours| (ours.section, ours.number) == (into, round.number)) {
+                Some(ours) => {
+                    ours.assignments.extend(round.assignments);
+                    ours.slips.extend(round.slips);
+                    ours.sort();
+                }
+                None => rounds.push(Round { section: into, ..round }),
+            }
+        }
+        rounds.sort_by_key(|round| (round.section, round.number));
+    }
+
     /// Gives a team a status in a posted round, in place of what it had.
     pub fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) {
         self.unassign(section, number, team);

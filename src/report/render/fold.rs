@@ -2,7 +2,7 @@
 
 use super::super::document::{Table, Width};
 use std::ops::Range;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of a line where nobody says otherwise: a folded table in a file is made for the narrowest terminal.
 pub(super) const NARROW: u16 = 80;
@@ -46,6 +46,50 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
         }
     };
     cut(rest, room).into_iter().map(part).collect()
+}
+
+/// The table with one line a row, and the heads of what had no room in that: minor columns of text, then columns from the right, down to
+/// the first one behind the names. Second lines are left out.
+pub(super) fn one_line(table: &Table, width: u16) -> (Table, Vec<String>) {
+    let width = usize::from(width);
+    let mut table = table.clone();
+    let mut left_out = Vec::new();
+    for cell in table.rows.iter_mut().flatten() {
+        cell.under = None;
+    }
+    let names = table.columns.iter().position(|column| column.names_row).unwrap_or(0);
+    let needed = |table: &Table| {
+        let column = |at: usize| if at == names { widest(table, at).min(2 * NAMES) } else { widest(table, at) };
+        (0..table.columns.len()).map(|at| column(at) + GAP).sum::<usize>() - GAP
+    };
+    while needed(&table) > width {
+        let minor = table.columns.iter().position(|column| column.minor && column.width == Width::Grow);
+        let last = table.columns.len() - 1;
+        let Some(at) = minor.or((last > names + 1).then_some(last)) else { break };
+        left_out.push(table.columns.remove(at).heading);
+        table.rows.iter_mut().for_each(|row| drop(row.remove(at)));
+    }
+    let others = needed(&table) - widest(&table, names).min(2 * NAMES);
+    let room = width.saturating_sub(others).max(NAMES);
+    for row in &mut table.rows {
+        row[names].text = cut_short(&row[names].text, room);
+    }
+    (table, left_out)
+}
+
+/// A name in so many columns.
+fn cut_short(name: &str, room: usize) -> String {
+    if name.width() <= room {
+        return name.to_owned();
+    }
+    let mut short = String::new();
+    for c in name.chars() {
+        if short.width() + c.width().unwrap_or(0) + 1 > room {
+            break;
+        }
+        short.push(c);
+    }
+    short + "…"
 }
 
 /// Columns of these widths in as few runs as fit into the room, each with at least one.

@@ -8,6 +8,9 @@ use comfy_table::{
 };
 use unicode_width::UnicodeWidthStr;
 
+/// Where lines are as long as they are, the one under a head need not be: a pager would fill screens with it.
+const LONGEST_RULE: usize = 100;
+
 /// How text is laid out. The caller knows the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
@@ -86,7 +89,19 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
             let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
             lines.join(&String::new())
         }
-        Block::Table(table) => table_lines(table, style),
+        Block::Table(table) => match style.width.filter(|_| table.one_line) {
+            Some(width) => {
+                let (shown, left_out) = fold::one_line(table, width);
+                let mut lines = table_lines(&shown, style);
+                if !left_out.is_empty() {
+                    let told =
+                        format!("no room for {}: ask for a wider terminal, or a file with -o", left_out.join(", "));
+                    lines.extend(wrapped(&told, style.width));
+                }
+                lines
+            }
+            None => table_lines(table, style),
+        },
     }
 }
 
@@ -117,7 +132,12 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
             shape.set_constraint(ColumnConstraint::ContentWidth);
         }
     }
-    drawn.lines().collect()
+    let rule = |c: char| matches!(c, '─' | '-' | ' ');
+    let cut = |line: String| match style.width {
+        None if line.chars().all(rule) => line.chars().take(LONGEST_RULE).collect(),
+        _ => line,
+    };
+    drawn.lines().map(cut).collect()
 }
 
 /// How many columns may wrap.
@@ -185,17 +205,19 @@ pub fn wrapped(text: &str, width: Option<u16>) -> Vec<String> {
     lines
 }
 
-/// The words of a text, a command among them as one word: it stands between backticks, or at the beginning or after a colon and then
-/// goes up to the next punctuation.
+/// The words of a text, a command among them as one word: it stands between backticks, or at the beginning, after punctuation or `then`
+/// and goes up to the next punctuation.
 fn words(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     let mut is_open = false;
     for word in text.split(' ') {
-        let is_introduced = words.last().is_none_or(|before| before.ends_with(':'));
+        let is_introduced = words.last().is_none_or(|before| {
+            before.ends_with([':', ';', ',']) || ["then", "or", "hint:"].contains(&before.as_str())
+        });
         match words.last_mut().filter(|_| is_open && !word.starts_with('(')) {
             Some(command) => {
                 command.extend([" ", word]);
-                is_open = !word.contains('`') && !word.ends_with([';', ',', '.']);
+                is_open = !word.contains('`') && !word.ends_with([';', ',', '.', ')']);
             }
             None => {
                 is_open = word == "`bughouse" || (word == "bughouse" && is_introduced);

@@ -1,0 +1,300 @@
+//! What is printed can be typed: every command in hints, answers, documents and the cheat sheet, in an event with two sections whose
+//! names need quotes, beside a second tournament.
+
+use super::hall::{Hall, Said};
+use std::collections::BTreeSet;
+
+/// The file stands beside another, so that every command has to name it.
+const FILE: &str = "spring event.bughouse";
+
+/// The commands in a text. One ends at a backtick, a mark that parts sentences, or the end of its line.
+fn commands(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("bughouse ") {
+        let before = text[..at].chars().next_back();
+        if before.is_some_and(|c| c.is_alphanumeric() || ".-_/'\"".contains(c)) {
+            continue;
+        }
+        let mut line = String::new();
+        let mut quote = None;
+        for c in text[at..].chars() {
+            match quote {
+                Some(open) if c == open => quote = None,
+                None if c == '"' || c == '\'' => quote = Some(c),
+                None if "\n`;()".contains(c) => break,
+                _ => {}
+            }
+            line.push(c);
+            if quote.is_none() && [", ", " or bughouse ", ": ", "  ", " if "].iter().any(|end| line.ends_with(end)) {
+                let end = [", ", " or bughouse ", ": ", "  ", " if "]
+                    .iter()
+                    .find(|end| line.ends_with(*end))
+                    .map_or(0, |end| end.len());
+                line.truncate(line.len() - end);
+                break;
+            }
+        }
+        found.push(line.trim().trim_end_matches(['.', ',', '?', ':']).to_owned());
+    }
+    found
+}
+
+/// What only the director knows, in capitals where a command is shown.
+fn known(word: &str) -> String {
+    let meant = match word.trim_matches(['<', '>']) {
+        "TEAM" | "T1" | "OPPONENT" | "APPEAL" | "RULING" | "N" | "NUMBER" | "PLAYER" => "1",
+        "T2" | "PARTNER" => "2",
+        "NEW" => "Fresh Name",
+        "TABLE" => "1",
+        "RESULT" => "1-0",
+        "H:MM" => "0:01",
+        "NAME" => "Tess Reed",
+        "SECTION" => "Novice",
+        "INTO" => "K-6 Open",
+        "FILE" => "entries.csv",
+        "TEXT" => "seen",
+        "PENALTY" => "warning",
+        _ => word,
+    };
+    meant.to_owned()
+}
+
+/// The words of a line, as a shell parts them.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    let mut chars = line.chars();
+    while let Some(c) = chars.next() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (Some('"') | None, '\\') => word.get_or_insert_default().extend(chars.next()),
+            (None, '"' | '\'') => {
+                word.get_or_insert_default();
+                quote = Some(c);
+            }
+            (None, ' ') => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Types every command in what was said, without keeping what it does, and gives those that are no commands.
+fn mistyped(hall: &Hall, said: &Said, after: &[&str], tried: &mut BTreeSet<String>) -> Vec<String> {
+    // What was wrong is said again in the words that were typed.
+    let told: String =
+        said.err.lines().filter(|line| !line.starts_with("error: ")).map(|line| format!("{line}\n")).collect();
+    let printed = commands(&said.out).into_iter().chain(commands(&told));
+    let mut wrong = Vec::new();
+    for line in printed.filter(|line| tried.insert(line.clone())) {
+        let words: Vec<String> = words(&line).iter().skip(1).map(|word| known(word)).collect();
+        let typed: Vec<&str> = words.iter().map(String::as_str).chain(["--dry-run"]).collect();
+        let answer = hall.run(&typed);
+        if ![0, 1].contains(&answer.code) {
+            wrong.push(format!("after {after:?}: {line}\n{}", answer.err));
+        }
+    }
+    wrong
+}
+
+#[test]
+fn every_command_that_is_printed_can_be_typed_as_it_stands() {
+    let hall = Hall::empty();
+    hall.run(&["new", "other", "--name", "Other"]).ok();
+    hall.write("entries.csv", "Team,Section,Player 1,Player 2\nKings,Novice,Kim A,Kit B\n,Novice,Sol C,\n");
+    let mut tried = BTreeSet::new();
+    let mut wrong = Vec::new();
+    let mut run = |line: &str| {
+        let words = words(line);
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let typed: Vec<&str> = if line.starts_with("new ") {
+            words.clone()
+        } else {
+            ["-f", FILE].into_iter().chain(words.clone()).collect()
+        };
+        let input = if line.starts_with("enter") { "1 1\n2 2\n9 9\n" } else { "" };
+        let said = hall.run_with(&typed, input);
+        wrong.extend(mistyped(&hall, &said, &words, &mut tried));
+        said
+    };
+    run("new \"spring event\" --name \"Spring 'Open' Bughouse\"");
+    for line in
+        ["status", "pair", "teams", "check-in --list", "section add \"K-6 Open\"", "section add Novice --pairing quads"]
+    {
+        run(line);
+    }
+    run("official add \"Tess Reed\" --role td");
+    for n in 1..=5 {
+        run(&format!(
+            "team add \"Team {n}\" --section \"K-6 Open\" --player \"P{n}a A,5,{}\" --player \"P{n}b B,5\" --school Oak",
+            1000 + n
+        ));
+    }
+    for line in [
+        "team add \"Team 1\" --section \"K-6 Open\" --player \"Q A\" --player \"Q B\"",
+        "import entries.csv",
+        "import entries.csv",
+        "status",
+        "check-pairing \"K-6 Open\"",
+        "check-pairing Novice",
+        "pair",
+        "pair Novice",
+        "unpair \"K-6 Open\"",
+        "result 1 1-0",
+        "explain 1",
+        "projector",
+        "slips \"K-6 Open\"",
+        "pairings \"K-6 Open\"",
+        "bye 1 --round 1",
+        "check-in 1 2",
+        "pair \"K-6 Open\"",
+        "check-in 3 4",
+        "status",
+        "partner list",
+        "partner suggest",
+        "team names",
+        "fees",
+        "pair \"K-6 Open\"",
+        "pair \"K-6 Open\" --anyway",
+        "absent",
+        "absent 1",
+        "start \"K-6 Open\"",
+        "start \"K-6 Open\"",
+        "status",
+        "team add Late --section \"K-6 Open\" --player \"L A\" --player \"L B\"",
+        "pairing add Late \"Team 5\"",
+        "pairing add Late \"Team 1\"",
+        "pairing swap 1 2",
+        "pairing swap \"Team 1\" Kings",
+        "pairing set 1 \"Team 1\" \"Team 2\" --dry-run",
+        "pairing forbid 1 2",
+        "pairing require 1 2 --round 2",
+        "pairing require 1 2 --round 1",
+        "bye 1 --round 1",
+        "bye 1 --round 99",
+        "enter",
+        "enter \"K-6 Open\"",
+        "result 1 1-0 a mate",
+        "result 1 0-1",
+        "result 2 -/+ --by absent",
+        "result 3 1-0",
+        "unpair \"K-6 Open\"",
+        "ruling offence 1 --player P4a --offence clock-hand",
+        "ruling claim 1 --board a --by P4a --kind flag",
+        "ruling claim 1 --board a --by P4a --kind flag --own-flag-up yes",
+        "ruling show 1",
+        "ruling list",
+        "rules offences",
+        "appeal file 1 --by P4a",
+        "appeal list",
+        "appeal decide 1 --official tess --uphold",
+        "appeal show 1",
+        "pair \"K-6 Open\"",
+        "pair \"K-6 Open\" --anyway",
+        "result 1 0-1 --round 1 --replace",
+        "unpair \"K-6 Open\"",
+        "status",
+        "standings \"K-6 Open\"",
+        "standings",
+        "crosstable",
+        "prize add \"K-6 Open\" --place 1-2",
+        "prizes \"K-6 Open\"",
+        "prize remove 99",
+        "team withdraw 2",
+        "team return 2",
+        "team edit 1",
+        "team edit 1 --section Novice",
+        "section edit \"K-6 Open\" --pairing knockout",
+        "section edit \"K-6 Open\" --rounds 1",
+        "section merge Novice \"K-6 Open\"",
+        "section split Novice --size 2",
+        "section remove Novice",
+        "by-hand",
+        "pairings \"K-6 Open\" -o sheet.txt",
+        "standings \"K-6 Open\" -o table.txt",
+        "result 1 1-0 --round 1 --replace",
+        "stale",
+        "report",
+        "log",
+        "check",
+        "undo --only 1",
+        "undo",
+        "redo",
+        "redo",
+        "team show 99",
+        "team show nobody",
+        "ruling show 99",
+        "restore nothing",
+        "pairs \"K-6 Open\"",
+        "teem list",
+        "swap \"Team 1\" \"Team 2\"",
+    ] {
+        run(line);
+    }
+    assert!(tried.len() > 45, "only {} commands were printed", tried.len());
+    assert!(wrong.is_empty(), "{} of {} commands cannot be typed:\n\n{}", wrong.len(), tried.len(), wrong.join("\n"));
+}
+
+fn table_of_ann(hall: &Hall) -> String {
+    let sheet = hall.json(&["slips", "K-6"]);
+    let hers = |slip: &&serde_json::Value| slip["boards"].to_string().contains("Ann Lee");
+    sheet["slips"].as_array().unwrap().iter().find(hers).expect("she plays")["table"].to_string()
+}
+
+#[test]
+fn the_cheat_sheet_can_be_typed_from_top_to_bottom() {
+    let hall = Hall::empty();
+    hall.write(
+        "entries.csv",
+        (1..=12).fold("Team,Section,Player 1,Player 2\n".to_owned(), |rows, n| {
+            let name = ["Knights", "Bishops", "Rooks"].get(n - 1).map_or(format!("Team {n}"), ToString::to_string);
+            format!("{rows}{name},K-6,P{n} One,P{n} Two\n")
+        }) + "NEED,K-6,Ann Lee,\nNEED,K-6,Bo Cruz,\n",
+    );
+    let sheet = hall.json(&["cheat-sheet"]);
+    let lines = sheet["parts"].as_array().unwrap().iter().flat_map(|part| part["lines"].as_array().unwrap().clone());
+    let typed = lines.filter_map(|line| line["typed"].as_str().map(str::to_owned));
+    let mut wrong = Vec::new();
+    for line in typed {
+        if words(&line)[0] == "rule" {
+            hall.run(&["ruling", "spectator", &table_of_ann(&hall), "--action", "none"]).ok();
+        }
+        let at_her_table = ["rule", "ruling", "result"].contains(&words(&line)[0].as_str());
+        let meant = |word: String| {
+            if at_her_table && word == "12" { table_of_ann(&hall) } else { word.replace(".pdf", ".html") }
+        };
+        let words: Vec<String> = words(&line).into_iter().map(meant).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let is_command = hall.run(&[&words[..1], &["--help"]].concat()).code == 0 || words[0] == "-f";
+        // Playing the rest of the event on a copy has tests of its own.
+        if !is_command || ["rehearse", "shell", "bughouse"].contains(&words[0]) || line.starts_with("--") {
+            continue;
+        }
+        if words[0] == "import" {
+            hall.run(&["section", "add", "7-12"]).ok();
+        }
+        if words[0] == "pair" {
+            hall.run(&["check-in", "--all"]).ok();
+            hall.run(&["section", "edit", "K-6", "--first-table", "12"]);
+        }
+        let said = hall.run(&words);
+        if ![0, 1].contains(&said.code) {
+            wrong.push(format!("{line}\n{}", said.err));
+        }
+        match words[0] {
+            "backup" => drop(
+                std::fs::copy(hall.path(&hall.backups()[0]), hall.path("spring.backup")).expect("a backup was made"),
+            ),
+            "-f" => std::fs::remove_file(hall.path("again.bughouse")).expect("it was restored there"),
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn at_a_terminal_no_marks_stand_around_a_command() {
+    let hall = Hall::with_teams(4);
+    let Some(said) = hall.at_a_terminal(&["slips"], "") else { return };
+    assert!(said.out.contains("bughouse pair Open makes round 1") && !said.out.contains('`'), "{}", said.out);
+}
