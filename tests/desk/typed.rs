@@ -273,6 +273,9 @@ fn the_cheat_sheet_can_be_typed_from_top_to_bottom() {
         if words[0] == "import" {
             hall.run(&["section", "add", "7-12"]).ok();
         }
+        if words[0] == "appeal" {
+            hall.run(&["appeal", "file", "2", "--by", "ann"]);
+        }
         if words[0] == "pair" {
             hall.run(&["check-in", "--all"]).ok();
             hall.run(&["section", "edit", "K-6", "--first-table", "12"]);

@@ -125,12 +125,15 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 impl Verb for Unpair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
-        let taken = posting::unpost(&mut desk.event, section.id, self.with_results);
+        let taken = posting::unpost(&mut desk.event, section.id, false);
         let held = match &taken {
             Err(Refusal::HasResults { tables, .. }) => tables_named(tables),
             _ => String::new(),
         };
         let round = match taken.told(desk) {
+            Err(_) if !held.is_empty() && self.with_results => {
+                posting::unpost(&mut desk.event, section.id, true).told(desk)?
+            }
             Err(failure) if !held.is_empty() => {
                 let question = format!(
                     "the last round of {} has results from {held}. Take them away with it? Both come back with bughouse undo.",
@@ -141,7 +144,8 @@ impl Verb for Unpair {
             }
             round => round?,
         };
-        let summary = format!("took back round {} of {}", round, section.name);
+        let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
+        let summary = format!("took back round {round} of {}{with}", section.name);
         Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round }), summary))
     }
 }

@@ -50,6 +50,7 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     // Rulings name their round in the file, so it has to be there before they move.
     desk.reload()?;
     desk.store.move_rulings(from.id, into.id)?;
+    desk.reload()?;
     let teams = move_teams(desk, &from, into.id);
     played.into_iter().for_each(|round| desk.remove_round(from.id, round));
     for prize in prizes_of(desk, from.id) {
