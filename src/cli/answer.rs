@@ -9,6 +9,7 @@ use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::Sheet;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
 use crate::report::{Packet, Report};
+use crate::store::Due;
 use serde_json::Value;
 use std::path::Path;
 
@@ -22,6 +23,7 @@ pub struct Answer {
     last: Option<String>,
     code: u8,
     kept: Option<Kept>,
+    backup: Option<Due>,
 }
 
 enum Body {
@@ -40,6 +42,7 @@ impl Answer {
             last: None,
             code: 0,
             kept: None,
+            backup: None,
         }
     }
 
@@ -51,6 +54,7 @@ impl Answer {
             last: None,
             code: 0,
             kept: None,
+            backup: None,
         }
     }
 
@@ -58,7 +62,7 @@ impl Answer {
     pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
         let body = Body::Sheet(sheet.make(desk)?);
         let kept = Some(Kept::sheets(vec![sheet]));
-        Ok(Self { summary: String::new(), body, remarks: Vec::new(), last: None, code: 0, kept })
+        Ok(Self { summary: String::new(), body, remarks: Vec::new(), last: None, code: 0, kept, backup: None })
     }
 
     /// Several sheets as they are now in one document.
@@ -76,6 +80,7 @@ impl Answer {
             last: None,
             code: 0,
             kept: None,
+            backup: None,
         }
     }
 
@@ -121,8 +126,28 @@ impl Answer {
         self.last.as_ref()
     }
 
+    /// A backup that is made once the answer is there to be read.
+    pub fn back_up_later(&mut self, due: Option<Due>) {
+        self.backup = due;
+    }
+
+    /// Makes the backup that is due, if one is, and tells where it could not be made.
+    pub fn back_up(&mut self) {
+        if let Some(problem) = self.backup.take().and_then(|due| due.make()) {
+            show::remark(&format!(
+                "warning: {problem}\n         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
+            ));
+        }
+    }
+
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
-    pub fn show(self, everywhere: &Everywhere) -> Result<u8, Failure> {
+    pub fn show(mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
+        let shown = self.shown(everywhere);
+        self.back_up();
+        shown
+    }
+
+    fn shown(&self, everywhere: &Everywhere) -> Result<u8, Failure> {
         for remark in &self.remarks {
             show::remark(remark);
         }

@@ -7,10 +7,11 @@ use crate::cli::Everywhere;
 use crate::cli::safety::rescue;
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, Stamp};
-use crate::store::{EntryKind, Moment, Store, StoreError, file_names};
+use crate::store::{EntryKind, Moment, State, Store, StoreError, file_names};
 use crate::tournament::Section;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
 /// Whether a command changes the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +50,12 @@ pub struct Desk {
     entry: Option<i64>,
     /// The facts as the file has them, in a command that changes some.
     stored: Option<Facts>,
+    /// The file as it was opened, in a sitting.
+    opened: Option<State>,
 }
+
+/// The event as a sitting's last command left it, with the state of the file that it is of.
+pub type Memory = Arc<Mutex<Option<(State, Event)>>>;
 
 impl Deref for Desk {
     type Target = Event;
@@ -85,8 +91,15 @@ impl Desk {
             Err(error) => return Err(rescue::failure(error, &path)),
         };
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
-        let event = Event::of(store.load()?)
-            .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?;
+        let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());
+        let opened = memory.map(|_| store.state()).transpose()?;
+        let known =
+            memory.and_then(|memory| memory.lock().ok()?.take()).filter(|(state, _)| Some(state) == opened.as_ref());
+        let event = match known {
+            Some((_, event)) => event,
+            None => Event::of(store.load()?)
+                .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
+        };
         let mut desk = Self {
             store,
             event,
@@ -99,6 +112,7 @@ impl Desk {
             access,
             entry: None,
             stored: None,
+            opened,
         };
         let named = everywhere.acting.as_deref().map(|name| desk.official(name).map(|o| o.name.clone())).transpose();
         match named {
@@ -136,6 +150,7 @@ impl Desk {
         if let Err(failure) = self.save() {
             return Err(self.abandon(failure));
         }
+        let is_idle = self.entry.is_some() && self.store.is_idle()?;
         if let Some(entry) = self.entry {
             if self.everywhere.dry_run {
                 self.store.abandon()?;
@@ -164,29 +179,37 @@ impl Desk {
             answer.remark(format!("as of command {}, {}: {}", held.version, rescue::moment(&held.at), held.words));
         }
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
+        // What an undo did, and what was forgotten for good, is not in the event as it was read.
+        let is_known = self.access != Access::History && !self.scrubs;
+        let state = self.opened.take().filter(|_| is_known).map(|opened| match self.entry.filter(|_| !is_idle) {
+            Some(version) => opened.after(version),
+            None => opened,
+        });
         if self.store.is_a_copy() {
             answer.remark(format!(
                 "read only: {} cannot be written, so nothing can be entered here",
                 self.store.path().display()
             ));
             self.store.commit()?;
+        } else if is_idle {
+            self.store.abandon()?;
         } else if self.access == Access::Read || self.everywhere.no_backup {
             self.store.commit()?;
-        } else if let Some(problem) = self.store.commit_and_back_up(&self.now)? {
-            answer.remark(format!(
-                "warning: {problem}
-         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
-            ));
+        } else {
+            answer.back_up_later(self.store.commit_with_backup(&self.now)?);
         }
         if let Some(path) = scrubbed {
             let again = "it was done, but traces may be left in free pages of the file; type the command again";
             Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
         }
+        remember(self.everywhere.memory.as_ref(), state, self.event);
         Ok(answer)
     }
 
     /// Drops whatever the command did.
     pub fn abandon(self, failure: Failure) -> Failure {
+        let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
+        remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
         let _ = self.store.abandon();
         failure
@@ -199,14 +222,6 @@ impl Desk {
         {
             stored.clone_from(&self.event.facts);
         }
-        Ok(())
-    }
-
-    /// Reads the file again, after what was changed in it by other ways.
-    pub fn reload(&mut self) -> Result<(), Failure> {
-        self.save()?;
-        self.event = Event::of(self.store.load()?).map_err(|e| Failure::machine(e.to_string()))?;
-        self.stored = self.stored.as_ref().map(|_| self.event.facts.clone());
         Ok(())
     }
 
@@ -244,6 +259,13 @@ pub fn asked<T>(mut attempt: impl FnMut(&[String]) -> Result<T, Failure>) -> Res
             },
             done => return done,
         }
+    }
+}
+
+/// Keeps the event for the sitting's next command, where the state is known that it is of.
+fn remember(memory: Option<&Memory>, state: Option<State>, event: Event) {
+    if let Some(mut memory) = memory.and_then(|memory| memory.lock().ok()) {
+        *memory = state.map(|state| (state, event));
     }
 }
 

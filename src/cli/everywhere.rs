@@ -1,5 +1,6 @@
 //! The options that every command takes.
 
+use super::desk::Memory;
 use super::show;
 use super::written::Consent;
 use crate::report::render::Paper;
@@ -53,9 +54,17 @@ pub(crate) struct Everywhere {
     /// The words of the command, for the journal.
     #[arg(skip)]
     pub words: String,
+    /// What a sitting of several commands knows of the file; nothing in a command alone.
+    #[arg(skip)]
+    pub memory: Option<Memory>,
 }
 
 impl Everywhere {
+    /// The same for a sitting, whose commands read the file again only where others have changed it.
+    pub fn sitting(&self) -> Self {
+        Self { memory: Some(Memory::default()), ..self.clone() }
+    }
+
     /// What may be done about files of somebody else's.
     pub fn consent(&self) -> Consent {
         let may_be_asked = !self.dry_run && !self.json && show::somebody_is_there();

@@ -245,8 +245,9 @@ fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
     cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
-    let answer = command.run(&cli.everywhere)?;
+    let mut answer = command.run(&cli.everywhere)?;
     answer.write(&cli.everywhere)?;
+    answer.back_up();
     Ok(answer)
 }
 
@@ -265,6 +266,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     everywhere.file = everywhere.file.take().or_else(|| sitting.file.clone());
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     everywhere.dry_run |= sitting.dry_run;
+    everywhere.memory = sitting.memory.clone();
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
     command.run(&cli.everywhere)?.show(&cli.everywhere).map(drop)

@@ -33,6 +33,26 @@ impl Default for Habit {
     }
 }
 
+/// A backup that is due after a command, and need not be waited for by whoever reads its answer.
+#[derive(Debug)]
+pub struct Due {
+    path: PathBuf,
+    habit: Habit,
+    now: String,
+}
+
+impl Due {
+    /// Makes the backup. Gives the reason where it could not be made.
+    pub fn make(&self) -> Option<String> {
+        let made = Store::open_idle(&self.path).and_then(|mut store| {
+            let complaint = store.rotate(&self.habit, &self.now)?;
+            store.close()?;
+            Ok(complaint)
+        });
+        made.unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")))
+    }
+}
+
 /// One backup that was tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
@@ -204,19 +224,11 @@ impl Store {
             .collect()
     }
 
-    /// Makes the transaction's changes durable, then a backup if one is due, and closes the file.
-    /// Gives the reason when a backup was due and could not be made.
-    pub fn commit_and_back_up(mut self, now: &str) -> Result<Option<String>, StoreError> {
-        let habit = self.due(now)?;
-        self.settle()?;
-        let Some(habit) = habit else {
-            self.close()?;
-            return Ok(None);
-        };
-        let complaint =
-            self.rotate(&habit, now).unwrap_or_else(|error| Some(format!("NO BACKUP could be noted: {error}")));
-        self.close()?;
-        Ok(complaint)
+    /// Makes the transaction's changes durable and closes the file. Gives the backup that is due now.
+    pub fn commit_with_backup(mut self, now: &str) -> Result<Option<Due>, StoreError> {
+        let (habit, path) = (self.due(now)?, self.path.clone());
+        self.commit()?;
+        Ok(habit.map(|habit| Due { path, habit, now: now.to_owned() }))
     }
 
     /// The habit, if by it a backup is due now: a round was posted or taken back, or there are minutes' worth of changes.

@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::leftovers;
-use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_folder, whole};
+use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use super::wait::Wait;
@@ -29,6 +29,8 @@ pub struct Store {
     pub(super) connection: SqliteConnection,
     pub(super) path: PathBuf,
     place: Place,
+    /// The log was empty when the transaction began, and is synchronised when it is carried over, not before.
+    syncs_once: bool,
 }
 
 /// Where the bytes of an open tournament really are.
@@ -42,6 +44,21 @@ enum Place {
     /// In the file that was named, of which not even a copy can be made: it is read without a lock and without a log.
     Untouched,
     Memory,
+}
+
+/// What a file held at a moment: while it is the same, so is everything in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    file: Option<Identity>,
+    /// Number of the newest command.
+    version: i64,
+}
+
+impl State {
+    /// The same file after one more command.
+    pub fn after(self, version: i64) -> Self {
+        Self { version, ..self }
+    }
 }
 
 /// All tournament files of a folder, sorted by name.
@@ -81,7 +98,7 @@ impl Store {
 
     /// A file that gets its name when it is committed.
     pub(super) fn unpublished(connection: SqliteConnection, path: &Path, part: &Path) -> Self {
-        Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()) }
+        Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()), syncs_once: false }
     }
 
     /// The path that a new tournament would have, with the ending.
@@ -111,14 +128,14 @@ impl Store {
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        let store = Self::open(path, Some("begin immediate"))?;
+        let store = Self::open(path, Some(Self::begin_to_write))?;
         leftovers::sweep(&store.path);
         Ok(store)
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        match Self::open(path, Some("begin")) {
+        match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
                 store.begin("begin")?;
@@ -159,7 +176,7 @@ impl Store {
         if schema < newest_schema() {
             upgrade(&mut connection).map_err(|e| e.naming(path))?;
         }
-        Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy) })
+        Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy), syncs_once: false })
     }
 
     /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
@@ -175,15 +192,15 @@ impl Store {
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
-        Ok(Self { connection, path: path.to_owned(), place: Place::Untouched })
+        Ok(Self { connection, path: path.to_owned(), place: Place::Untouched, syncs_once: false })
     }
 
     /// A tournament that lives in memory.
     pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
-        Self { connection, path: path.to_owned(), place: Place::Memory }
+        Self { connection, path: path.to_owned(), place: Place::Memory, syncs_once: false }
     }
 
-    fn open(path: &Path, begin: Option<&'static str>) -> Result<Self, StoreError> {
+    fn open(path: &Path, begin: Option<fn(&mut Self) -> Result<(), StoreError>>) -> Result<Self, StoreError> {
         for _ in 0..ATTEMPTS {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
             let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
@@ -191,9 +208,10 @@ impl Store {
                 keep_old(&mut connection, path, schema)?;
                 upgrade(&mut connection).map_err(|e| e.naming(path))?;
             }
-            let mut store = Self { connection, path: path.to_owned(), place: Place::Named(identity) };
-            if let Some(how) = begin {
-                store.begin(how)?;
+            let mut store =
+                Self { connection, path: path.to_owned(), place: Place::Named(identity), syncs_once: false };
+            if let Some(begin) = begin {
+                begin(&mut store)?;
             }
             // Another command may have put a restored file in this one's place while we waited for the lock.
             if store.is_in_place() {
@@ -221,8 +239,26 @@ impl Store {
     }
 
     pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
-        sqlx::query(how).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
+        self.tell(how)
+    }
+
+    fn tell(&mut self, sql: &'static str) -> Result<(), StoreError> {
+        sqlx::raw_sql(sql).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
+    }
+
+    /// Begins a transaction that writes. Where nobody else has written since the file was last closed, the log begins anew with it and
+    /// needs no synchronising of its own: [`Store::settle`] carries it over at once, which synchronises the log and then the file.
+    /// In a log that goes on, the order of its frames on the disk matters, so there every commit is synchronised as SQLite does it.
+    fn begin_to_write(&mut self) -> Result<(), StoreError> {
+        self.tell("pragma synchronous = off; begin immediate")?;
+        self.syncs_once = std::fs::metadata(companion(&self.path, "-wal")).is_ok_and(|log| log.len() == 0);
+        if self.syncs_once { Ok(()) } else { self.tell("rollback; pragma synchronous = full; begin immediate") }
+    }
+
+    /// Which file this is, and the newest command in it.
+    pub fn state(&mut self) -> Result<State, StoreError> {
+        Ok(State { file: Identity::of(&self.path), version: self.data_version()? })
     }
 
     /// Where the file is.
@@ -264,10 +300,21 @@ impl Store {
             sqlx::query("rollback").execute(&mut self.connection).wait()?;
             return Err(StoreError::Moved(self.path.clone()));
         }
-        sqlx::query("commit")
-            .execute(&mut self.connection)
-            .wait()
-            .map_err(|e| StoreError::from(e).naming(&self.path))?;
+        self.tell("commit")?;
+        if self.syncs_once { self.carry_over() } else { Ok(()) }
+    }
+
+    /// Makes a commit durable that was not synchronised: the log first, then the file with all that is in it.
+    fn carry_over(&mut self) -> Result<(), StoreError> {
+        self.tell("pragma synchronous = full")?;
+        let carried = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(&mut self.connection).wait();
+        if carried.is_ok_and(|(is_held_up, in_log, carried): (bool, i64, i64)| !is_held_up && carried == in_log) {
+            return Ok(());
+        }
+        // Somebody reads an older state, or there is no room, so the log stays: then it is what must last.
+        let log = companion(&self.path, "-wal");
+        sync_file(&log).map_err(|reason| StoreError::Io { path: log.clone(), reason })?;
+        sync_folder(&log);
         Ok(())
     }
 

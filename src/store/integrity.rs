@@ -72,13 +72,9 @@ impl Store {
     pub(super) fn journal_gaps(&mut self) -> Result<Vec<String>, StoreError> {
         let mut broken = Vec::new();
         let mut rows: HashMap<(String, i64), Image> = HashMap::new();
-        let changes = sqlx::query("select command, fact, row, before, after from change order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        for change in &changes {
-            let (command, key): (i64, _) =
-                (change.try_get("command")?, (change.try_get("fact")?, change.try_get("row")?));
-            let (before, after) = (image(change.try_get("before")?)?, image(change.try_get("after")?)?);
+        for (command, change) in self.all_changes()? {
+            let key = (change.fact, change.row);
+            let (before, after) = (image(change.before)?, image(change.after)?);
             let stood = match after {
                 Some(after) => rows.insert(key.clone(), after),
                 None => rows.remove(&key),
@@ -154,14 +150,10 @@ pub(super) fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
 /// Every row of a fact table, as the journal would write it.
 pub(super) fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<(i64, Image)>, StoreError> {
     let pairs: Vec<String> = columns(connection, fact)?.iter().map(|c| format!("'{c}', \"{c}\"")).collect();
-    let sql = format!("select id, json_object({}) as image from \"{fact}\" order by id", pairs.join(", "));
-    let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).wait()?;
-    rows.iter()
-        .map(|row| {
-            let text: String = row.try_get("image")?;
-            Ok((row.try_get("id")?, image(Some(text))?.unwrap_or_default()))
-        })
-        .collect()
+    let pairs = pairs.join(", ");
+    let sql = format!("select json_group_array(json_array(id, json_object({pairs})) order by id) from \"{fact}\"");
+    let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).wait()?;
+    serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("{fact}: {e}")))
 }
 
 /// Everything that the schema declares, as (kind, name, text without layout).

@@ -7,6 +7,7 @@ use super::error::StoreError;
 use super::file::Store;
 use super::triggers::columns;
 use super::wait::Wait;
+use crate::tournament::SectionId;
 use sqlx::{AssertSqlSafe, Row};
 
 /// What a journal entry did.
@@ -38,7 +39,7 @@ pub struct Entry {
 }
 
 /// One row that a command changed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
 pub struct Change {
     pub fact: String,
     /// The row's id.
@@ -142,6 +143,36 @@ impl Store {
             .fetch_all(&mut self.connection)
             .wait()?;
         rows.iter().map(Change::read).collect()
+    }
+
+    /// Every change there ever was, each with its command, in order.
+    pub(super) fn all_changes(&mut self) -> Result<Vec<(i64, Change)>, StoreError> {
+        let all: String = sqlx::query_scalar(
+            "select json_group_array(json_array(command, json_array(fact, row, before, after)) order by id) from change",
+        )
+        .fetch_one(&mut self.connection)
+        .wait()?;
+        serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))
+    }
+
+    /// When a round was posted, RFC 3339 with offset.
+    pub fn posted_at(&mut self, section: SectionId, number: u32) -> Result<Option<String>, StoreError> {
+        let at = sqlx::query_scalar(
+            "select command.at from change join command on command.id = change.command
+             where fact = 'round' and before is null and json_extract(after, '$.section') = ? and json_extract(after, '$.number') = ?
+             order by change.id desc limit 1",
+        )
+        .bind(section.0)
+        .bind(number)
+        .fetch_optional(&mut self.connection)
+        .wait()?;
+        Ok(at)
+    }
+
+    /// Whether nothing at all was written in this transaction but the journal entry.
+    pub fn is_idle(&mut self) -> Result<bool, StoreError> {
+        let written: i64 = sqlx::query_scalar("select total_changes()").fetch_one(&mut self.connection).wait()?;
+        Ok(written <= 1)
     }
 
     /// The newest command that can never be undone: `new`, or the rescue that the file came out of.

@@ -2,7 +2,6 @@
 //!
 //! All SQL lives here, one file a subject. Nothing here decides anything: it loads facts and saves facts.
 
-mod appeals;
 mod as_of;
 mod backup;
 mod codec;
@@ -12,15 +11,12 @@ mod forget;
 mod integrity;
 mod journal;
 mod leftovers;
-mod load;
 mod on_disk;
 mod pages;
 mod printed;
 mod reading_copy;
 mod register;
 mod resting;
-mod rounds;
-mod rulings;
 mod salvage;
 mod swap;
 #[cfg(test)]
@@ -31,16 +27,15 @@ mod verify;
 mod wait;
 
 pub use as_of::Moment;
-pub use backup::{Backup, ENDING as BACKUP_ENDING, Habit, backups_beside, last_good_beside};
+pub use backup::{Backup, Due, ENDING as BACKUP_ENDING, Habit, backups_beside, last_good_beside};
 pub use error::StoreError;
-pub use file::{Store, file_names};
+pub use file::{State, Store, file_names};
 pub use forget::forget_contacts_in;
 pub use journal::{Change, Entry, EntryKind};
 pub use on_disk::is_database;
 pub use printed::Printed;
 pub use reading_copy::ReadingCopy;
 pub use register::{Register, SlipPlace};
-pub use rounds::NewAssignment;
 pub use salvage::{Rescue, Saved, salvage};
 pub use swap::{Restored, restore};
 pub use verify::{Held, holds};

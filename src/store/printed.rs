@@ -2,8 +2,8 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::load::get;
 use super::wait::Wait;
+use sqlx::Row;
 use std::path::Path;
 
 /// The latest printing of one document.
@@ -74,16 +74,16 @@ impl Store {
         rows.iter()
             .map(|row| {
                 Ok(Printed {
-                    id: get(row, "id")?,
-                    at: get(row, "at")?,
-                    title: get(row, "title")?,
-                    sheet: get(row, "sheet")?,
-                    path: get(row, "path")?,
-                    format: get(row, "format")?,
-                    paper: get(row, "paper")?,
-                    templates: get(row, "templates")?,
-                    hash: get(row, "hash")?,
-                    command: get(row, "command")?,
+                    id: row.try_get("id")?,
+                    at: row.try_get("at")?,
+                    title: row.try_get("title")?,
+                    sheet: row.try_get("sheet")?,
+                    path: row.try_get("path")?,
+                    format: row.try_get("format")?,
+                    paper: row.try_get("paper")?,
+                    templates: row.try_get("templates")?,
+                    hash: row.try_get("hash")?,
+                    command: row.try_get("command")?,
                 })
             })
             .collect()

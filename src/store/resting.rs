@@ -6,10 +6,8 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::{Change, Entry};
-use super::wait::Wait;
 use crate::tournament::names::fold;
 use serde_json::{Map, Value};
-use sqlx::Row;
 use std::collections::{BTreeSet, HashMap};
 
 /// Facts that a pairing is made from.
@@ -71,15 +69,11 @@ impl Store {
         if later.is_empty() {
             return Ok(None);
         }
-        let rows = sqlx::query("select command, fact, row, before, after from change order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
         let mut places = Places::default();
         let mut changes: HashMap<i64, Vec<Change>> = HashMap::new();
-        for row in &rows {
-            let change = Change::read(row)?;
+        for (command, change) in self.all_changes()? {
             places.learn(&change)?;
-            changes.entry(row.try_get("command")?).or_default().push(change);
+            changes.entry(command).or_default().push(change);
         }
         let seen = |command: i64| -> Result<Vec<Seen<'_>>, StoreError> {
             changes.get(&command).into_iter().flatten().map(|change| places.seen(change)).collect()

@@ -22,6 +22,16 @@ fn a_different_result_needs_to_be_meant() {
 }
 
 #[test]
+fn what_stands_already_does_not_touch_the_file() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1-0"]).ok();
+    let bytes = || std::fs::read(hall.path("spring.bughouse")).expect("the file is there");
+    let before = bytes();
+    hall.run(&["result", "1", "1-0"]).says("it stood so already");
+    assert!(bytes() == before);
+}
+
+#[test]
 fn board_and_reason_are_kept() {
     let hall = paired(4);
     hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).ok();

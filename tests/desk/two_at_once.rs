@@ -1,6 +1,7 @@
 //! Several terminals on one file: short waits instead of errors, nothing lost, nothing doubled.
 
 use super::hall::{Hall, Said};
+use std::io::{BufRead, BufReader, Write};
 use std::time::{Duration, Instant};
 
 const TERMINALS: usize = 8;
@@ -51,6 +52,28 @@ fn results_for(goes_on: impl Fn(u32) -> bool + Sync) {
         assert_eq!(row["results"][0]["result"].as_str(), acknowledged.last().copied());
     }
     hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_sitting_sees_what_others_entered_meanwhile() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    let mut sitting = hall.command(&["enter", "--each"]).spawn().expect("the program starts");
+    let mut slips = sitting.stdin.take().expect("a pipe");
+    let mut said = BufReader::new(sitting.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    let mut enter = |slip: &str, answer: &str| {
+        writeln!(slips, "{slip}").expect("the sitting listens");
+        assert!(said.any(|line| line.contains(answer)), "{slip}: {answer}");
+    };
+    enter("1 1-0", "table 1:");
+    hall.run(&["result", "2", "0-1"]).ok();
+    enter("m", "all are in");
+    hall.run(&["undo"]).ok();
+    enter("m", "to come: 2");
+    enter("2 1/2", "table 2:");
+    drop(slips);
+    assert!(sitting.wait().expect("it ends").success());
+    assert_eq!(hall.json(&["pairings"])["pairings"][1]["results"][0]["result"], "1/2");
 }
 
 #[test]

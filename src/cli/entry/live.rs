@@ -30,6 +30,7 @@ struct Sitting<'e> {
 
 /// Takes slips until `q` or the end of input.
 pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting();
     let view = View::take(section, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
@@ -201,7 +202,8 @@ fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
 
 /// Ends a command of the sitting, and shows what the director should know beside its answer.
 fn close(desk: Desk, summary: String) -> Result<(), Failure> {
-    let answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
+    let mut answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
+    answer.back_up();
     answer.remarks().iter().for_each(|remark| show::remark(remark));
     Ok(())
 }

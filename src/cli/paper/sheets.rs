@@ -7,8 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::registration::team_names;
 use crate::report::{pairings, teams};
 use crate::standings::crosstable::Order;
-use crate::store::NewAssignment;
-use crate::tournament::{Round, Section, TeamId};
+use crate::tournament::{Assignment, Round, Section, TeamId};
 use clap::Args;
 
 /// Show or print who plays whom where
@@ -140,7 +139,7 @@ impl Verb for Pairings {
 }
 
 /// The teams that have another table, side, or bye than when the round was posted.
-fn moved(before: &[NewAssignment], round: &Round) -> Vec<TeamId> {
+fn moved(before: &[(TeamId, Assignment)], round: &Round) -> Vec<TeamId> {
     let now = round.assignments.iter().filter(|assignment| !before.contains(assignment));
     now.map(|(team, _)| *team).collect()
 }

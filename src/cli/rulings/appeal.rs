@@ -134,8 +134,7 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
         .map_err(|refusal| refused(desk, &refusal, &ruling))?;
     let new =
         Appeal { id: AppealId(0), ruling: ruling.id, level, by, at: now(desk)?, note, decision: None, withdrawn: None };
-    let id = desk.store.add_appeal(&new)?;
-    desk.reload()?;
+    let id = desk.add_appeal(new);
     let (filed, ruling) = appeal(desk, id.0)?;
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
     let chosen = desk.rulebook.discipline.hearing.citation(&desk.rulebook.discipline.source);
@@ -214,8 +213,7 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let was = words::match_result(desk, &ruling);
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
-    desk.store.decide_appeal(open.id, &decision)?;
-    desk.reload()?;
+    desk.decide_appeal(open.id, decision);
     let (decided, ruling) = appeal(desk, args.appeal)?;
     let (decided, ruling) = (decided.clone(), ruling.clone());
     let standing = desk.facts.docket.standing(&ruling);
@@ -248,8 +246,7 @@ fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
             .hint(format!("see it with `bughouse appeal show {number}`")));
     }
     let (id, at) = (open.id, now(desk)?);
-    desk.store.withdraw_appeal(id, at)?;
-    desk.reload()?;
+    desk.withdraw_appeal(id, at);
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
     Ok(Answer::said(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn, &[]), summary))

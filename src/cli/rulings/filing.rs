@@ -57,8 +57,7 @@ pub fn enter(
         voided: None,
         kept_step: None,
     };
-    let id = desk.store.add_ruling(&ruling)?;
-    desk.reload()?;
+    let id = desk.add_ruling(ruling);
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);

@@ -172,8 +172,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let ended = words::match_result(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
-    desk.store.void_ruling(ruling.id, &voided)?;
-    desk.reload()?;
+    desk.void_ruling(ruling.id, voided);
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     replay_falls(desk, &ruling, &mut lines)?;
@@ -225,8 +224,7 @@ pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("ruling {number} is not waiting to be looked at again"))
             .hint("`bughouse status` names those that are"));
     };
-    desk.store.keep_ruling(id, now)?;
-    desk.reload()?;
+    desk.keep_ruling(id, now);
     let ruling = found(desk, number)?;
     let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
     Ok(Answer::said(summary.clone(), words::to_json(desk, ruling), summary))

@@ -3,6 +3,7 @@
 //! An edit never asks and never writes a file; the store saves the difference when the command is done.
 
 pub mod byes;
+mod docket;
 mod entries;
 pub mod posting;
 mod registration;

@@ -3,6 +3,7 @@
 //! A table is a struct whose fields are its columns. Where the file names a row by a number that the facts do not know (a round,
 //! a slip), the fields hold what the facts know it by, and a link says how the number is found.
 
+mod docket;
 mod entries;
 mod rounds;
 mod sections;
@@ -126,6 +127,8 @@ tables! {
     empty_seat: rounds::EmptySeatRow,
     slip: rounds::SlipRow,
     board_report: rounds::BoardReportRow,
+    ruling: docket::RulingRow,
+    appeal: docket::AppealRow,
     prize: sections::PrizeRow,
     play_off: sections::PlayOffRow,
 }
@@ -137,6 +140,7 @@ impl Rows {
         sections::rows(facts, other, &mut rows)?;
         entries::rows(facts, other, &mut rows);
         rounds::rows(facts, other, &mut rows);
+        docket::rows(facts, other, &mut rows)?;
         Ok(rows)
     }
 
@@ -144,6 +148,7 @@ impl Rows {
         let mut facts = Facts::default();
         let mut rest = sections::facts(self, &mut facts)?;
         rest = entries::facts(rest, &mut facts);
+        rest = docket::facts(rest, &mut facts)?;
         rounds::facts(rest, &mut facts)?;
         facts.settle_names();
         Ok(facts)
@@ -158,7 +163,7 @@ impl Store {
         let sql = format!("select {}", columns.join(", "));
         let row = sqlx::query(AssertSqlSafe(sql)).fetch_one(&mut self.connection).wait()?;
         let last = read(&row, "last_numbers")?;
-        Ok(Facts { docket: self.docket()?, last, ..Rows::read(&row)?.facts()? })
+        Ok(Facts { last, ..Rows::read(&row)?.facts()? })
     }
 
     /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.

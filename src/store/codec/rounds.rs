@@ -1,8 +1,9 @@
 //! Rows of posted rounds: who sits where, what the slips say, the clocks on the wall, and what the director wants paired.
 
-use super::{Flag, Link, ROUND, Rows, own};
+use super::{Flag, Link, ROUND, Rows, own, read};
 use crate::event::Facts;
-use crate::store::StoreError;
+use crate::store::wait::Wait;
+use crate::store::{Store, StoreError};
 use crate::tournament::{
     Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, EmptySeat, MatchResult, PlayerId, Reason, Round,
     RoundTime, SectionId, Side, Slip, SlipOutcome, TableNumber, TeamId,
@@ -149,12 +150,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
     };
     let mut rounds: Vec<Round> = rows.round.iter().map(round).collect();
     for row in rows.assignment {
-        let assignment = match (row.table_number, row.side, row.bye) {
-            (Some(table), Some(side), _) => Assignment::Table { table, side },
-            (.., Some(points)) => Assignment::Bye { points, assigned: row.assigned.0 },
-            _ => return Err(StoreError::Unreadable(format!("team {} neither plays nor has a bye", row.team))),
-        };
-        rounds[place[&(row.section, row.of_round)]].assignments.push((row.team, assignment));
+        rounds[place[&(row.section, row.of_round)]].assignments.push(row.status()?);
     }
     let mut boards: HashMap<(SectionId, u32, TableNumber, u8, u8), Vec<BoardReport>> = HashMap::new();
     for row in rows.board_report {
@@ -204,6 +200,39 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError>
         }
     }
     Ok(())
+}
+
+impl AssignmentRow {
+    fn status(&self) -> Result<(TeamId, Assignment), StoreError> {
+        let assignment = match (self.table_number, self.side, self.bye) {
+            (Some(table), Some(side), _) => Assignment::Table { table, side },
+            (.., Some(points)) => Assignment::Bye { points, assigned: self.assigned.0 },
+            _ => return Err(StoreError::Unreadable(format!("team {} neither plays nor has a bye", self.team))),
+        };
+        Ok((self.team, assignment))
+    }
+}
+
+impl Store {
+    /// Who sat where when a round was posted, before any hand edit: the images that `pair` left in the journal.
+    pub fn as_posted(&mut self, section: SectionId, number: u32) -> Result<Vec<(TeamId, Assignment)>, StoreError> {
+        // A round that was taken back and put back has the same number in the table: the first command to write it counts.
+        let row = sqlx::query(
+            "with posted (round, command) as (
+                 select round.id, min(change.command) from round join change on change.fact = 'round' and change.row = round.id
+                 where section = ?1 and number = ?2 and before is null group by round.id)
+             select json_group_array(json_array(?1, ?2, after ->> 'team', after ->> 'table_number', after ->> 'side', after ->> 'bye',
+                                                after ->> 'assigned') order by change.id) as assignment
+             from change join posted on posted.command = change.command
+             where fact = 'assignment' and before is null and after ->> 'round' = posted.round",
+        )
+        .bind(section.0)
+        .bind(number)
+        .fetch_one(&mut self.connection)
+        .wait()?;
+        let rows: Vec<AssignmentRow> = read(&row, "assignment")?;
+        rows.iter().map(AssignmentRow::status).collect()
+    }
 }
 
 fn time(text: &str) -> Result<DateTime<FixedOffset>, StoreError> {

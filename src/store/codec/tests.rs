@@ -1,7 +1,7 @@
 //! What is saved is what is read again, for real files and for random changes of them.
 
 use super::Rows;
-use crate::discipline::Docket;
+use crate::discipline::Voided;
 use crate::event::{Facts, LastNumbers, NameVerdict, Payment, StoredPlayOff};
 use crate::registration::Contact;
 use crate::store::triggers::fact_tables;
@@ -24,9 +24,9 @@ fn databases(folder: &Path) -> Vec<PathBuf> {
     files.map(copy).collect()
 }
 
-/// Without what the codec does not write.
+/// Without the numbers of what is gone.
 fn bare(facts: Facts) -> Facts {
-    Facts { docket: Docket::default(), last: LastNumbers::default(), ..facts }
+    Facts { last: LastNumbers::default(), ..facts }
 }
 
 fn loaded(path: &Path) -> Facts {
@@ -51,7 +51,7 @@ fn every_table_of_facts_is_in_the_codec() {
     let missing = fact_tables(&mut store.connection).unwrap().into_iter();
     let missing: Vec<String> = missing.filter(|table| !selections.contains(&format!("as \"{table}\""))).collect();
     store.abandon().unwrap();
-    assert_eq!(missing, ["appeal", "ruling"]);
+    assert_eq!(missing, Vec::<String>::new());
 }
 
 #[test]
@@ -129,7 +129,11 @@ fn change(facts: &mut Facts, kind: u8, one: usize, other: usize) {
         }),
         15 => drop(facts.play_offs.drain(..facts.play_offs.len().min(1))),
         16 => facts.wishes.required = vec![(3, [tournament.teams[0].id, tournament.teams[1].id])],
-        17 => facts.import_columns.push((format!("field {one}"), other.to_string())),
+        17 => {
+            let voided = Voided { at: at.to_utc(), by: None, reason: "wrong table".to_owned() };
+            facts.docket.rulings.iter_mut().skip(other % 3).for_each(|ruling| ruling.voided = Some(voided.clone()));
+        }
+        18 => facts.import_columns.push((format!("field {one}"), other.to_string())),
         _ => facts.import_columns.reverse(),
     }
     facts.tournament.rounds.iter_mut().for_each(crate::tournament::Round::sort);
@@ -142,7 +146,7 @@ proptest! {
 
     #[test]
     fn whatever_is_changed_is_saved_row_by_row_with_its_images(
-        changes in prop::collection::vec((0_u8..19, any::<u16>(), any::<u16>()), 1..12)
+        changes in prop::collection::vec((0_u8..20, any::<u16>(), any::<u16>()), 1..12)
     ) {
         let folder = tempfile::tempdir().unwrap();
         for path in databases(folder.path()) {
