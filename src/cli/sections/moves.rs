@@ -47,10 +47,7 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     touched.extend(joined_rounds(desk, &from, &into));
     let played: Vec<u32> = desk.tournament().rounds_of(from.id).map(|round| round.number).collect();
     desk.join_rounds(from.id, into.id);
-    // Rulings name their round in the file, so it has to be there before they move.
-    desk.reload()?;
-    desk.store.move_rulings(from.id, into.id)?;
-    desk.reload()?;
+    desk.move_rulings(from.id, into.id);
     let teams = move_teams(desk, &from, into.id);
     played.into_iter().for_each(|round| desk.remove_round(from.id, round));
     for prize in prizes_of(desk, from.id) {
@@ -74,7 +71,6 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
         desk.save_section(&Section { qualified_from, ..section }, &settings);
     }
     desk.remove_section(from.id);
-    desk.reload()?;
     if desk.latest_round(into.id).is_none() {
         touched.extend(round_one(desk, into.id));
     }

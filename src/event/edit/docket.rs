@@ -2,7 +2,7 @@
 
 use crate::discipline::{Appeal, Decision, Ruling, Voided};
 use crate::event::Event;
-use crate::tournament::{AppealId, RulingId};
+use crate::tournament::{AppealId, RulingId, SectionId};
 use chrono::{DateTime, Utc};
 
 impl Event {
@@ -18,6 +18,16 @@ impl Event {
 
     fn changing_ruling(&mut self, id: RulingId) -> Option<&mut Ruling> {
         self.changing().docket.rulings.iter_mut().find(|ruling| ruling.id == id)
+    }
+
+    /// Gives the rulings of one section to another that has its rounds, by number.
+    pub fn move_rulings(&mut self, from: SectionId, into: SectionId) {
+        for ruling in self.changing().docket.rulings.iter_mut().filter(|ruling| ruling.section == from) {
+            ruling.section = into;
+            if let Some(place) = &mut ruling.place {
+                place.match_id.section = into;
+            }
+        }
     }
 
     /// Marks a ruling as entered by mistake.
