@@ -33,6 +33,9 @@ pub struct Store {
     syncs_once: bool,
 }
 
+/// How a transaction begins: to read, or to write.
+type Begin = fn(&mut Store) -> Result<(), StoreError>;
+
 /// Where the bytes of an open tournament really are.
 enum Place {
     /// In the file that was named, as long as this is still the same one.
@@ -200,7 +203,7 @@ impl Store {
         Self { connection, path: path.to_owned(), place: Place::Memory, syncs_once: false }
     }
 
-    fn open(path: &Path, begin: Option<fn(&mut Self) -> Result<(), StoreError>>) -> Result<Self, StoreError> {
+    fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
         for _ in 0..ATTEMPTS {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
             let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;

@@ -56,6 +56,9 @@ pub struct Import {
     fees: bool,
 }
 
+/// The answer, and the rows for the file of rejects.
+type Entered<'i> = (Answer, Option<(&'i Path, String)>);
+
 impl Import {
     /// Reads the file and tries it before anything is locked, so that other desks go on meanwhile; a dry run ends there.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
@@ -101,8 +104,8 @@ impl Import {
             .map_err(|unreadable| unfit(&unreadable, desk.everywhere.json))
     }
 
-    /// Enters what the file holds into the event as it is open. Gives the answer, and the rows for the file of rejects.
-    fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<(Answer, Option<(&Path, String)>), Failure> {
+    /// Enters what the file holds into the event as it is open.
+    fn enter(&self, desk: &mut Desk, mut reading: Reading) -> Result<Entered<'_>, Failure> {
         if desk.tournament().sections.is_empty() && !self.sections {
             // Said once, not of every row.
             return Err(Failure::mistyped("the tournament has no section yet").hint(

@@ -98,7 +98,7 @@ impl Wall {
                 if missing.len() > 1 { "are" } else { "is" }
             );
             let ends = self.grace_ends.as_deref().and_then(hour).unwrap_or_default();
-            let named = |team: &String| quoted(&team);
+            let named = |team: &String| quoted(team);
             let come = format!("bughouse absent {} --here", missing.iter().map(named).collect::<Vec<_>>().join(" "));
             notes.push(match (self.grace_left, self.started.is_some()) {
                 (Some(..=0), _) => format!("{who}; the grace ended at {ends}; forfeit: {forfeit}"),

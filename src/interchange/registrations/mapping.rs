@@ -582,13 +582,15 @@ impl<'a> Places<'a> {
     fn into_mapping(self, sheet: &Sheet, row: usize, layout: Layout) -> Mapping {
         let places =
             self.by_column.iter().enumerate().filter_map(|(column, place)| Some((place.as_ref()?.0, column))).collect();
-        let column = |(i, (heading, place)): (usize, (&&str, &Option<(Field, How)>))| Column {
-            number: i + 1,
-            heading: (*heading).to_owned(),
-            field: place.map(|(field, _)| field),
-            how: place.map_or(How::Heading, |(_, how)| how),
-        };
-        let columns = self.headings.iter().zip(&self.by_column).enumerate().map(column).collect();
+        let headings = (1..).zip(self.headings.iter().zip(&self.by_column));
+        let columns = headings
+            .map(|(number, (heading, place))| Column {
+                number,
+                heading: (*heading).to_owned(),
+                field: place.map(|(field, _)| field),
+                how: place.map_or(How::Heading, |(_, how)| how),
+            })
+            .collect();
         Mapping { line: sheet.rows[row].line, columns, layout, notes: Vec::new(), forgotten: Vec::new(), row, places }
     }
 }

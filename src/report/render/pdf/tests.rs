@@ -126,13 +126,16 @@ fn a_template_reads_nothing_of_the_machine() {
     }
 }
 
+/// Makes the row of this number.
+type Row = Box<dyn Fn(usize) -> Vec<Cell>>;
+
 /// A sheet for the wall with so many rows: pairings by table, standings, or players by name.
 fn for_the_wall(rows: usize, template: &'static str) -> Listing {
     let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 3 };
     let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
     let team = |row| Cell::text(format!("Team number {row}")).over("Player One, Player Two").strong();
     let place = |row: usize| Cell::text(row.to_string()).strong();
-    let (columns, row): (Vec<Column>, Box<dyn Fn(usize) -> Vec<Cell>>) = match template {
+    let (columns, row): (Vec<Column>, Row) = match template {
         "standings" => (
             ["Rank", "No."]
                 .map(Column::number)
