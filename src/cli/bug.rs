@@ -1,7 +1,8 @@
 //! What happens when the program itself is wrong: nothing is half done, the terminal is as it was, and a report says where.
 
 use super::failure::{Code, Failure};
-use super::{show, written};
+use super::show;
+use crate::store::state_file;
 use std::panic::{self, AssertUnwindSafe, PanicHookInfo};
 use std::process::ExitCode;
 use std::sync::Mutex;
@@ -34,7 +35,7 @@ fn note(panic: &PanicHookInfo<'_>) {
 /// The words that were typed are not in the report: names of children may be among them.
 fn told(report: Option<String>) -> Failure {
     let report = report.unwrap_or_default();
-    let kept = written::state_file("bughouse-bug-report.txt").filter(|path| std::fs::write(path, &report).is_ok());
+    let kept = state_file("bughouse-bug-report.txt").filter(|path| std::fs::write(path, &report).is_ok());
     let where_it_lies = match kept {
         Some(path) => format!("the report lies in {}", path.display()),
         None => report.lines().skip(1).take(2).collect::<Vec<_>>().join(" "),

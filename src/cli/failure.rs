@@ -84,6 +84,8 @@ impl From<StoreError> for Failure {
             StoreError::NoFolder(_) => Self::mistyped(message).hint("make the folder first, or make the tournament here by leaving the folder out"),
             StoreError::Foreign(_) => Self::machine(message)
                 .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
+            StoreError::Strange { .. } => Self::machine(message)
+                .hint("nothing of it was run; `bughouse -f FILE recover NEW` takes its rows over into a file of this program's own"),
             StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
             StoreError::Locked(_) => {
                 Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")

@@ -5,7 +5,7 @@
 
 use super::failure::Failure;
 use super::show;
-use crate::store::is_database;
+use crate::store::{is_database, state_file};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{self, Write};
@@ -66,16 +66,6 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     })?;
     remember(&target, bytes);
     Ok(())
-}
-
-/// A file of this program's own beside other programs' state; `None` where the system names no place for it.
-pub fn state_file(name: &str) -> Option<PathBuf> {
-    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = home("XDG_STATE_HOME")
-        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
-        .or_else(|| home("LOCALAPPDATA"))?;
-    fs::create_dir_all(&state).ok()?;
-    Some(state.join(name))
 }
 
 fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {

@@ -4,7 +4,7 @@
 //! not passed on.
 
 use super::error::StoreError;
-use super::file::{ENDING as TOURNAMENT_ENDING, Store};
+use super::file::{ENDING as TOURNAMENT_ENDING, Store, has_our_mark};
 use super::on_disk::{beside, remove_with_companions, sync_folder};
 use super::verify::{Held, holds};
 use super::wait::Wait;
@@ -321,7 +321,7 @@ impl Store {
     }
 
     /// Removes automatic backups beyond the newest ones. Only files that this tournament itself noted are ever removed.
-    fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
+    pub(super) fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
         let rows = sqlx::query(
             "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
         )
@@ -329,7 +329,11 @@ impl Store {
         .fetch_all(&mut self.connection)
         .wait()?;
         for row in rows {
-            let _ = std::fs::remove_file(resolved(&self.path, row.try_get("path")?));
+            let backup = resolved(&self.path, row.try_get("path")?);
+            // The list may come from elsewhere: only what is a backup by name and content goes.
+            if backup.extension().is_some_and(|ending| ending == ENDING) && has_our_mark(&backup).unwrap_or(false) {
+                let _ = std::fs::remove_file(backup);
+            }
             sqlx::query("delete from backup where id = ?")
                 .bind(row.try_get::<i64, _>("id")?)
                 .execute(&mut self.connection)

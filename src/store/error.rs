@@ -8,6 +8,13 @@ pub enum StoreError {
     /// There is no file of that name.
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
+    /// It looks like a tournament, and holds something that this program never lays.
+    #[error("{} is not as this program makes a tournament: there is the {what}", .path.display())]
+    Strange {
+        path: PathBuf,
+        /// The first thing found, such as `view rounds`.
+        what: String,
+    },
     /// `new` would overwrite something.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),

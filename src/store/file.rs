@@ -4,6 +4,7 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
+use super::foreign::refuse_unknown_schema;
 use super::leftovers;
 use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
@@ -226,7 +227,7 @@ impl Store {
     }
 
     /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
-    fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
+    pub(super) fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
         // Looked at before SQLite is: it would lay a database of its own into an empty file.
         if !has_our_mark(path)? {
             return Err(StoreError::Foreign(path.to_owned()));
@@ -238,6 +239,7 @@ impl Store {
             connection.close().wait()?;
             return Err(StoreError::Newer { path: path.to_owned(), found, known });
         }
+        refuse_unknown_schema(&mut connection, path, found)?;
         Ok((connection, found))
     }
 
@@ -347,7 +349,7 @@ impl Store {
 }
 
 /// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68.
-fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
+pub(super) fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
     let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
     let mut head = Vec::new();
     std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;
@@ -380,6 +382,7 @@ pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        .pragma("trusted_schema", "off")
         .busy_timeout(PATIENCE)
         .optimize_on_close(false, None)
         .disable_statement_logging()

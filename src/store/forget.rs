@@ -3,7 +3,7 @@
 
 use super::backup;
 use super::error::StoreError;
-use super::file::{Store, connect};
+use super::file::Store;
 use super::on_disk::{beside, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::verify::holds;
@@ -54,7 +54,7 @@ pub fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
     let make = || {
         let source = ReadingCopy::of(backup)?;
         // Of whatever release it is, so it stays: an older one must still open it.
-        let mut connection = connect(source.path())?;
+        let (mut connection, _) = Store::recognised(source.path())?;
         forget(&mut connection)?;
         scrub(&mut connection)?;
         connection.close().wait()?;
@@ -100,7 +100,7 @@ fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError>
 
 fn holds_contacts(path: &Path) -> Result<bool, StoreError> {
     let copy = ReadingCopy::of(path)?;
-    let mut connection = connect(copy.path())?;
+    let (mut connection, _) = Store::recognised(copy.path())?;
     let found = if knows_contacts(&mut connection)? {
         sqlx::query_scalar(
             "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",

@@ -54,10 +54,10 @@ impl Store {
     fn schema_differences(&mut self) -> Result<Vec<String>, StoreError> {
         let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
         upgrade(&mut pattern)?;
-        let due = objects(&mut pattern)?;
+        let due = declared(&mut pattern)?;
         pattern.close().wait()?;
-        let real = objects(&mut self.connection)?;
-        let name = |(kind, name, _): &(String, String, String)| format!("{kind} {name}");
+        let real = declared(&mut self.connection)?;
+        let name = |Declared { kind, name, .. }: &Declared| format!("{kind} {name}");
         let missing = due.difference(&real).map(|o| format!("the {} is missing or was altered", name(o)));
         let names: BTreeSet<String> = due.iter().map(name).collect();
         let foreign = real
@@ -156,17 +156,21 @@ pub(super) fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Ve
     serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("{fact}: {e}")))
 }
 
-/// Everything that the schema declares, as (kind, name, text without layout).
-fn objects(connection: &mut SqliteConnection) -> Result<BTreeSet<(String, String, String)>, StoreError> {
-    let rows = sqlx::query(
-        "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite_%' and name <> '_sqlx_migrations'",
+/// One thing that a schema declares: a table, index, trigger or view.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Declared {
+    pub kind: String,
+    pub name: String,
+    /// Its text, without layout.
+    pub sql: String,
+}
+
+pub(super) fn declared(connection: &mut SqliteConnection) -> Result<BTreeSet<Declared>, StoreError> {
+    let rows: Vec<(String, String, String)> = sqlx::query_as(
+        "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\' and name <> '_sqlx_migrations'",
     )
     .fetch_all(connection)
     .wait()?;
-    rows.iter()
-        .map(|row| {
-            let text: String = row.try_get("sql")?;
-            Ok((row.try_get("type")?, row.try_get("name")?, text.split_whitespace().collect::<Vec<_>>().join(" ")))
-        })
-        .collect()
+    let without_layout = |sql: String| sql.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(rows.into_iter().map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
 }

@@ -43,6 +43,16 @@ pub fn is_database(path: &Path) -> bool {
     begins_as_one(path) || ["-wal", "-shm", "-journal"].into_iter().any(of_one)
 }
 
+/// A file of this program's own beside other programs' state; `None` where the system names no place for it.
+pub fn state_file(name: &str) -> Option<PathBuf> {
+    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let state = home("XDG_STATE_HOME")
+        .or_else(|| home("HOME").map(|home| home.join(".local/state")))
+        .or_else(|| home("LOCALAPPDATA"))?;
+    std::fs::create_dir_all(&state).ok()?;
+    Some(state.join(name))
+}
+
 /// A temporary name in the same folder, for a file that is renamed when it is whole.
 pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

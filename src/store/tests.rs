@@ -207,3 +207,50 @@ fn check_sees_rows_that_were_changed_behind_the_journals_back() {
         std::fs::remove_file(path).unwrap();
     }
 }
+
+#[test]
+fn a_file_from_elsewhere_runs_nothing_of_its_own() {
+    let folder = Folder::new();
+    for (harm, what) in [
+        ("create view rounds as select 1", "view rounds"),
+        ("create trigger extra after insert on command begin delete from team; end", "trigger extra"),
+        (
+            "drop trigger journal_team_insert; create trigger journal_team_insert after insert on team begin delete from team; end",
+            "trigger journal_team_insert",
+        ),
+        ("create table \"x'; drop table team; --\" (id integer)", "table x'; drop table team; --"),
+        ("create table more (id integer, twice integer generated always as (id * 2))", "table more"),
+    ] {
+        let path = folder.tournament("spring.bughouse");
+        let mut connection = connect(&path).unwrap();
+        sqlx::raw_sql(harm).execute(&mut connection).wait().unwrap();
+        connection.close().wait().unwrap();
+        let before = std::fs::read(&path).unwrap();
+        for opened in [Store::open_to_read(&path), Store::open_to_write(&path), Store::open_copy(&path)] {
+            assert!(matches!(opened, Err(StoreError::Strange { what: found, .. }) if found == what), "{harm}");
+        }
+        assert!(std::fs::read(&path).unwrap() == before, "{harm}");
+        std::fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn a_list_of_backups_from_elsewhere_names_no_file_that_is_deleted() {
+    let folder = Folder::new();
+    let path = folder.tournament("spring.bughouse");
+    std::fs::write(folder.path("thesis.bughouse-backup"), "years of work").unwrap();
+    let mut store = Store::open_to_write(&path).unwrap();
+    write(&mut store);
+    for n in 0..20 {
+        let named = folder.path(if n == 0 { "thesis.bughouse-backup" } else { "nothing" });
+        sqlx::query("insert into backup (at, command, path, automatic) values (?, 0, ?, 1)")
+            .bind(NOW)
+            .bind(named.to_string_lossy())
+            .execute(&mut store.connection)
+            .wait()
+            .unwrap();
+    }
+    store.drop_oldest(3).unwrap();
+    store.commit().unwrap();
+    assert_eq!(std::fs::read(folder.path("thesis.bughouse-backup")).unwrap(), b"years of work");
+}

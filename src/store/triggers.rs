@@ -8,6 +8,9 @@ use sqlx::{AssertSqlSafe, Row};
 /// Tables that are no facts of the event: the journal itself, what was printed, and the care of the file.
 const NOT_FACTS: [&str; 6] = ["command", "change", "printed", "backup", "safekeeping", "_sqlx_migrations"];
 
+/// How the names of the journal's triggers begin.
+pub(super) const JOURNAL: &str = "journal_";
+
 /// Lays the journal's triggers on every fact table, anew after each migration.
 pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     for fact in fact_tables(connection)? {
@@ -21,7 +24,7 @@ pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), Stor
             ("update", "new", image("old"), image("new")),
             ("delete", "old", image("old"), "null".to_owned()),
         ] {
-            let name = format!("journal_{fact}_{event}");
+            let name = format!("{JOURNAL}{fact}_{event}");
             // An update that changes nothing is no change.
             let when = if event == "update" {
                 format!("when {} is not {}", image("old"), image("new"))
@@ -40,6 +43,15 @@ pub(super) fn lay_triggers(connection: &mut SqliteConnection) -> Result<(), Stor
         }
     }
     Ok(())
+}
+
+/// The names of the journal's triggers that are laid now.
+pub(super) fn journal_triggers(connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
+    Ok(sqlx::query_scalar("select name from sqlite_master where type = 'trigger' and substr(name, 1, ?1) = ?2")
+        .bind(JOURNAL.len() as i64)
+        .bind(JOURNAL)
+        .fetch_all(connection)
+        .wait()?)
 }
 
 /// Removes every trigger, for copies whose rows are put back by hand. Gives what lays them again.

@@ -2,7 +2,7 @@
 
 use super::backup;
 use super::error::StoreError;
-use super::triggers::lay_triggers;
+use super::triggers::{journal_triggers, lay_triggers};
 use super::wait::Wait;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnection;
@@ -23,6 +23,10 @@ pub(super) fn newest_schema() -> i64 {
 pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     // Two terminals may both find the file old: the second waits here and then finds nothing left to do.
     let mut whole = connection.begin_with("begin immediate").wait()?;
+    // Whatever a file from elsewhere has under these names, it does not run.
+    for trigger in journal_triggers(&mut whole)? {
+        sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).execute(&mut *whole).wait()?;
+    }
     MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(|e| match e {
         MigrateError::Execute(inner) | MigrateError::ExecuteMigration(inner, _) => inner.into(),
         other => StoreError::Unreadable(other.to_string()),

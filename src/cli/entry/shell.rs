@@ -8,7 +8,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
 use crate::cli::show;
-use crate::cli::written::state_file;
+use crate::store::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};
 use serde_json::json;

@@ -29,7 +29,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
 ];
 
 /// What one would type, for every command that shows no example itself.
-pub const EXAMPLES: [(&str, &str); 53] = [
+pub const EXAMPLES: [(&str, &str); 54] = [
     ("section list", "bughouse section list"),
     ("section options", "bughouse section options"),
     ("section merge", "bughouse section merge K-3 K-6"),
@@ -68,6 +68,7 @@ pub const EXAMPLES: [(&str, &str); 53] = [
     ("rules allow", "bughouse rules allow td match"),
     ("ruling list", "bughouse ruling list --team rooks"),
     ("ruling show", "bughouse ruling show 3"),
+    ("ruling keep", "bughouse ruling keep 3"),
     ("ruling void", "bughouse ruling void 3 --reason \"wrong table\""),
     ("appeal file", "bughouse appeal file 3 --by ann"),
     ("appeal list", "bughouse appeal list --open"),

@@ -1,0 +1,65 @@
+//! A file from elsewhere is hostile until its schema is known: before that nothing of it runs, no trigger, view or default.
+//!
+//! Schemas that were found to be ours are remembered by a digest, so that only the first file of its kind on a machine is compared.
+
+use super::error::StoreError;
+use super::integrity::{Declared, declared};
+use super::on_disk::state_file;
+use super::triggers::{JOURNAL, lay_triggers};
+use super::upgrade::MIGRATIONS;
+use super::wait::Wait;
+use sha2::{Digest, Sha256};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::path::Path;
+
+/// Where the digests of known schemas are kept.
+const MEMORY: &str = "bughouse-schemas";
+
+/// Refuses a file whose schema is not the one that this program laid for its version.
+pub(super) fn refuse_unknown_schema(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    schema: i64,
+) -> Result<(), StoreError> {
+    let real = declared(connection)?;
+    let mut digest = Sha256::new_with_prefix(schema.to_be_bytes());
+    for part in real.iter().flat_map(|Declared { kind, name, sql }| [kind, name, sql]) {
+        digest.update(part.len().to_be_bytes());
+        digest.update(part);
+    }
+    let print = format!("{:x}\n", digest.finalize());
+    let memory = state_file(MEMORY);
+    let known = memory.as_ref().and_then(|memory| std::fs::read_to_string(memory).ok());
+    if known.is_some_and(|known| known.contains(&print)) {
+        return Ok(());
+    }
+    if let Some(what) = strange(real, schema)? {
+        return Err(StoreError::Strange { path: path.to_owned(), what });
+    }
+    let append =
+        |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(print.as_bytes());
+    // Where it cannot be remembered, it is compared again the next time.
+    let _ = memory.map(append);
+    Ok(())
+}
+
+/// The first thing that does not belong in a file of this version, or that is not as it was laid.
+fn strange(real: BTreeSet<Declared>, schema: i64) -> Result<Option<String>, StoreError> {
+    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
+    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
+    lay_triggers(&mut pattern)?;
+    let due = declared(&mut pattern)?;
+    pattern.close().wait()?;
+    let is_current = schema == super::upgrade::newest_schema();
+    // An older release worded its journal's triggers in its own way; an upgrade drops them before anything runs.
+    let is_ours = |found: &Declared| {
+        due.contains(found)
+            || (!is_current
+                && found.name.starts_with(JOURNAL)
+                && due.iter().any(|other| (&other.kind, &other.name) == (&found.kind, &found.name)))
+    };
+    Ok(real.into_iter().find(|found| !is_ours(found)).map(|found| format!("{} {}", found.kind, found.name)))
+}
