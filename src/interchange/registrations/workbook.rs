@@ -12,6 +12,8 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 const MOST_ROWS: u32 = 200_000;
+/// The last row of a worksheet.
+const LAST_ROW: usize = 1 << 20;
 /// All parts unpacked. Ten thousand children fit into five megabytes.
 const MOST_UNPACKED: u64 = 64 << 20;
 const MOST_PARTS: usize = 1_000;
@@ -71,22 +73,27 @@ fn unpacked_size(bytes: &[u8]) -> Result<u64, Unfit> {
             return Err(Unfit::Overfull { what: "megabytes when unpacked" });
         }
         if promises_too_much(&text) {
-            return Err(Unfit::Overfull { what: "texts announced, and not there" });
+            return Err(Unfit::Overfull { what: "rows or texts announced, and not there" });
         }
     }
     Ok(unpacked)
 }
 
-/// Whether the part says that it holds more texts than it has bytes: the library makes room for as many as are announced.
+/// Whether the part numbers a row that no worksheet has, beyond which the library cannot count, or announces more texts
+/// than it has bytes, for as many of which the library makes room.
 fn promises_too_much(part: &[u8]) -> bool {
-    const COUNT: &[u8] = b"uniqueCount";
-    let announced = |at: usize| {
-        let digits = part[at + COUNT.len()..].iter().skip_while(|byte| !byte.is_ascii_digit());
+    number_after(part, b"<row r=").any(|row| row > LAST_ROW)
+        || number_after(part, b"uniqueCount").any(|n| n > part.len())
+}
+
+/// The number behind each of these words.
+fn number_after<'p>(part: &'p [u8], words: &'p [u8]) -> impl Iterator<Item = usize> + 'p {
+    let places = part.windows(words.len()).enumerate().filter(move |(_, window)| *window == words);
+    places.map(move |(at, _)| {
+        let digits = part[at + words.len()..].iter().skip_while(|byte| !byte.is_ascii_digit());
         let digits = digits.take_while(|byte| byte.is_ascii_digit()).take(20);
         digits.fold(0_usize, |number, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
-    };
-    let mut places = part.windows(COUNT.len()).enumerate().filter(|(_, window)| *window == COUNT);
-    places.any(|(at, _)| announced(at) > part.len())
+    })
 }
 
 fn worksheet(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> Result<Sheet, Unfit> {
