@@ -25,15 +25,11 @@ const DEAD_END: &str =
 /// Six teams, five rounds, all drawn: without looking ahead round 3 leaves two triangles.
 #[test]
 fn a_dead_end_is_told_before_the_round_is_posted() {
-    let lookahead = "look ahead now: bughouse section edit \"Open\" --lookahead yes";
-    let shorter = "end after round 3: bughouse section edit \"Open\" --rounds 3";
+    let lookahead = "look ahead now: bughouse section edit Open --lookahead yes";
+    let shorter = "end after round 3: bughouse section edit Open --rounds 3";
     for (options, remedy, after) in [
         (["--lookahead", "no"], lookahead, None),
-        (
-            ["--lookahead", "warn"],
-            lookahead,
-            Some("bughouse unpair \"Open\"; bughouse section edit \"Open\" --lookahead yes"),
-        ),
+        (["--lookahead", "warn"], lookahead, Some("bughouse unpair Open; bughouse section edit Open --lookahead yes")),
         (["--system", "fide-team"], shorter, Some(shorter)),
     ] {
         let hall = swiss(6, &[&["--rounds", "5"], &options[..]].concat());
@@ -93,7 +89,7 @@ fn nothing_is_advised_that_cannot_be_done_any_more() {
         let told = hall.run(&["check-pairing"]).ok().out;
         assert!(told.contains(&format!("({rule})")) && !told.contains("round-robin"), "{told}");
         let refused = hall.run(&["pair"]).fails(1, &format!("({rule})"));
-        let advice = "end after 3 rounds: bughouse section edit \"Open\" --rounds 3; or allow it: bughouse pair \"Open\" --allow-rematch";
+        let advice = "end after 3 rounds: bughouse section edit Open --rounds 3; or allow it: bughouse pair Open --allow-rematch";
         assert!(refused.err.contains(advice), "{}", refused.err);
         hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
     }
@@ -107,12 +103,12 @@ fn a_ban_on_same_school_pairs_is_named_as_what_stands_in_the_way() {
     }
     let told = hall.run(&["check-pairing"]).ok().out;
     let cure =
-        "cannot all be paired while teams of one school never meet: bughouse section edit \"Open\" --school-mode avoid";
+        "cannot all be paired while teams of one school never meet: bughouse section edit Open --school-mode avoid";
     assert!(told.contains(cure), "{told}");
     assert!(told.contains("Lincoln has 5 of the 8 teams, more than can be kept apart"), "{told}");
     assert!(!told.contains("must meet") && !told.contains("fewer rounds"), "{told}");
     let refused = hall.run(&["pair"]).fails(1, "round 1 of Open has no allowed pairing");
-    assert!(refused.err.contains("bughouse section edit \"Open\" --school-mode avoid"), "{}", refused.err);
+    assert!(refused.err.contains("bughouse section edit Open --school-mode avoid"), "{}", refused.err);
     hall.run(&["section", "edit", "Open", "--school-mode", "avoid"]).ok();
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("so some of them must meet: at least 1 pair in each round"), "{told}");

@@ -32,7 +32,7 @@ fn nothing_is_ever_written_onto_a_tournament_or_a_backup() {
             hall.run(&words).fails(2, "is not written over");
             assert!(bytes(&hall, file) == before, "{words:?}");
         }
-        hall.run(&["import", "bad.csv", "--skip-bad", file]).fails(2, "is not written over");
+        hall.run(&["import", "bad.csv", "--skip-bad", file]).fails(1, "is there already");
         assert!(bytes(&hall, file) == before);
     }
     hall.run(&["export", "trf", "-o", "new.bughouse"]).fails(2, "is the name of a tournament");
@@ -61,7 +61,7 @@ fn what_a_command_reads_it_does_not_write() {
     hall.run(&["engine", "simulate", "--teams", "4", "--rounds", "2", "--seed", "1", "-o", "made.trf"]).ok();
     hall.run(&["engine", "pair", "made.trf", "-o", "./made.trf", "--force"]).fails(2, "is read by this command");
     hall.write("bad.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,\n");
-    hall.run(&["import", "bad.csv", "--skip-bad", "bad.csv", "--force"]).fails(2, "is read by this command");
+    hall.run(&["import", "bad.csv", "--skip-bad", "bad.csv", "--force"]).fails(1, "is there already");
 }
 
 #[cfg(unix)]

@@ -140,7 +140,9 @@ fn every_page_says_what_it_is_and_repeats_the_heads() {
         let Some(text) = poppler("pdftotext", &["-layout"], &sheet) else { return };
         let pages: Vec<&str> = text.split('\u{c}').filter(|page| !page.trim().is_empty()).collect();
         assert!(pages.len() > 1, "{title} has several pages");
-        for (page, number) in pages.iter().zip(1..) {
+        // What is there to be filled in by pen has heads of its own.
+        let is_printed = |page: &&&str| !page.contains("First team");
+        for (page, number) in pages.iter().take_while(is_printed).zip(1..) {
             let foot = format!("Page {number} of {}", pages.len());
             for words in [
                 title,

@@ -86,7 +86,7 @@ fn every_offence_has_the_ladder_of_its_source() {
     let hand = "13: warning / time:1:00 / game, by the game";
     let hidden = "11: warning / game, by the game";
     let displaced = |rule| format!("{rule}: warning / time:1:00 / game, flag fell time:1:00");
-    let table: [(&str, [&str; 5]); 16] = [
+    let table: [(&str, [&str; 5]); 17] = [
         ("clock-hand", [hand, hand, hand, "fallback 3", "-"]),
         ("hidden-pieces", [hidden, hidden, hidden, "16", "-"]),
         ("displaced-pieces", [&displaced("17"), &displaced("17"), &displaced("19"), "fallback 3", "-"]),
@@ -123,6 +123,7 @@ fn every_offence_has_the_ladder_of_its_source() {
         ("substitution", ["1", "1", "1", "-", "-"]),
         ("spectator", ["20", "20", "22", "fallback 3", "17"]),
         ("no-clock", ["5: game each time", "5: game each time", "4", "fallback 3", "-"]),
+        ("lateness", ["fallback 24", "-", "-", "fallback 3", "-"]),
         ("other", ["fallback 24", "-", "-", "fallback 3", "-"]),
     ];
     for (at, id) in ["us-chess-2018", "uscf-2006", "oscf-2012", "fide-blitz-3", "club"].into_iter().enumerate() {

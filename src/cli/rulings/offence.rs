@@ -210,6 +210,10 @@ fn once(
     let cost = |r: &&Ruling| costs_a_game(docket.penalty(r));
     let before: Vec<&Ruling> = docket.rulings.iter().filter(at_this_table).filter(cost).collect();
     let Some(same) = before.iter().find(|r| here(r)).or(before.last()) else { return Ok(()) };
+    // What goes further than before is not the same typed twice.
+    if docket.penalty(same).is_some_and(|before| before.kind() < penalty.kind()) {
+        return Ok(());
+    }
     // The other match of a double round was named, or the steps were climbed in this one.
     let climbed = due.counted.iter().filter_map(|id| docket.ruling(*id)).any(&here);
     if !here(same) && (args.number.is_some() || climbed) {

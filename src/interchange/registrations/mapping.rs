@@ -16,7 +16,6 @@ const SAMPLE: usize = 200;
 /// Whether a row is a team or a child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Layout {
-    /// Both children on one row.
     RowPerTeam,
     /// One child a row; the team's name, or the partner's, brings two of them together.
     RowPerPlayer,
@@ -25,15 +24,12 @@ pub enum Layout {
 /// How a column's meaning was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum How {
-    /// Its heading says so.
     Heading,
-    /// `--map` says so now.
     Asked,
     /// `--map` said so for an earlier file.
     Remembered,
 }
 
-/// One column of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
     /// From 1.
@@ -42,18 +38,14 @@ pub struct Column {
     pub heading: String,
     /// What it was read as; `None` if it was passed over.
     pub field: Option<Field>,
-    /// How that was found.
     pub how: How,
 }
 
-/// How the columns of a file were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mapping {
     /// The line of the headings, the lower one where there are two.
     pub line: usize,
-    /// Every column, in the order of the file.
     pub columns: Vec<Column>,
-    /// A team or a child a row.
     pub layout: Layout,
     /// What was said in vain, now or for earlier files.
     pub(super) notes: Vec<String>,
