@@ -190,17 +190,12 @@ fn sheets_are_tagged_titled_and_carry_their_fonts() {
 fn text_of_a_sheet_is_found_by_a_search() {
     let sheet = print("structure", &pairings_of(&small(), Order::Table), Paper::Letter);
     let Some(text) = poppler("pdftotext", &[], &sheet) else { return };
-    for name in [
-        "Knight Riders",
-        "José Núñez",
-        "Łukasz Żółw",
-        "王小明",
-        "김민준",
-        "Ольга Иванова",
-        "=Bishops & Co",
-        "Rookie <b>Mates</b>",
-    ] {
+    for name in ["José Núñez", "Łukasz Żółw", "王小明", "김민준", "Ольга Иванова"] {
         assert!(text.contains(name), "{name} in:\n{text}");
+    }
+    // At this size a team's name may go on in a second line.
+    for name in ["Knight Riders", "=Bishops & Co", "Rookie <b>Mates</b>"] {
+        assert!(name.split(' ').all(|word| text.contains(word)), "{name} in:\n{text}");
     }
 }
 
