@@ -239,8 +239,13 @@ impl Store {
             connection.close().wait()?;
             return Err(StoreError::Newer { path: path.to_owned(), found, known });
         }
-        refuse_unknown_schema(&mut connection, path, found)?;
-        Ok((connection, found))
+        match refuse_unknown_schema(&mut connection, path, found) {
+            Ok(()) => Ok((connection, found)),
+            Err(error) => {
+                connection.close().wait()?;
+                Err(error)
+            }
+        }
     }
 
     pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
