@@ -134,7 +134,7 @@ fn change(facts: &mut Facts, kind: u8, one: usize, other: usize) {
             facts.docket.rulings.iter_mut().skip(other % 3).for_each(|ruling| ruling.voided = Some(voided.clone()));
         }
         18 => facts.import_columns.push((format!("field {one}"), other.to_string())),
-        _ => facts.import_columns.reverse(),
+        _ => drop(facts.import_columns.pop()),
     }
     facts.tournament.rounds.iter_mut().for_each(crate::tournament::Round::sort);
     facts.import_columns.dedup_by(|one, other| one.0 == other.0);
