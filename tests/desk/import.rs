@@ -266,6 +266,10 @@ fn contacts_are_kept_only_on_purpose_and_can_be_forgotten_for_good() {
     assert!(!shown(&hall).contains("555-0101"));
     hall.run(&["import", "entries.csv", "--contacts"]).ok();
     assert!(shown(&hall).contains("Ann Lee (555-0101, ann@example.org)"), "{}", shown(&hall));
+    for file in ["missing.txt", "missing.html", "missing.csv", "missing.json"] {
+        hall.run(&["check-in", "--list", "-o", file]).ok();
+        assert!(!holds(&hall, file, "555-0101") && !holds(&hall, file, "ann@example.org"), "{file}");
+    }
     for command in [&["team", "list", "--json"][..], &["teams"], &["log"]] {
         let said = hall.run(command).ok();
         assert!(!said.out.contains("example.org"), "{command:?}");

@@ -163,7 +163,9 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
     let tournament = desk.tournament();
     let mut teams = missing(desk, section);
     teams.sort_by_key(|team| (tournament.school_label(team), team.id));
-    let reach = |player: &Player| match desk.facts.contacts.get(&player.id) {
+    // On the screen, to call them; never in a file, which may be printed.
+    let is_shown = desk.everywhere.output.is_none();
+    let reach = |player: &Player| match desk.facts.contacts.get(&player.id).filter(|_| is_shown) {
         Some(c) => format!("{} ({})", player.name, list([&c.phone, &c.email].into_iter().flatten())),
         None => player.name.clone(),
     };
