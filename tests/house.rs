@@ -174,7 +174,8 @@ fn each_dependency_lives_where_it_belongs() {
 fn only_one_place_prints_and_reads_the_clock() {
     let mut strays = Vec::new();
     for (file, text) in sources() {
-        let code: Vec<&str> = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+        let code: Vec<&str> = code.lines().filter(|l| !l.trim_start().starts_with("//")).collect();
         let has = |what: &str| code.iter().any(|l| l.contains(what));
         if ["println!", "eprintln!", "print!(", "eprint!("].iter().any(|m| has(m)) {
             strays.push(format!("{file} prints; only src/cli/show.rs does, by writing to the streams"));

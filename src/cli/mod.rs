@@ -22,7 +22,6 @@ mod safety;
 mod sections;
 mod show;
 mod status;
-mod status_section;
 mod trial;
 mod written;
 

@@ -1,15 +1,21 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
 use super::answer::Answer;
-use super::desk::{Access, Desk, Verb, list};
+use super::desk::{Access, Desk, Verb, list, quoted};
+use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
-use super::status_section::{EarlierGap, Place, place};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
+use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::rounds::wall::Wall;
+use crate::cli::sections::event_size::{Proposed, proposed};
+use crate::discipline::{Appeal, to_look_at};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
+use crate::tournament::{Assignment, Format, Round, RulingId, Section, TableNumber, Team, TeamId, TeamStatus};
 use clap::Args;
+use serde::Serialize;
 use serde_json::json;
 use std::time::Duration;
 
@@ -173,4 +179,232 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         _ => notes.push(format!("{waiting} children need a partner: bughouse partner suggest")),
     }
     notes
+}
+
+/// Where one section is.
+#[derive(Debug, Serialize)]
+pub struct Place {
+    pub section: String,
+    /// Teams entered in it.
+    pub teams: usize,
+    /// The latest posted round; 0 before the first.
+    pub round: u32,
+    /// How many rounds it will play, once that is known.
+    pub rounds: Option<u32>,
+    /// Whether the round was paired before everything was settled.
+    pub provisional: bool,
+    /// When the round was posted, RFC 3339 with offset.
+    pub posted: Option<String>,
+    /// Whole minutes since then.
+    #[serde(skip)]
+    pub minutes: Option<i64>,
+    /// Since when the round is played, and who is waited for.
+    pub clock: Wall,
+    /// Tables whose result is in.
+    pub results_in: usize,
+    /// Tables whose result is not.
+    pub results_missing: Vec<TableNumber>,
+    /// Of tables without a result, the boards that ended already, and the matches to be replayed.
+    #[serde(skip)]
+    pub begun: Vec<String>,
+    /// Tables of earlier rounds without a result.
+    pub results_missing_earlier: Vec<EarlierGap>,
+    /// Whether those with a bye go on to the next round, as in a knockout.
+    #[serde(skip)]
+    pub goes_through: bool,
+    /// Teams with a bye in this round.
+    pub byes: Vec<String>,
+    /// Teams nobody has seen yet, once one was checked in.
+    pub not_checked_in: Vec<String>,
+    /// Appeals that wait for a decision.
+    pub open_appeals: usize,
+    /// Rulings announced at a later step than they would have now.
+    pub look_again: Vec<RulingId>,
+    /// Teams of a knockout that sit in a round without having won their way into it.
+    pub through_wrongly: Vec<String>,
+    /// What is to be done about both.
+    #[serde(skip)]
+    pub to_settle: Vec<String>,
+    /// Who must decide each of them.
+    #[serde(skip)]
+    pub appeals: Vec<String>,
+    /// Rounds and format that suit the number of teams, before round 1.
+    pub proposed: Option<Proposed>,
+    /// The command to type next.
+    pub next: String,
+}
+
+/// Looks at one section.
+pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
+    let posted = match desk.latest_round(section.id).map(|round| round.number) {
+        Some(number) => desk.store.posted_at(section.id, number)?,
+        None => None,
+    };
+    let clock = desk.wall(section);
+    let tournament = desk.tournament();
+    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+    let name = |team: &Team| team.name.clone();
+    let absent = teams.iter().filter(|team| team.status() == TeamStatus::Entered && desk.is_missing(section, team));
+    let round = desk.latest_round(section.id);
+    let missing = round.map(|round| desk.missing(section, round)).unwrap_or_default();
+    let byes = round.map(|round| {
+        let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
+        free.filter_map(|(team, _)| tournament.team(*team))
+            .filter(|team| !team.is_out(round.number))
+            .map(name)
+            .collect()
+    });
+    let docket = &desk.facts.docket;
+    let here = |id: RulingId| docket.ruling(id).is_some_and(|ruling| ruling.section == section.id);
+    let to_look_at: Vec<_> =
+        to_look_at(docket, &desk.rulebook.discipline).into_iter().filter(|(id, ..)| here(*id)).collect();
+    let wrongly = desk.through_wrongly(section);
+    let mut place = Place {
+        section: section.name.clone(),
+        teams: teams.len(),
+        round: round.map_or(0, |round| round.number),
+        rounds: section.rounds,
+        provisional: round.is_some_and(|round| round.provisional),
+        minutes: posted.as_deref().and_then(|posted| minutes_between(posted, &desk.now)),
+        posted,
+        clock,
+        results_in: round.map_or(0, |round| round.tables().len() - missing.len()),
+        begun: round.map(|round| begun(desk, section, round, &missing)).unwrap_or_default(),
+        results_missing: missing,
+        results_missing_earlier: desk
+            .missing_results(section)
+            .into_iter()
+            .filter(|(number, _)| round.is_some_and(|round| *number < round.number))
+            .map(|(round, tables)| EarlierGap { round, tables })
+            .collect(),
+        goes_through: section.format == Format::Knockout,
+        byes: byes.unwrap_or_default(),
+        not_checked_in: absent.map(|team| name(team)).collect(),
+        open_appeals: desk.facts.docket.open_appeals(section.id).count(),
+        appeals: desk.facts.docket.open_appeals(section.id).map(waits).collect(),
+        look_again: to_look_at.iter().map(|(id, ..)| *id).collect(),
+        through_wrongly: wrongly.iter().map(|(_, team)| desk.name_of(*team).to_owned()).collect(),
+        to_settle: to_look_at.iter().map(look_again).chain(wrongly.iter().map(|at| through(desk, at))).collect(),
+        proposed: proposed(desk, section),
+        next: String::new(),
+    };
+    place.next = match section.qualified_from {
+        // Its teams come with its first round.
+        Some(_) if place.round == 0 => format!("bughouse pair {}", quoted(&section.name)),
+        _ if desk.is_won_knockout(section) => {
+            format!("bughouse standings {}", quoted(&section.name))
+        }
+        _ => next(&place),
+    };
+    Ok(place)
+}
+
+/// What to know at the desk once a section has all results of its latest round: what comes next, and where the other sections are.
+pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
+    let is_over = |section: &Section, round: &Round| {
+        section.rounds.is_some_and(|rounds| round.number >= rounds) || desk.is_won_knockout(section)
+    };
+    let round = desk.latest_round(section.id)?;
+    if !desk.missing(section, round).is_empty() {
+        return None;
+    }
+    let next = if is_over(section, round) { "standings" } else { "pair" };
+    let line = format!("round {} is complete; next: bughouse {next} \"{}\"", round.number, section.name);
+    let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
+    let (mut ready, mut playing) = (false, Vec::new());
+    for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {
+        let missing = desk.missing(other, round);
+        match missing.len() {
+            0 => ready |= !is_over(other, round),
+            _ => playing.push(format!("{}: round {}, tables {}", other.name, round.number, spans(&missing))),
+        }
+    }
+    let together = (ready && next == "pair").then(|| "every section that is ready: bughouse round".to_owned());
+    let playing = (!playing.is_empty()).then(|| format!("still playing: {}", playing.join("; ")));
+    Some(std::iter::once(line).chain(together).chain(playing).collect())
+}
+
+/// What slips tell of tables that are still without a result, and of those that the lot decided.
+fn begun(desk: &Desk, section: &Section, round: &Round, missing: &[TableNumber]) -> Vec<String> {
+    let told = |table: TableNumber| match desk.awaits_replay(section, round, table) {
+        true => undecided_tie(desk, section, round, table),
+        false => (1..=section.matches).filter_map(|number| round.slip(table, number)).find_map(goes_on),
+    };
+    let by_lot = round
+        .tables()
+        .into_iter()
+        .map(|(table, _)| table)
+        .filter(|table| desk.by_lot(section, round, *table).is_some());
+    let lots = by_lot.filter_map(|table| Some((table, undecided_tie(desk, section, round, table)?)));
+    let waiting = missing.iter().filter_map(|table| Some((*table, told(*table)?)));
+    waiting.chain(lots).map(|(table, told)| format!("table {table}: {told}")).collect()
+}
+
+fn look_again((id, announced, now): &(RulingId, u32, u32)) -> String {
+    format!(
+        "ruling {id} was announced as step {announced} and would be step {now} now: bughouse ruling keep {id}, or bughouse ruling void {id} --reason \"...\""
+    )
+}
+
+fn through(desk: &Desk, (round, team): &(u32, TeamId)) -> String {
+    let name = desk.name_of(*team);
+    format!(
+        "{name} sits in round {round} and did not win its match of round {}: settle it before the round is played",
+        round - 1
+    )
+}
+
+fn waits(appeal: &Appeal) -> String {
+    format!(
+        "appeal {} against ruling {} waits for the {}: bughouse appeal show {}",
+        appeal.id, appeal.ruling, appeal.level, appeal.id
+    )
+}
+
+/// What an earlier round still owes.
+#[derive(Debug, Serialize)]
+pub struct EarlierGap {
+    pub round: u32,
+    /// Its tables without a result.
+    pub tables: Vec<TableNumber>,
+}
+
+/// The command that takes a section on.
+fn next(place: &Place) -> String {
+    let name = quoted(&place.section);
+    if !place.results_missing.is_empty() {
+        return format!("bughouse enter {name}");
+    }
+    if let Some(EarlierGap { round, tables }) = place.results_missing_earlier.first()
+        && let Some(table) = tables.first()
+    {
+        return format!("bughouse result {table} RESULT --round {round}");
+    }
+    if place.open_appeals > 0 {
+        return "bughouse appeal list --open".to_owned();
+    }
+    if place.round == 0 && place.teams < 2 {
+        return format!("bughouse import FILE --section {name}");
+    }
+    if place.round > 0 && place.rounds.is_some_and(|rounds| place.round >= rounds) {
+        return format!("bughouse standings {name}");
+    }
+    format!("bughouse pair {name}")
+}
+
+/// Whole minutes from one time to another; `None` where one of them is no time.
+fn minutes_between(from: &str, to: &str) -> Option<i64> {
+    let [from, to] = [from, to].map(|at| chrono::DateTime::parse_from_rfc3339(at).ok());
+    Some((to? - from?).num_minutes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::minutes_between;
+
+    #[test]
+    fn minutes_are_counted_across_time_zones() {
+        assert_eq!(minutes_between("2026-05-02T10:00:00+02:00", "2026-05-02T08:14:59Z"), Some(14));
+        assert_eq!(minutes_between("noon", "2026-05-02T08:14:59Z"), None);
+    }
 }

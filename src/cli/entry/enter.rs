@@ -8,7 +8,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show;
-use crate::cli::status_section::completed;
+use crate::cli::status::completed;
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;

@@ -6,7 +6,7 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
-use crate::cli::status_section::completed;
+use crate::cli::status::completed;
 use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
 use clap::Args;
 

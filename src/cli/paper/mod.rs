@@ -11,8 +11,6 @@ pub mod sheet;
 pub mod sheets;
 pub mod slips;
 pub mod stale;
-mod stale_since;
-mod still_true;
 #[cfg(feature = "pdf")]
 pub mod templates;
 mod working;

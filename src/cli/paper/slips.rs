@@ -3,7 +3,7 @@
 use super::printed::Kept;
 use super::sheet::{Sheet, pairing_sheet, slips_sheet};
 use super::sheets::{of_all, posted};
-use super::stale_since::Past;
+use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, quoted};
 use crate::cli::failure::Failure;

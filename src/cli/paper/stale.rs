@@ -1,16 +1,19 @@
 //! `bughouse stale`: which printed or published documents a change has made wrong.
 
+use super::printed::hash;
 use super::sheet::Sheet;
-use super::stale_since::Past;
-use super::still_true::{Hung, Truth, judged};
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
 use crate::cli::failure::Failure;
 use crate::cli::safety::rescue::moment;
+use crate::report::told::{Told, differences, told};
 use crate::report::{Block, Cell, Column, Document, Listing, Table};
-use crate::store::Entry;
+use crate::store::{Entry, EntryKind, Printed};
+use crate::tournament::{Round, SectionId};
 use clap::Args;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// Show which printed or published documents a change has made wrong
 #[derive(Debug, Args)]
@@ -190,4 +193,181 @@ pub fn misleading(desk: &mut Desk) -> Result<Vec<(i64, String)>, Failure> {
     past.close()?;
     let wrong = judged.into_iter().filter(|(_, truth)| truth.misleads());
     Ok(wrong.map(|(Hung { printed, .. }, _)| (printed.id, format!("{} ({})", printed.title, printed.path))).collect())
+}
+
+/// What has become of a printed document.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Truth {
+    /// It tells what it would tell now.
+    Holds,
+    /// Its round is over, or a later one of its kind was printed: nobody reads it any more.
+    Over,
+    /// It tells something else now, about these.
+    Wrong(Vec<String>),
+    /// It could not even be made now, and why.
+    Gone(String),
+}
+
+impl Truth {
+    /// Whether somebody may be misled.
+    pub fn misleads(&self) -> bool {
+        matches!(self, Self::Wrong(_) | Self::Gone(_))
+    }
+}
+
+/// A document that was printed, and which it is; the site is none.
+pub struct Hung {
+    pub printed: Printed,
+    pub sheet: Option<Sheet>,
+}
+
+impl Hung {
+    fn of(printed: Printed) -> Result<Self, Failure> {
+        let unreadable = |error| Failure::machine(format!("printed document {} cannot be read: {error}", printed.id));
+        let sheet = printed.sheet.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
+        Ok(Self { printed, sheet })
+    }
+
+    pub fn section(&self) -> Option<SectionId> {
+        self.sheet.as_ref().and_then(Sheet::section)
+    }
+
+    /// What it would tell if it were made now.
+    pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Told>, Failure> {
+        match &self.sheet {
+            Some(sheet) => Ok(told(&sheet.make(desk)?.lasting())),
+            None => super::publish::told(desk),
+        }
+    }
+
+    /// Whether it has had its time.
+    fn is_over(&self, desk: &Desk, all: &[Self]) -> bool {
+        let Some(sheet) = &self.sheet else { return false };
+        // Children look for partners until the first round.
+        if let Sheet::Partners { section } = sheet {
+            return desk.tournament().rounds.iter().any(|round| section.is_none_or(|section| round.section == section));
+        }
+        if let Sheet::ByHand { section, round } = sheet {
+            let is_of_it = |posted: &&Round| section.is_none_or(|section| posted.section == section);
+            return desk.tournament().rounds.iter().filter(is_of_it).any(|posted| posted.number > *round);
+        }
+        let is_past = |(section, round): &(SectionId, u32)| {
+            desk.latest_round(*section).is_some_and(|latest| latest.number > *round)
+        };
+        if let Sheet::Finder { rounds, .. } = sheet {
+            return rounds.iter().all(is_past);
+        }
+        let Some((section, round)) = sheet.section().zip(sheet.round()) else { return false };
+        if let Sheet::Pairings { .. } | Sheet::Slips { .. } = sheet {
+            return is_past(&(section, round));
+        }
+        let is_newer = |other: &Sheet| sheet.is_of_one_kind(other) && other.round() > sheet.round();
+        all.iter()
+            .any(|other| other.printed.format == self.printed.format && other.sheet.as_ref().is_some_and(is_newer))
+    }
+
+    fn truth(&self, desk: &mut Desk, past: &mut Past) -> Truth {
+        let now = match self.made_again(desk) {
+            Ok(now) => now,
+            Err(failure) => return Truth::Gone(failure.message),
+        };
+        if hash(&now) == self.printed.hash {
+            return Truth::Holds;
+        }
+        // Without its past (a file that was rescued begins anew) there is nothing to compare.
+        let Some(then) = past.told(self.printed.command, self) else { return Truth::Wrong(Vec::new()) };
+        let changed = differences(&then, &now);
+        if changed.is_empty() { Truth::Holds } else { Truth::Wrong(changed) }
+    }
+}
+
+/// Every printed document of a section, or of all, with what has become of it.
+pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
+    let all = desk.store.printed()?.into_iter().map(Hung::of).collect::<Result<Vec<_>, _>>()?;
+    let version = desk.store.data_version()?;
+    let truth = |hung: &Hung| match hung.printed.command == version {
+        true => Truth::Holds,
+        false if hung.is_over(desk, &all) => Truth::Over,
+        false => hung.truth(desk, past),
+    };
+    let truths: Vec<Truth> = all.iter().map(truth).collect();
+    let concerned = |hung: &Hung| only.is_none() || hung.section().is_none() || hung.section() == only;
+    Ok(all.into_iter().zip(truths).filter(|(hung, _)| concerned(hung)).collect())
+}
+
+/// How many moments of the past are kept open; each is a copy of the file in memory.
+const MOMENTS: usize = 16;
+
+/// The tournament at earlier commands.
+pub struct Past {
+    everywhere: Everywhere,
+    moments: BTreeMap<i64, Option<Desk>>,
+}
+
+impl Past {
+    /// The past of the tournament that is open.
+    pub fn of(desk: &Desk) -> Self {
+        let everywhere = Everywhere {
+            file: Some(desk.store.path().to_owned()),
+            acting: None,
+            dry_run: false,
+            ..desk.everywhere.clone()
+        };
+        Self { everywhere, moments: BTreeMap::new() }
+    }
+
+    /// What a document told just after a command; `None` where it cannot be known, or could not be made then.
+    pub fn told(&mut self, command: i64, hung: &Hung) -> Option<Vec<Told>> {
+        hung.made_again(self.at(command)?).ok()
+    }
+
+    /// The tournament just after a command; `None` where its past is gone.
+    pub fn at(&mut self, command: i64) -> Option<&mut Desk> {
+        if !self.moments.contains_key(&command) {
+            if self.moments.len() >= MOMENTS {
+                self.close().ok()?;
+            }
+            let everywhere = Everywhere { as_of: Some(command.to_string()), ..self.everywhere.clone() };
+            let desk = Desk::open(&everywhere, Access::Read).ok();
+            self.moments.insert(command, desk);
+        }
+        self.moments.get_mut(&command)?.as_mut()
+    }
+
+    /// Lets go of what was looked at.
+    pub fn close(&mut self) -> Result<(), Failure> {
+        for desk in std::mem::take(&mut self.moments).into_values().flatten() {
+            desk.store.abandon()?;
+        }
+        Ok(())
+    }
+
+    /// The command by which a document that is wrong now became so. `None` where the past does not tell.
+    pub fn since(&mut self, hung: &Hung, journal: &[Entry]) -> Option<Entry> {
+        let then = self.told(hung.printed.command, hung)?;
+        let mut true_at = hung.printed.command;
+        loop {
+            let later: Vec<&Entry> = journal.iter().filter(|entry| entry.number > true_at).collect();
+            // Whatever the document told before, it is wrong after the last command.
+            let (mut low, mut high) = (0, later.len().checked_sub(1)?);
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                if self.told(later[middle].number, hung).as_ref() == Some(&then) {
+                    low = middle + 1
+                } else {
+                    high = middle
+                }
+            }
+            let turn = later[high];
+            // A change that was taken back is not to blame where the document was true once more after that.
+            let taken_back = later
+                .iter()
+                .find(|entry| entry.kind == EntryKind::Undo(turn.number) && !turn.in_force)
+                .map(|entry| entry.number);
+            match taken_back {
+                Some(undo) if self.told(undo, hung).as_ref() == Some(&then) => true_at = undo,
+                _ => return Some(turn.clone()),
+            }
+        }
+    }
 }

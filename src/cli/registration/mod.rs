@@ -8,7 +8,6 @@ pub mod import;
 mod import_prospect;
 pub mod official;
 pub mod partner;
-mod partner_suggest;
 pub mod school;
 pub mod team;
 pub mod team_edit;

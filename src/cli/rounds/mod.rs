@@ -3,7 +3,6 @@
 pub mod absent;
 pub mod bye;
 pub mod check_pairing;
-mod check_schedule;
 pub mod explain;
 pub mod pair;
 pub mod pairing;
