@@ -163,3 +163,47 @@ fn two_teams_are_advised_to_play_a_round_robin() {
         "{told}"
     );
 }
+
+/// Six teams of children from several schools that never meet, drawn and won so that teams 2 and 4 have met nobody's like but one.
+fn bound_by_schools() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    let options = ["--matches", "2", "--school-mode", "forbid", "--rounds", "3"];
+    hall.run(&[&["section", "add", "Open"], &options[..]].concat()).ok();
+    let schools = [("Birch", "Birch"), ("Ash", "Birch"), ("", ""), ("Ash", "Cedar"), ("Cedar", "Cedar"), ("", "")];
+    for ((n, rating), (one, other)) in (1..).zip([1900, 2000, 1800, 1600, 1500, 1700]).zip(schools) {
+        let players =
+            [("a Alpha", one), ("b Beta", other)].map(|(who, school)| format!("P{n}{who},5,{rating},,{school}"));
+        let team = format!("Team {n}");
+        hall.run(&["team", "add", &team, "--section", "Open", "--player", &players[0], "--player", &players[1]]).ok();
+    }
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables(), [(1, 2, 6), (2, 1, 4), (3, 3, 5)]);
+    hall.run_with(&["enter"], "1.1 =\n1.2 =\n2.1 1\n2.2 1\n3.1 1\n3.2 1\n").ok();
+    hall
+}
+
+#[test]
+fn a_ban_on_same_school_pairs_is_looked_ahead_of_in_any_round() {
+    let hall = bound_by_schools();
+    let told = hall.run(&["check-pairing"]).ok().out;
+    assert!(!told.contains("dead end"), "{told}");
+    hall.run(&["pair"]).ok().says("looked ahead: a better pairing of round 2 was passed over");
+    assert_eq!(hall.tables(), [(1, 1, 6), (2, 3, 4), (3, 2, 5)], "not 1-3 2-5 4-6, after which 2 and 4 both need 3");
+    hall.run(&["explain", "6"])
+        .ok()
+        .says("after it round 3 could not be paired without a rematch or a pair that may not meet");
+    let stuck = "whatever the results, round 3 cannot be paired by the rules after this one";
+    let by_hand = hall.run(&["pairing", "swap", "Team 6", "Team 3"]).ok();
+    assert!(by_hand.err.contains(stuck), "{}", by_hand.err);
+    let back = hall.run(&["pairing", "swap", "Team 6", "Team 3"]).ok();
+    assert!(!back.err.contains(stuck), "{}", back.err);
+}
+
+#[test]
+fn a_dead_end_of_banned_pairs_is_told_where_nobody_looks_ahead() {
+    let hall = bound_by_schools();
+    hall.run(&["section", "edit", "Open", "--lookahead", "warn"]).ok();
+    hall.run(&["check-pairing"]).ok().says("round 2 would lead into a dead end");
+    hall.run(&["pair"]).ok().says("round 3 cannot be paired by the rules after this one");
+    assert_eq!(hall.tables(), [(1, 1, 3), (2, 2, 5), (3, 6, 4)]);
+}

@@ -30,6 +30,8 @@ fn compare(seed: u64, count: usize, most: usize) {
                 best.sort_unstable_by_key(|(a, b)| (*a.min(b), *a.max(b)));
                 assert_eq!((pairs, pairing.bye), (best, whole.1), "{place}");
                 assert_eq!(pairing.lookahead_changed, changed, "{place}");
+                let is_dead_end = position.round < position.rounds && !oracle.continues(&whole);
+                assert_eq!(swiss::is_dead_end(&position, &settings, &pairing), is_dead_end, "{place}");
                 let key = oracle.key(&whole);
                 let second_bye = whole.1.is_some() && key[1] == 1;
                 assert_eq!(refused, key[0] > 0 || second_bye, "{place}");

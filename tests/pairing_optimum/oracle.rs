@@ -177,7 +177,11 @@ impl<'a> Oracle<'a> {
             Lookahead::Yes => true,
             Lookahead::Warn | Lookahead::No => false,
         };
-        let needed = self.position.round < self.position.rounds && self.position.round as usize + 1 > teams / 2;
+        let is_locked = !(self.position.forbidden.is_empty() && self.position.forced.is_empty());
+        let needed = self.position.round < self.position.rounds
+            && (self.position.round as usize + 1 > teams / 2
+                || is_locked
+                || self.settings.school_mode == SchoolMode::Forbid);
         if !on || !needed || self.continues(&best) {
             return Some((best, false));
         }
@@ -194,7 +198,7 @@ impl<'a> Oracle<'a> {
     }
 
     /// Whether a rematch-free complete pairing is left after this round, if all stay.
-    fn continues(&self, (pairs, bye): &Whole) -> bool {
+    pub fn continues(&self, (pairs, bye): &Whole) -> bool {
         let forced = self.position.forced.iter().map(|(a, b)| (*a as usize, *b as usize));
         let now: Vec<(usize, usize)> = pairs.iter().copied().chain(forced).collect();
         let mut teams: Vec<usize> = now.iter().flat_map(|(a, b)| [*a, *b]).chain(*bye).collect();

@@ -1,9 +1,10 @@
 //! What a hand edit of a posted round costs: by the criteria the engine pairs by, or by the schedule.
 
 use crate::event::Event;
+use crate::event::explain::pairing_of;
 use crate::pairing::quads::{GroupPlan, plan};
-use crate::pairing::swiss::{Remark, remark_on_bye, remarks_on_pair};
-use crate::pairing::{Position, Settings};
+use crate::pairing::swiss::{Remark, is_dead_end, remark_on_bye, remarks_on_pair};
+use crate::pairing::{Lookahead, Position, Settings};
 use crate::tournament::{Assignment, Format, Round, Section, TeamId};
 
 /// What the posted round breaks or strains where these teams sit or have a bye.
@@ -32,10 +33,24 @@ pub fn costs(event: &Event, section: &Section, teams: &[TeamId]) -> Vec<String> 
             costs.extend(remark_on_bye(&position, index, points).map(|remark| said("bye", &remark)));
         }
     }
+    costs.extend(dead_end(event, section, round));
     costs.extend(event.broken_lines(section).map(|other| {
         format!("{other}: the next round cannot be made until the lines are as drawn; a team that is not there loses by forfeit")
     }));
     costs
+}
+
+/// That the next round of a Swiss section cannot be paired after this one as it stands now.
+fn dead_end(event: &Event, section: &Section, round: &Round) -> Option<String> {
+    let settings = event.settings(section.id).pairing;
+    if section.format != Format::Swiss || settings.lookahead == Lookahead::No {
+        return None;
+    }
+    let (position, teams) = event.position(section, round.number);
+    let pairing = pairing_of(round, |id| teams.iter().position(|team| team.id == id));
+    let next = round.number + 1;
+    is_dead_end(&position, &settings, &pairing)
+        .then(|| format!("whatever the results, round {next} cannot be paired by the rules after this one"))
 }
 
 /// What pairs that the director settled for the coming round cost. Their scores are no cost: the director knew them.

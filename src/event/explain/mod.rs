@@ -55,7 +55,7 @@ fn swiss(
 }
 
 /// Who meets whom in a round, by the places of the teams.
-fn pairing_of(round: &Round, at: impl Fn(TeamId) -> Option<usize>) -> Pairing {
+pub(super) fn pairing_of(round: &Round, at: impl Fn(TeamId) -> Option<usize>) -> Pairing {
     let pairs = round.tables().into_iter().filter_map(|(_, [a, b])| Some((at(a)?, at(b)?))).collect();
     let bye = round.assignments.iter().find_map(|(team, assignment)| match assignment {
         Assignment::Bye { assigned: true, .. } => at(*team),

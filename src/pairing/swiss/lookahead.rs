@@ -1,10 +1,12 @@
 //! One round ahead: a pairing after which the next round can still be paired (criterion K1b).
 //!
-//! Only small fields that have played more than half of all possible rounds get stuck, so enumeration is cheap where it matters.
+//! Without a ban on pairs only small fields that have played more than half of all possible rounds get stuck, so enumeration is cheap
+//! where it matters. A ban on pairs, or one that was settled by hand, may lead into a dead end in any round.
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
 use super::cost::{self, Cost};
+use super::load::Load;
 use super::matching::{self, Graph};
 use super::next_best;
 use super::outcome::{Pairing, Ranked};
@@ -13,10 +15,14 @@ use super::pool::Pool;
 /// Teams up to which the look-ahead is on by itself, and up to which every pairing is tried.
 const SMALL_FIELD: usize = 12;
 
+/// Teams up to which the next round is searched where counting does not answer; larger fields have opponents to spare.
+const MOST_SEARCHED: usize = 1_000;
+
 /// The best pairing that leaves the next round pairable; whether that changed it; whether the next round is stuck after it.
 pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best: Ranked) -> (Ranked, bool, bool) {
     let teams = pool.len() + 2 * position.forced.len();
-    let threatened = position.round < position.rounds && position.round as usize + 1 > teams / 2;
+    let beyond_the_bound = position.round as usize + 1 > teams / 2;
+    let threatened = position.round < position.rounds && (beyond_the_bound || is_bound_by_hand(position, settings));
     if !threatened || settings.lookahead == Lookahead::No || next_can_be_paired(position, settings, pool, &best) {
         return (best, false, false);
     }
@@ -30,6 +36,11 @@ pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best
         Some(other) => (other, true, false),
         None => (best, false, true),
     }
+}
+
+/// Whether pairs are ruled out or settled beforehand, which the bound of half the field does not count.
+fn is_bound_by_hand(position: &Position, settings: &Settings) -> bool {
+    settings.school_mode == SchoolMode::Forbid || !position.forbidden.is_empty() || !position.forced.is_empty()
 }
 
 /// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay.
@@ -62,6 +73,18 @@ fn can_be_paired_after(position: &Position, settings: &Settings, teams: Vec<usiz
         opponent[rank_of[b]] = rank_of[a];
     }
     let n = field.len();
+    let may_sit_out =
+        |a: usize| n % 2 == 1 && opponent[a] != usize::MAX && field.members[a].facts.bye_class != ByeClass::HadFull;
+    let byes = (0..n).filter(|a| may_sit_out(*a)).count();
+    let all: Vec<usize> = (0..n).collect();
+    // Everybody has half of the field left (Dirac's theorem), the team met now and the team itself not counted.
+    let spare = (n + n % 2) / 2 + 2;
+    if Load::new(&field).most_inside(&field, &all) + spare <= n && (n.is_multiple_of(2) || 2 * byes > n) {
+        return true;
+    }
+    if n > MOST_SEARCHED {
+        return true;
+    }
     let mut graph = Graph::new(n + n % 2, 0);
     for (a, &now) in opponent.iter().enumerate() {
         for b in a + 1..n {
@@ -69,8 +92,7 @@ fn can_be_paired_after(position: &Position, settings: &Settings, teams: Vec<usiz
                 graph.join(a, b, &mut []);
             }
         }
-        let had_bye = now == usize::MAX || field.members[a].facts.bye_class == ByeClass::HadFull;
-        if n % 2 == 1 && !had_bye {
+        if may_sit_out(a) {
             graph.join(a, n, &mut []);
         }
     }

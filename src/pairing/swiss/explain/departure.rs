@@ -60,6 +60,8 @@ pub(super) struct LookedAhead<'a> {
     pub(super) taken: &'a Pairing,
     /// The round that could not have been paired.
     pub(super) next: u32,
+    /// Some pairs may not meet at all.
+    pub(super) has_bans: bool,
     pub(super) name: &'a dyn Fn(usize) -> String,
 }
 
@@ -72,7 +74,8 @@ impl LookedAhead<'_> {
     /// "round 4 could not be paired without a rematch".
     fn dead_end(&self) -> String {
         let bye = if self.alone.bye.is_some() { " or a second bye" } else { "" };
-        format!("round {} could not be paired without a rematch{bye}", self.next)
+        let ban = if self.has_bans { " or a pair that may not meet" } else { "" };
+        format!("round {} could not be paired without a rematch{bye}{ban}", self.next)
     }
 
     /// For a team that has the same either way.

@@ -17,7 +17,7 @@ mod school;
 
 use super::super::position::Position;
 use super::super::posted::{Cause, Layers, Place, Posted};
-use super::super::settings::{Lookahead, Settings};
+use super::super::settings::{Lookahead, SchoolMode, Settings};
 use super::outcome::Pairing;
 use super::pair::pair;
 use super::refusal::Consent;
@@ -53,7 +53,7 @@ pub fn team(
     };
     let alone = alone(&layers.position, settings, rules);
     let Some(scene) = Scene::of(&layers.position, settings, &alone, name) else { return Vec::new() };
-    let ahead = looked_ahead(&layers.position, &alone, rules, name);
+    let ahead = looked_ahead(&layers.position, settings, &alone, rules, name);
     let mut reasons = match &ahead {
         Some(ahead) if ahead.moved(team) => {
             let mut reasons = vec![scene.standing(team), ahead.told(Some(team))];
@@ -77,7 +77,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
     reasons.extend(posted.now.pairs.iter().filter(|pair| position.is_forced(**pair)).map(|pair| forced(*pair, name)));
     if let Some(rules) = &layers.rules {
         let alone = alone(&layers.position, settings, rules);
-        reasons.extend(looked_ahead(&layers.position, &alone, rules, name).map(|ahead| ahead.told(None)));
+        reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.told(None)));
         reasons.extend(added(&layers.position, settings, name));
         reasons.extend(
             Scene::of(&layers.position, settings, &alone, name).into_iter().flat_map(|scene| round::reasons(&scene)),
@@ -106,11 +106,13 @@ fn alone(position: &Position, settings: &Settings, rules: &Pairing) -> Pairing {
 
 fn looked_ahead<'a>(
     position: &Position,
+    settings: &Settings,
     alone: &'a Pairing,
     taken: &'a Pairing,
     name: &'a dyn Fn(usize) -> String,
 ) -> Option<LookedAhead<'a>> {
-    taken.lookahead_changed.then_some(LookedAhead { alone, taken, next: position.round + 1, name })
+    let has_bans = settings.school_mode == SchoolMode::Forbid || !position.forbidden.is_empty();
+    taken.lookahead_changed.then_some(LookedAhead { alone, taken, next: position.round + 1, has_bans, name })
 }
 
 /// Why a team has what the criteria give it.
