@@ -9,6 +9,7 @@ pub mod crosstable;
 pub mod director;
 mod document;
 pub mod fallback;
+pub mod hall;
 mod listing;
 mod masthead;
 mod naming;

@@ -1,0 +1,71 @@
+//! What a browser in the hall is shown: pages for tablets, phones and projectors, made from values.
+//!
+//! Every page can be read and used without scripts, loads nothing from another host, and has neither style nor script within.
+//! A form sends what its sender saw, so that a page left open too long changes nothing that it did not show.
+
+mod answer;
+mod desk;
+mod join;
+mod screen;
+mod table;
+mod trouble;
+
+pub use answer::{Answer, AnswerPage};
+pub use desk::{DeskPage, HallPage, Matter, SectionNow, TableNow, Waiting};
+pub use join::{JoinPage, JoinedPage};
+pub use screen::ScreenPage;
+pub use table::{BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told};
+pub use trouble::TroublePage;
+
+use super::render::{RenderError, clean};
+use askama::Template;
+
+/// The style of every page, served as `/style.css`.
+pub const STYLE: &str = include_str!("../../../templates/web/style.css");
+
+/// The one script, served as `/hall.js`: live change, the kept tap.
+pub const SCRIPT: &str = include_str!("../../../templates/web/hall.js");
+
+/// What stands at the head and foot of every page.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Head {
+    pub tournament: String,
+    /// The number of the last command behind the page.
+    pub version: u64,
+    /// Grows with every report that comes or goes, which no command tells; 0 on pages that show none.
+    pub reports: u64,
+    /// Who holds the device; nobody on a public page.
+    pub holder: Option<Holder>,
+}
+
+/// An enrolled device.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Holder {
+    pub device: String,
+    pub role: String,
+    pub official: Option<String>,
+    /// Where this role may go, as label and address: `("Tables", "/hall")`.
+    pub ways: Vec<(String, String)>,
+}
+
+/// What makes a form good for one tap: the form's id, and the id under which the server knows the same request again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Ticket {
+    pub form: String,
+    pub request: String,
+}
+
+/// A page of the hall.
+pub trait Page {
+    /// The page as it is sent.
+    fn html(&self) -> Result<String, RenderError>;
+}
+
+impl<T: Template> Page for T {
+    fn html(&self) -> Result<String, RenderError> {
+        Ok(self.render()?.split('\n').map(clean).collect::<Vec<_>>().join("\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,244 @@
+//! `/table/N`, and the page that asks once more: who sits there, what stands, which result.
+
+use super::super::pairings::{self, Contestant};
+use super::{Head, Ticket};
+use crate::tournament::BoardLetter;
+use askama::Template;
+
+/// A match at a table, as the hall sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TableShown {
+    pub section: String,
+    pub round: u32,
+    pub table: u32,
+    /// The match at hand: 1, or 2 in a double round.
+    pub number: u8,
+    /// Matches of the round.
+    pub matches: u8,
+    /// On the left and on the right, as posted.
+    pub teams: [TeamShown; 2],
+    /// Boards A and B.
+    pub boards: Vec<BoardLine>,
+    pub state: State,
+    /// The last rulings at this table or about these players, one line each, the latest first. Only for staff.
+    pub rulings: Vec<String>,
+    /// Since when it is played, or when it starts, as shown.
+    pub clock: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TeamShown {
+    pub number: u32,
+    pub name: String,
+    pub school: Option<String>,
+    pub players: Vec<String>,
+}
+
+/// Who meets whom at a board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardLine {
+    pub letter: char,
+    /// The first team's player, and the second's.
+    pub players: [String; 2],
+    /// Whether the first team's player has White; `None` where the teams decide.
+    pub first_is_white: Option<bool>,
+}
+
+/// How far a result is on its way.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum State {
+    #[default]
+    Open,
+    /// Reported, and waiting for the other team or an official.
+    Reported(ReportShown),
+    /// Two reports differ: nobody enters this one but the desk.
+    Disputed(Vec<ReportShown>),
+    /// In the file, as typed.
+    Filed(String),
+}
+
+/// One report of a result.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReportShown {
+    pub number: u32,
+    /// As typed: `1-0`.
+    pub result: String,
+    /// Who tapped: the device, its official, or a team by its slip.
+    pub by: String,
+    /// When, as shown.
+    pub at: String,
+}
+
+/// Which team taps, where both have to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    First,
+    Second,
+}
+
+impl Side {
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
+impl TableShown {
+    /// A table of a posted round; `None` where nobody sits there.
+    pub fn of(view: &pairings::View, table: u32, number: u8) -> Option<Self> {
+        let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
+        let second = pairing.second.as_ref()?;
+        let filed = pairing.results.iter().find(|shown| shown.number == number).and_then(|shown| shown.result);
+        Some(Self {
+            section: view.section.clone(),
+            round: view.round,
+            table,
+            number,
+            matches: u8::try_from(pairing.results.len()).unwrap_or(1),
+            teams: [&pairing.first, second].map(team),
+            boards: [BoardLetter::A, BoardLetter::B]
+                .into_iter()
+                .filter_map(|letter| board(letter, [&pairing.first, second], number, view.directed))
+                .collect(),
+            state: filed.map_or(State::Open, |result| State::Filed(result.to_owned())),
+            rulings: Vec::new(),
+            clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),
+        })
+    }
+
+    /// The first match of the table that has no result, else the last.
+    pub fn first_open(view: &pairings::View, table: u32) -> Option<Self> {
+        let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
+        let open = pairing.results.iter().find(|shown| shown.result.is_none()).or(pairing.results.last())?;
+        Self::of(view, table, open.number)
+    }
+
+    pub(super) fn side(&self, side: Side) -> &TeamShown {
+        &self.teams[side as usize]
+    }
+
+    pub(super) fn place(&self) -> String {
+        let number = if self.matches > 1 { format!(" · Match {}", self.number) } else { String::new() };
+        format!("{} · Round {}{number}", self.section, self.round)
+    }
+
+    /// A result with the winner's name: `Rooks won`.
+    pub fn told(&self, result: &str) -> String {
+        told(result, [&self.teams[0].name, &self.teams[1].name])
+    }
+
+    /// What is in the file, as the sender of a form saw it.
+    pub(super) fn expect(&self) -> &str {
+        match &self.state {
+            State::Filed(result) => result,
+            _ => "none",
+        }
+    }
+
+    /// The results that are rarely needed.
+    pub(super) fn rare(&self) -> [(&'static str, String); 4] {
+        ["+/-", "-/+", "-/-", "0-0"].map(|result| (result, self.told(result)))
+    }
+}
+
+/// A result with the names of those whom it concerns.
+pub fn told(result: &str, [first, second]: [&str; 2]) -> String {
+    match result {
+        "1-0" => format!("{first} won"),
+        "0-1" => format!("{second} won"),
+        "1/2" => "Drawn".to_owned(),
+        "+/-" => format!("{first} won, {second} did not come"),
+        "-/+" => format!("{second} won, {first} did not come"),
+        "-/-" => "Neither team came".to_owned(),
+        "0-0" => "Both teams lost".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+fn team(contestant: &Contestant) -> TeamShown {
+    let team = &contestant.team;
+    TeamShown {
+        number: team.number,
+        name: team.shown.clone(),
+        school: team.school.clone(),
+        players: team.players.iter().map(|player| player.shown.clone()).collect(),
+    }
+}
+
+/// A board, with its colours where they are directed: in a second match the other way round.
+fn board(letter: BoardLetter, teams: [&Contestant; 2], number: u8, directed: bool) -> Option<BoardLine> {
+    let seated = |contestant: &Contestant| {
+        let seat = contestant.seats.iter().find(|seat| seat.board == letter)?;
+        let player = contestant.team.players.iter().find(|player| player.number == seat.player)?;
+        Some((player.shown.clone(), seat.white))
+    };
+    let [(first, white), (second, _)] = [seated(teams[0])?, seated(teams[1])?];
+    Some(BoardLine {
+        letter: if letter == BoardLetter::A { 'A' } else { 'B' },
+        players: [first, second],
+        first_is_white: directed.then_some(white == (number == 1)),
+    })
+}
+
+/// `/table/N`: a tap on a result leads to [`ConfirmPage`], by `GET /table/N?match=1&result=1-0`.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/table.html")]
+pub struct TablePage {
+    pub head: Head,
+    pub table: TableShown,
+    /// Why this device may not report here; `None` where it may.
+    pub closed: Option<String>,
+    /// The code of the slip by which the table was found, for `/s/CODE`.
+    pub slip: Option<String>,
+    /// Whether `/table/N/ruling` is open to this device.
+    pub may_rule: bool,
+}
+
+impl TablePage {
+    /// Where its forms lead.
+    fn address(&self) -> String {
+        address(&self.table, self.slip.as_deref())
+    }
+
+    fn filed(&self) -> Option<String> {
+        if let State::Filed(result) = &self.table.state { Some(self.table.told(result)) } else { None }
+    }
+}
+
+fn address(table: &TableShown, slip: Option<&str>) -> String {
+    slip.map_or_else(|| format!("/table/{}", table.table), |code| format!("/s/{code}"))
+}
+
+/// The page that repeats the winner's name before anything is sent: `POST /table/N`, or `POST /s/CODE`.
+///
+/// Its fields: `table`, `round`, `match`, `teams` (`3-7`, as seen), `expect` (`none` or what is filed), `result`, `form`, `request`,
+/// `board` and `by` (may be empty), and where they are known `side` and `slip`.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/confirm.html")]
+pub struct ConfirmPage {
+    pub head: Head,
+    pub table: TableShown,
+    /// As typed.
+    pub result: String,
+    pub ticket: Ticket,
+    /// The team that is asked, where both have to agree.
+    pub side: Option<Side>,
+    pub slip: Option<String>,
+}
+
+impl ConfirmPage {
+    fn address(&self) -> String {
+        address(&self.table, self.slip.as_deref())
+    }
+
+    fn asked(&self) -> Option<&TeamShown> {
+        self.side.map(|side| self.table.side(side))
+    }
+
+    /// Whether boards have been played, so that one of them may have decided.
+    fn was_played(&self) -> bool {
+        matches!(self.result.as_str(), "1-0" | "0-1" | "1/2")
+    }
+}

@@ -1,0 +1,113 @@
+// What pages of the hall do by themselves: they follow the event, keep a tap until it has arrived, and turn the pages of a screen.
+// Everything can be done without it.
+"use strict";
+(() => {
+  const KEPT = "bughouse-kept";
+  const AGAIN = 4000, POLL = 15000, QUIET = 45000;
+  const box = document.getElementById("kept"), alive = document.getElementById("alive");
+  const clock = at => new Date(at).toTimeString().slice(0, 5);
+  const element = (name, text, look) => Object.assign(document.createElement(name), { textContent: text, className: look || "" });
+
+  // Taps that have not arrived, oldest first, as [address, fields, words, time].
+  const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
+  const keep = taps => { try { localStorage.setItem(KEPT, JSON.stringify(taps)); } catch { memory = taps; } show(); };
+  let memory = null;
+  const taps = () => memory || kept();
+
+  function show() {
+    const waiting = taps();
+    box.replaceChildren(...(waiting.length ? [element("strong", "NOT SENT")] : []),
+      ...waiting.map(tap => element("p", `${tap.words} (${clock(tap.at)})`)),
+      ...(waiting.length ? [element("p", "It is kept here and sent again by itself. Hand in the slip as well.")] : []));
+    box.className = waiting.length ? "unsent" : "";
+  }
+
+  // Only a page of the hall that answers this very request counts: a page that asks for a password is no answer.
+  async function send(tap) {
+    const reply = await fetch(tap.to, { method: "POST", body: new URLSearchParams(tap.fields), credentials: "same-origin" });
+    if (reply.status === 429 || reply.status >= 500) throw new Error("later");
+    const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+    const answer = page.querySelector("[data-request], [data-status]");
+    if (!answer || (answer.dataset.request && answer.dataset.request !== new URLSearchParams(tap.fields).get("request"))) throw new Error("not the hall");
+    return page;
+  }
+
+  let sending = false;
+  async function sendAll(here) {
+    if (sending) return;
+    sending = true;
+    for (let tap; (tap = taps()[0]);) {
+      let page;
+      try { page = await send(tap); } catch { show(); setTimeout(sendAll, AGAIN); break; }
+      keep(taps().slice(1));
+      if (here || page.querySelector(".answer:not(.good)")) put(page);
+      else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
+      here = false;
+    }
+    sending = false;
+  }
+
+  function put(page) {
+    document.title = page.title;
+    document.body.dataset.version = page.body.dataset.version;
+    document.body.dataset.reports = page.body.dataset.reports;
+    delete document.body.dataset.live;
+    if ("live" in page.body.dataset) document.body.dataset.live = "";
+    document.getElementById("main").replaceWith(page.getElementById("main"));
+    const heading = document.querySelector("main h1");
+    if (heading && !("turn" in document.body.dataset)) { heading.tabIndex = -1; heading.focus(); }
+  }
+
+  document.addEventListener("submit", event => {
+    const form = event.target;
+    if (!form.dataset.kept) return;
+    event.preventDefault();
+    form.querySelectorAll("button").forEach(button => button.disabled = true);
+    const fields = new URLSearchParams(new FormData(form, event.submitter)).toString();
+    keep([...taps(), { to: form.getAttribute("action"), fields, words: form.dataset.kept, at: Date.now() }]);
+    sendAll(true);
+  });
+  addEventListener("online", () => sendAll());
+  if (taps().length) { show(); sendAll(); }
+
+  // Follows the event: told by the server, and asking by itself where nothing is told.
+  let heard = Date.now();
+  const busy = () => document.querySelector("main details[open], main input:focus, main select:focus") || document.querySelector("main input[name=note]")?.value;
+  async function look() {
+    if (!("live" in document.body.dataset) || document.hidden) return;
+    try {
+      const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
+      const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+      if (!reply.ok || !page.getElementById("main")) return;
+      heard = Date.now();
+      const changed = page.body.dataset.version !== document.body.dataset.version || page.body.dataset.reports !== document.body.dataset.reports;
+      if (changed && !busy()) { put(page); turn(0); }
+    } catch { /* said below once it has lasted */ }
+    say();
+  }
+  function say() {
+    const late = "live" in document.body.dataset && Date.now() - heard > QUIET;
+    alive.hidden = !late;
+    alive.textContent = late ? `not live since ${clock(heard)}` : "";
+    document.body.classList.toggle("stale", late);
+  }
+  if ("live" in document.body.dataset) {
+    const events = window.EventSource && new EventSource("/events");
+    if (events) ["version", "report", "dispute"].forEach(name => events.addEventListener(name, look));
+    setInterval(look, POLL);
+    setInterval(say, 5000);
+    document.addEventListener("visibilitychange", look);
+  }
+
+  // A screen shows one part at a time.
+  let at = 0;
+  function turn(by) {
+    const parts = [...document.querySelectorAll("table.turned")];
+    if (!parts.length) return;
+    at = (at + by) % parts.length;
+    parts.forEach((part, index) => part.hidden = index !== at);
+    const number = document.getElementById("page");
+    if (number) number.textContent = at + 1;
+  }
+  if (document.body.dataset.turn) setInterval(() => turn(1), document.body.dataset.turn * 1000);
+})();
