@@ -8,7 +8,7 @@ use crate::cli::Everywhere;
 use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::Sheet;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
-use crate::report::{Packet, Report};
+use crate::report::{Packet, Report, ShownNames};
 use crate::store::Due;
 use serde_json::Value;
 use std::path::Path;
@@ -24,6 +24,8 @@ pub struct Answer {
     code: u8,
     kept: Option<Kept>,
     backup: Option<Due>,
+    /// The names that no file tells as they were entered.
+    names: Option<ShownNames>,
 }
 
 enum Body {
@@ -43,6 +45,7 @@ impl Answer {
             code: 0,
             kept: None,
             backup: None,
+            names: None,
         }
     }
 
@@ -55,6 +58,7 @@ impl Answer {
             code: 0,
             kept: None,
             backup: None,
+            names: None,
         }
     }
 
@@ -62,7 +66,16 @@ impl Answer {
     pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
         let body = Body::Sheet(sheet.make(desk)?);
         let kept = Some(Kept::sheets(vec![sheet]));
-        Ok(Self { summary: String::new(), body, remarks: Vec::new(), last: None, code: 0, kept, backup: None })
+        Ok(Self {
+            summary: String::new(),
+            body,
+            remarks: Vec::new(),
+            last: None,
+            code: 0,
+            kept,
+            backup: None,
+            names: None,
+        })
     }
 
     /// Several sheets as they are now in one document.
@@ -81,6 +94,7 @@ impl Answer {
             code: 0,
             kept: None,
             backup: None,
+            names: None,
         }
     }
 
@@ -124,6 +138,11 @@ impl Answer {
     /// The remark that comes last of all.
     pub fn last_remark(&self) -> Option<&String> {
         self.last.as_ref()
+    }
+
+    /// The same answer, in a file with no more of a name than the event shows.
+    pub fn showing(self, names: Option<ShownNames>) -> Self {
+        Self { names, ..self }
     }
 
     /// A backup that is made once the answer is there to be read.
@@ -184,6 +203,10 @@ impl Answer {
         }
     }
 
+    fn as_shown(&self, json: &Value) -> Value {
+        self.names.as_ref().map_or_else(|| json.clone(), |names| names.in_json(json.clone()))
+    }
+
     /// Writes the answer to the file that was asked for, if one was, and unless it is only tried. Gives its path and size.
     pub fn write<'e>(&self, everywhere: &'e Everywhere) -> Result<Option<(&'e Path, usize)>, Failure> {
         if let Some(kept) = &self.kept {
@@ -192,7 +215,11 @@ impl Answer {
         let Some(path) = everywhere.output.as_deref() else { return Ok(None) };
         let bytes = match &self.body {
             Body::Sheet(sheet) => {
-                let press = Press { paper: everywhere.paper, templates: everywhere.templates.as_deref() };
+                let press = Press {
+                    paper: everywhere.paper,
+                    templates: everywhere.templates.as_deref(),
+                    names: self.names.as_ref(),
+                };
                 let format = Format::of(path)?;
                 let Rendered { bytes, warnings, .. } = render(sheet.as_ref(), format, press)?;
                 if format == Format::Csv && bytes.is_empty() {
@@ -205,7 +232,7 @@ impl Answer {
                 bytes
             }
             Body::Plain { text, json } => match Format::of(path) {
-                Ok(Format::Json) => pretty(json),
+                Ok(Format::Json) => pretty(&self.as_shown(json)),
                 Ok(Format::Pdf | Format::Html) => {
                     return Err(Failure::mistyped("this answer is for other programs, so it has no sheet")
                         .hint("write it as .txt or .json"));
@@ -213,8 +240,10 @@ impl Answer {
                 Ok(Format::Txt | Format::Csv) | Err(_) => text.clone().into_bytes(),
             },
             Body::Said { text, json } => match Format::of(path)? {
-                Format::Json => pretty(json),
-                Format::Txt => text.clone().into_bytes(),
+                Format::Json => pretty(&self.as_shown(json)),
+                Format::Txt => {
+                    self.names.as_ref().map_or_else(|| text.clone(), |names| names.in_text(text)).into_bytes()
+                }
                 other => {
                     return Err(Failure::mistyped(format!(
                         "this answer is no document, so it cannot be written as .{}",

@@ -1,12 +1,13 @@
 //! One command's view of the tournament: the open file, what it holds, how it is closed.
 
 use super::answer::Answer;
+use super::entry::words::split;
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
 use crate::cli::safety::rescue;
 use crate::event::{Event, Facts};
-use crate::report::{Masthead, Stamp};
+use crate::report::{Masthead, ShownNames, Stamp};
 use crate::store::{EntryKind, Moment, State, Store, StoreError, file_names};
 use crate::tournament::Section;
 use std::ops::{Deref, DerefMut};
@@ -44,6 +45,8 @@ pub struct Desk {
     pub everywhere: Everywhere,
     /// The file is written anew after the command, so that nothing of what it removed is left in free pages.
     pub scrubs: bool,
+    /// Names stand whole in its file too, where the event shows them short.
+    pub tells_whole_names: bool,
     /// Questions that a person has said yes to.
     pub granted: Vec<String>,
     access: Access,
@@ -108,6 +111,7 @@ impl Desk {
             words: words.to_owned(),
             everywhere: everywhere.clone(),
             scrubs: false,
+            tells_whole_names: everywhere.full_names,
             granted: Vec::new(),
             access,
             entry: None,
@@ -121,7 +125,7 @@ impl Desk {
         }
         if access == Access::Write {
             let (official, now) = (desk.official.clone(), desk.now.clone());
-            desk.entry = Some(desk.store.record(EntryKind::Do, words, official.as_deref(), &now)?);
+            desk.entry = Some(desk.store.record(EntryKind::Do, &without_amounts(words), official.as_deref(), &now)?);
             desk.stored = Some(desk.facts.clone());
         }
         Ok(desk)
@@ -170,6 +174,7 @@ impl Desk {
         if self.everywhere.as_of.is_some() || self.store.is_a_copy() {
             *answer.kept_mut() = None;
         }
+        answer = answer.showing(self.names_in_files());
         if let Some(kept) = answer.kept_mut() {
             let version = self.store.data_version()?;
             kept.made_from(self.store.path(), &self.now, version);
@@ -231,6 +236,12 @@ impl Desk {
         Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
     }
 
+    /// The names that stand shorter in the file that was asked for than they were entered.
+    pub fn names_in_files(&self) -> Option<ShownNames> {
+        let is_short = self.everywhere.output.is_some() && !self.tells_whole_names;
+        is_short.then(|| ShownNames::of(self.tournament())).flatten()
+    }
+
     /// The head of a document.
     pub fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
         let stamp = self.stamp()?;
@@ -260,6 +271,20 @@ pub fn asked<T>(mut attempt: impl FnMut(&[String]) -> Result<T, Failure>) -> Res
             done => return done,
         }
     }
+}
+
+/// The words without what a family pays: the log is printed.
+fn without_amounts(words: &str) -> String {
+    let typed = split(words).unwrap_or_default();
+    if typed.first().is_none_or(|verb| verb != "fees") {
+        return words.to_owned();
+    }
+    let is_amount = |at: usize| at > 0 && ["--fee", "--paid"].contains(&typed[at - 1].as_str());
+    as_typed(typed.iter().enumerate().map(|(at, word)| match word.split_once('=') {
+        Some((option @ ("--fee" | "--paid"), _)) => format!("{option}=…"),
+        _ if is_amount(at) => "…".to_owned(),
+        _ => word.clone(),
+    }))
 }
 
 /// Keeps the event for the sitting's next command, where the state is known that it is of.

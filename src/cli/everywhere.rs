@@ -45,6 +45,9 @@ pub(crate) struct Everywhere {
     /// As things stood: a number in `log`, or a time
     #[arg(long, value_name = "COMMAND|TIME", global = true)]
     pub as_of: Option<String>,
+    /// Write names whole where the event shows them short: rulings, appeals, the log and the report
+    #[arg(long, global = true, hide = true)]
+    pub full_names: bool,
     /// Make no backups by themselves
     #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
     pub no_backup: bool,

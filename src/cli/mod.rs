@@ -146,6 +146,14 @@ impl Command {
         {
             return Err(desk::only_reading());
         }
+        let is_the_directors = matches!(
+            self,
+            Self::Ruling(_) | Self::Rule(_) | Self::Appeal(_) | Self::Log(_) | Self::Report(_) | Self::Shell(_)
+        );
+        if everywhere.full_names && !is_the_directors {
+            return Err(Failure::mistyped("--full-names is for rulings, appeals, the log and the director's report")
+                .hint("other sheets show names as the section says: bughouse section edit SECTION --names full"));
+        }
         if let Some(output) = &everywhere.output {
             written::may_be_written(output, &self.inputs(), everywhere.consent())?;
         }
@@ -265,6 +273,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     everywhere.file = everywhere.file.take().or_else(|| sitting.file.clone());
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     everywhere.dry_run |= sitting.dry_run;
+    everywhere.full_names |= sitting.full_names;
     everywhere.memory = sitting.memory.clone();
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));

@@ -26,6 +26,7 @@ mod one_number;
 mod paper;
 mod partner;
 mod places;
+mod privacy;
 mod publish;
 mod random_words;
 mod recover;

@@ -15,7 +15,7 @@ use bughouse::tournament::TableNumber;
 
 fn print(name: &str, report: &impl Report, paper: Paper) -> Rendered {
     let sheet =
-        pdf(report, Press { paper, templates: None }).expect("the templates that come with the program are right");
+        pdf(report, Press { paper, ..Press::default() }).expect("the templates that come with the program are right");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         std::fs::write(std::path::Path::new(&folder).join(format!("{name}-{paper:?}.pdf")), &sheet.bytes)
             .expect("the folder can be written");

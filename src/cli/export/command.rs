@@ -122,7 +122,7 @@ fn export(desk: &Desk, section: &Section) -> Export {
         let school = tournament.school_label(team);
         ExportTeam {
             number: team.id.0,
-            name: team.name.clone(),
+            name: team.shown_name(),
             // The format has whole points; half a point is dropped.
             rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
             school: (!school.is_empty()).then_some(school),
@@ -201,6 +201,11 @@ impl Json {
         let only = self.section.as_deref().map(|name| desk.section(Some(name)).map(|s| s.id)).transpose()?;
         let source = json::Source { event: desk, only, with_times: self.times, private: self.private };
         let document = json::document(&source);
+        desk.tells_whole_names = self.private;
+        let document = match desk.names_in_files() {
+            Some(names) => names.in_json(document),
+            None => document,
+        };
         let mut text = serde_json::to_string_pretty(&document).map_err(|e| Failure::machine(e.to_string()))?;
         text.push('\n');
         Ok(Answer::plain(text, document))

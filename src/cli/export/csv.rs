@@ -49,7 +49,7 @@ fn cells(desk: &Desk, section: &Section, team: &Team, row: &Row, number: &dyn Fn
     let mut cells = vec![
         Cell::whole(row.line.rank),
         Cell::whole(team.id.0),
-        Cell::text(&team.name),
+        Cell::text(team.shown_name()),
         Cell::text(tournament.school_label(team)),
         rating,
         Cell::text(status),

@@ -1,12 +1,12 @@
 //! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb, command, list};
 use crate::cli::failure::Failure;
 use crate::cli::sections::event_size::{Proposed, proposed};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Player, SectionId, Team, TeamId};
+use crate::tournament::{SectionId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -156,21 +156,18 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
     )
 }
 
-/// Who is missing, by school, with how to reach the family where that was imported on purpose.
+/// Who is missing, by school.
 fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, Failure> {
     let named = section.and_then(|id| desk.tournament().section(id)).cloned();
     let masthead = desk.masthead(named.as_ref(), None)?;
     let tournament = desk.tournament();
     let mut teams = missing(desk, section);
     teams.sort_by_key(|team| (tournament.school_label(team), team.id));
-    // On the screen, to call them; never in a file, which may be printed.
-    let is_shown = desk.everywhere.output.is_none();
-    let reach = |player: &Player| match desk.facts.contacts.get(&player.id).filter(|_| is_shown) {
-        Some(c) => format!("{} ({})", player.name, list([&c.phone, &c.email].into_iter().flatten())),
-        None => player.name.clone(),
-    };
+    let reachable = teams.iter().find(|team| team.players.iter().any(|id| desk.facts.contacts.contains_key(id)));
+    let reach =
+        reachable.map(|team| format!("how to reach a family: {}", command(["team", "show", &team.id.to_string()])));
     let rows = teams.iter().map(|team| {
-        let partners = tournament.partners(team).map(reach);
+        let partners = tournament.partners(team).map(|player| player.name.as_str());
         vec![
             Cell::text(tournament.school_label(team)),
             Cell::whole(team.id.0),
@@ -191,5 +188,5 @@ fn missing_sheet(desk: &mut Desk, section: Option<SectionId>) -> Result<Answer, 
         Column::text("Players"),
         Column::short("Section"),
     ];
-    Ok(Answer::sheet(Listing::new("Not checked in", masthead, columns, rows, json)))
+    Ok(Answer::sheet(Listing::new("Not checked in", masthead, columns, rows, json)).with_remarks(reach))
 }

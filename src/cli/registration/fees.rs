@@ -48,6 +48,8 @@ impl Verb for Fees {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match &self.player {
             Some(named) => self.enter(desk, named),
+            None if desk.everywhere.output.is_some() => Err(Failure::forbidden("fees are shown on the screen only")
+                .hint("for your own books: bughouse export json --private -o FILE.json")),
             None => by_school(desk),
         }
     }
@@ -58,10 +60,11 @@ impl Fees {
         let player = desk.player(named)?.clone();
         desk.keep_payment(player.id, self.fee, self.paid);
         let Payment { fee, paid } = desk.facts.payments.get(&player.id).copied().unwrap_or_default();
-        let summary = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
+        let told = format!("{}: fee {}, paid {}", player.name, shown(fee.into()), shown(paid.into()));
         let json =
             json!({ "player": player.id, "name": player.name, "fee": amount(fee.into()), "paid": amount(paid.into()) });
-        Ok(Answer::said(summary.clone(), json, summary))
+        // The log is printed, and what a family pays is not.
+        Ok(Answer::said(told, json, format!("{}: fee and payment noted", player.name)))
     }
 }
 
@@ -128,6 +131,7 @@ fn amount(cents: i64) -> f64 {
     cents as f64 / 100.0
 }
 
-fn shown(cents: i64) -> String {
+/// An amount in cents, as money.
+pub fn shown(cents: i64) -> String {
     format!("{}{}.{:02}", if cents < 0 { "-" } else { "" }, cents.abs() / 100, cents.abs() % 100)
 }

@@ -3,8 +3,9 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::registration::fees::shown;
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
-use crate::tournament::{HalfPoints, RoundRecord, TeamId, TeamName, Unplayed};
+use crate::tournament::{HalfPoints, Player, RoundRecord, TeamId, TeamName, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
@@ -54,6 +55,10 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
             Cell::text(format!("{lost} by ruling, off the first tie-break that counts points")),
         ));
     }
+    // On the screen alone: a file may be printed.
+    if desk.everywhere.output.is_none() {
+        facts.extend(tournament.partners(&team).into_iter().flat_map(|player| private(desk, player)));
+    }
     let partners = tournament.partners(&team).map(|p| {
         vec![
             Cell::text(p.id.to_string()),
@@ -75,6 +80,18 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     }
     let json = json!({ "team": entrant, "rounds": rounds, "byes": team.requested_byes, "tiebreak_penalty": lost });
     Ok(Answer::sheet(Listing::of(document, json)))
+}
+
+/// How to reach a child's family and what it has paid, where that was kept on purpose.
+fn private(desk: &Desk, player: &Player) -> Vec<(String, Cell)> {
+    let contact = desk.facts.contacts.get(&player.id);
+    let reach = contact.map(|c| [&c.phone, &c.email].into_iter().flatten().cloned().collect::<Vec<_>>().join(", "));
+    let reach = reach.map(|reach| (format!("To reach {}", player.name), Cell::text(reach)));
+    let paid = desk.facts.payments.get(&player.id).map(|payment| {
+        let told = format!("{} paid of {}", shown(payment.paid.into()), shown(payment.fee.into()));
+        (format!("Fee of {}", player.name), Cell::text(told))
+    });
+    reach.into_iter().chain(paid).collect()
 }
 
 fn status_in_words(team: &crate::tournament::Team) -> String {

@@ -109,6 +109,9 @@ fn number(value: &Value) -> Option<u32> {
     value.as_u64().and_then(|n| u32::try_from(n).ok())
 }
 
+/// Facts whose values stand in no log: it is printed.
+const PRIVATE: [&str; 2] = ["contact", "payment"];
+
 /// Columns whose values mean nothing to a person.
 const INTERNAL: [&str; 6] = ["id", "lot", "settings", "rulebook_text", "rulebook_hash", "seed"];
 
@@ -169,6 +172,9 @@ fn seat(image: &Value) -> String {
 
 fn in_words(register: &Register, change: &Change, before: &Value, after: &Value) -> Vec<String> {
     match (before, after) {
+        (Value::Object(_), Value::Object(_)) if PRIVATE.contains(&change.fact.as_str()) => {
+            vec![format!("{}: changed", label(register, change, after))]
+        }
         (Value::Object(_), Value::Object(_)) if change.fact == "assignment" => {
             vec![format!("{}: {} -> {}", label(register, change, after), seat(before), seat(after))]
         }
@@ -197,8 +203,13 @@ fn in_words(register: &Register, change: &Change, before: &Value, after: &Value)
 
 /// The changes for other programs.
 pub fn to_json(changes: &[Change]) -> Vec<Value> {
-    changes
-        .iter()
-        .map(|c| json!({ "fact": c.fact, "row": c.row, "before": image(&c.before), "after": image(&c.after) }))
-        .collect()
+    let told = |fact: &str, text: &Option<String>| match image(text) {
+        Value::Object(mut row) if PRIVATE.contains(&fact) => {
+            row.retain(|column, _| ["id", "player"].contains(&column.as_str()));
+            Value::Object(row)
+        }
+        other => other,
+    };
+    let change = |c: &Change| json!({ "fact": c.fact, "row": c.row, "before": told(&c.fact, &c.before), "after": told(&c.fact, &c.after) });
+    changes.iter().map(change).collect()
 }

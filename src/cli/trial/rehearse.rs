@@ -108,7 +108,8 @@ impl Stage<'_> {
     fn print(&mut self, what: &str, words: &[&str]) -> Result<(), Failure> {
         let begun = Instant::now();
         let answer = self.step("", words)?;
-        let press = Press { paper: self.everywhere.paper, templates: self.everywhere.templates.as_deref() };
+        let press =
+            Press { paper: self.everywhere.paper, templates: self.everywhere.templates.as_deref(), names: None };
         let Some(rendered) = answer.rendered(self.format, press)? else { return Ok(()) };
         let file = self.folder().join(format!("sheet.{}", self.format.ending()));
         write_whole(&file, &rendered.bytes)?;

@@ -1,6 +1,10 @@
 //! In which form a document leaves: formats by file ending, paper, templates, and what can go wrong.
 
+use super::super::document::Document;
+use super::super::printable::Report;
+use super::super::shown_names::ShownNames;
 use clap::ValueEnum;
+use serde_json::Value;
 use std::path::Path;
 
 /// What a document is written as; the file's ending says which.
@@ -57,6 +61,22 @@ pub struct Press<'a> {
     pub paper: Paper,
     /// A folder with the director's own templates; what it lacks is taken from the program.
     pub templates: Option<&'a Path>,
+    /// The names that are not written as they were entered.
+    pub names: Option<&'a ShownNames>,
+}
+
+impl Press<'_> {
+    /// What a report says, as it is written.
+    pub(super) fn document(&self, report: &dyn Report) -> Document {
+        let document = report.document();
+        self.names.map(|names| names.in_document(&document)).unwrap_or(document)
+    }
+
+    /// A report's data, as it is written.
+    pub(super) fn data(&self, report: &dyn Report) -> Result<Value, RenderError> {
+        let data = serde_json::to_value(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
+        Ok(self.names.map(|names| names.in_json(data.clone())).unwrap_or(data))
+    }
 }
 
 /// A document as bytes, ready to be written to a file.

@@ -19,20 +19,22 @@ pub use pdf::{FONT_LICENCES, TEMPLATES, pdf};
 pub use text::{Style, terminal_width, text, wrapped};
 
 use super::printable::Report;
+use serde::Serialize;
 
 /// Writes a report in any format. Plain text is unlimited in width and without colour.
 pub fn render(report: &dyn Report, format: Format, press: Press<'_>) -> Result<Rendered, RenderError> {
     match format {
-        Format::Html => html(&report.document()).map(Rendered::from),
-        Format::Csv => csv(&report.document()).map(Rendered::from),
-        Format::Txt => Ok(text(&report.document(), Style::PLAIN).into_bytes().into()),
+        Format::Html => html(&press.document(report)).map(Rendered::from),
+        Format::Csv => csv(&press.document(report)).map(Rendered::from),
+        Format::Txt => Ok(text(&press.document(report), Style::PLAIN).into_bytes().into()),
+        Format::Json if press.names.is_some() => json(&press.data(report)?).map(Rendered::from),
         Format::Json => json(report).map(Rendered::from),
         Format::Pdf => pdf(report, press),
     }
 }
 
 /// Writes a report for other programs: indented JSON with a line end.
-pub fn json(report: &dyn Report) -> Result<Vec<u8>, RenderError> {
+pub fn json(report: &(impl Serialize + ?Sized)) -> Result<Vec<u8>, RenderError> {
     let mut bytes = serde_json::to_vec_pretty(report).map_err(|error| RenderError::Unwritable(error.to_string()))?;
     bytes.push(b'\n');
     Ok(bytes)

@@ -57,16 +57,16 @@ fn joined(
         sheets.extend_from_slice(set.pages());
         warnings.extend(of_part.into_iter().filter(|warning| !warnings.contains(warning)).collect::<Vec<_>>());
     }
-    let document = whole.document();
+    let document = press.document(whole);
     info.title = Some(clean(&format!("{} – {}", document.title, document.masthead.tournament)).into());
     Ok((PagedDocument::new(sheets.into_iter().collect(), info), warnings))
 }
 
 /// The pages of a report and what is wrong with them.
 fn pages(report: &dyn Report, press: Press<'_>) -> Result<(PagedDocument, Vec<String>), RenderError> {
-    let document = report.document().map_text(&clean).for_readers();
+    let document = press.document(report).map_text(&clean).for_readers();
     let unwritable = |error: serde_json::Error| RenderError::Unwritable(error.to_string());
-    let view = cleaned(serde_json::to_value(report).map_err(unwritable)?);
+    let view = cleaned(press.data(report)?);
     let data = Data { paper: paper_name(press.paper), document: &document, view };
     let data = serde_json::to_vec(&data).map_err(unwritable)?;
 

@@ -184,7 +184,7 @@ fn names_on(sheet: &Listing, paper: Paper) -> Vec<Vec<(f64, f64)>> {
             }
         }
     }
-    let (set, _) = pages(sheet, Press { paper, templates: None }).expect("the built-in templates are right");
+    let (set, _) = pages(sheet, Press { paper, ..Press::default() }).expect("the built-in templates are right");
     let on_page = |page: &typst_layout::Page| {
         let mut found = Vec::new();
         walk(&page.frame, 0.0, &mut found);

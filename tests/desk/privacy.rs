@@ -1,0 +1,190 @@
+//! What families told the desk, and children's names where the event shows them short: a marker in each, looked for wherever it must not be.
+
+use super::hall::Hall;
+
+/// Contacts, amounts, notes and birth dates that stand nowhere else.
+const MARKERS: [&str; 6] = ["zqmail", "555-0199", "7731.37", "773137", "zqnote", "2017-03-09"];
+
+/// Every document and list that there is, the section named where it needs one.
+const DOCUMENTS: [&str; 50] = [
+    "status",
+    "team list",
+    "team show 1",
+    "team show 3",
+    "team names",
+    "teams K-6",
+    "teams K-6 --by school",
+    "teams K-6 --by name",
+    "partner list",
+    "partner suggest",
+    "school list",
+    "section list",
+    "official list",
+    "check-in --list",
+    "absent",
+    "check-pairing K-6",
+    "explain 1",
+    "pairings K-6",
+    "pairings K-6 --by player",
+    "pairings K-6 --by school",
+    "pairings --all",
+    "pairings --all --by player",
+    "slips K-6",
+    "slips --all",
+    "cards K-6",
+    "standings K-6",
+    "standings K-6 --working",
+    "standings K-6 --by-class",
+    "standings --all",
+    "crosstable K-6",
+    "times",
+    "prizes K-6",
+    "prizes K-6 --as-list ceremony",
+    "prizes K-6 --as-list labels",
+    "by-hand",
+    "ruling list",
+    "ruling show 1",
+    "appeal list",
+    "appeal show 1",
+    "report",
+    "report --incidents",
+    "stale",
+    "log",
+    "undo --dry-run",
+    "check",
+    "backup --list",
+    "export trf K-6",
+    "export trf K-6 --dialect teams",
+    "export csv K-6",
+    "export json",
+];
+
+/// An event with something of every kind in it, and a marker in every private field.
+fn played() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    for section in ["K-6", "7-12"] {
+        hall.run(&["section", "add", section]).ok();
+    }
+    let mut rows = "Name,Grade,Team,School,Section,Email,Phone,Entry fee,Paid,Notes,Birth date\n".to_owned();
+    for (at, (child, team)) in
+        ["Ann Zyzzyva", "Bo Zyzzyva", "Cy Day", "Di Eck", "Ed Fox", "Flo Gay", "Gus Hay", "Ida Jay"]
+            .iter()
+            .zip(1..)
+            .map(|(child, n)| (child, ["Rooks", "Rooks", "Kings", "Kings", "Pawns", "Pawns", "Queens", "NEED"][n - 1]))
+            .enumerate()
+    {
+        let team = if team == "Queens" { "NEED" } else { team };
+        rows.push_str(&format!(
+            "{child},5,{team},Oak,K-6,zqmail{at}@example.org,555-0199{at},7731.37,7731.37,zqnote {at},2017-03-09\n"
+        ));
+    }
+    hall.write("entries.csv", rows);
+    hall.run(&["import", "entries.csv", "--contacts", "--fees"]).ok();
+    hall.write("again.csv", "Name,Team,Section,Email,Phone,Fee\nAnn Zyzzyva,Rooks,K-6,zqmail-new@example.org,555-0199-5,1\nBo Zyzzyva,Rooks,K-6,,,\n");
+    hall.run(&["import", "again.csv", "--contacts", "--fees", "--update"]).ok();
+    for line in [
+        "fees ann --fee 7731.37 --paid 7731.37",
+        "fees cy --paid=7731.37",
+        "official add Pat --role td",
+        "official add Chris --role section-chief",
+        "prize add K-6 --place 1-2",
+        "prize add K-6 --class 5 --place 1",
+        "check-in 1 2",
+        "pair K-6",
+        "team edit 1 --name Zyzzyva",
+        "result 1 1-0 a mate",
+        "absent",
+    ] {
+        hall.run(&line.split(' ').collect::<Vec<_>>()).ok();
+    }
+    hall.run(&[
+        "ruling",
+        "offence",
+        "1",
+        "--player",
+        "ann",
+        "--offence",
+        "clock-hand",
+        "--note",
+        "Ann Zyzzyva said so",
+        "--witness",
+        "Bo Zyzzyva",
+    ])
+    .ok();
+    hall.run(&["appeal", "file", "1", "--by", "ann", "--note", "Bo Zyzzyva agrees"]).ok();
+    hall
+}
+
+/// What a document gives on the screen, as JSON, and in each format of a file.
+fn everywhere(hall: &Hall, line: &str, more: &[&str]) -> Vec<(String, String)> {
+    let words: Vec<&str> = line.split(' ').chain(more.iter().copied()).collect();
+    let (plain, json) = (hall.run(&words), hall.run(&[&words[..], &["--json"]].concat()));
+    assert!(plain.code < 2 && json.code < 2, "{line}: {}{}", plain.err, json.err);
+    let mut told = vec![("screen".to_owned(), plain.out + &plain.err), ("JSON".to_owned(), json.out + &json.err)];
+    for ending in ["html", "csv", "txt", "json"] {
+        let name = format!("sheet.{ending}");
+        let said = hall.run(&[&words[..], &["-o", &name, "--force"]].concat());
+        let file = std::fs::read_to_string(hall.path(&name)).unwrap_or_default();
+        let _ = std::fs::remove_file(hall.path(&name));
+        told.push((ending.to_owned(), file + &said.out + &said.err));
+    }
+    told
+}
+
+/// The pages of a site, each with its name.
+fn site(hall: &Hall) -> Vec<(String, String)> {
+    hall.run(&["publish", "site"]).ok();
+    let pages = std::fs::read_dir(hall.path("site")).expect("the site was written").flatten();
+    pages
+        .map(|page| (page.path().display().to_string(), std::fs::read_to_string(page.path()).unwrap_or_default()))
+        .collect()
+}
+
+#[test]
+fn contacts_fees_and_notes_stand_in_no_document_page_or_log() {
+    let hall = played();
+    let mut leaks = Vec::new();
+    let pages = site(&hall);
+    for line in DOCUMENTS {
+        for (where_it_is, text) in everywhere(&hall, line, &[]) {
+            let is_theirs = line.starts_with("team show") && where_it_is == "screen";
+            for marker in MARKERS.iter().filter(|marker| text.contains(**marker) && !is_theirs) {
+                leaks.push(format!("{marker} in {line} ({where_it_is})"));
+            }
+        }
+    }
+    for (page, text) in &pages {
+        leaks.extend(
+            MARKERS.iter().filter(|marker| text.contains(**marker)).map(|marker| format!("{marker} in {page}")),
+        );
+    }
+    assert!(leaks.is_empty(), "{}", leaks.join("\n"));
+    let shown = hall.run(&["team", "show", "1"]).ok();
+    shown.says("zqmail-new@example.org").says("7731.37 paid of 7731.37");
+    hall.run(&["fees"]).ok().says("61850.96");
+    hall.run(&["fees", "-o", "fees.csv"]).fails(1, "export json --private");
+    hall.run(&["export", "json", "--private", "-o", "own.json"]).ok();
+    let own = std::fs::read_to_string(hall.path("own.json")).expect("it was written");
+    assert!(own.contains("zqmail-new@example.org") && own.contains("773137") && own.contains("Ann Zyzzyva"));
+}
+
+#[test]
+fn what_is_shown_short_is_short_in_every_file() {
+    let hall = played();
+    hall.run(&["section", "edit", "K-6", "--names", "short"]).ok();
+    let mut leaks = Vec::new();
+    for line in DOCUMENTS {
+        for (where_it_is, text) in everywhere(&hall, line, &[]).into_iter().skip(2) {
+            if text.contains("Zyzzyva") {
+                leaks.push(format!("{line} ({where_it_is})"));
+            }
+        }
+    }
+    leaks.extend(site(&hall).into_iter().filter(|(_, text)| text.contains("Zyzzyva")).map(|(page, _)| page));
+    assert!(leaks.is_empty(), "{}", leaks.join("\n"));
+    for line in ["ruling show 1", "log", "report"] {
+        let whole = everywhere(&hall, line, &["--full-names"]);
+        assert!(whole.iter().any(|(ending, text)| ending == "txt" && text.contains("Ann Zyzzyva")), "{line}");
+    }
+    hall.run(&["standings", "K-6", "--full-names", "-o", "table.txt"]).fails(2, "rulings, appeals, the log");
+}
