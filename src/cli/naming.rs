@@ -4,6 +4,8 @@ use super::desk::{Desk, as_typed, command, list, quoted};
 use super::entry::words::split;
 use super::failure::Failure;
 use super::help::meant;
+use super::refusal::Told;
+use crate::event::Refusal;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
@@ -147,26 +149,7 @@ impl Desk {
 
     /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
     pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
-        let tournament = self.tournament();
-        let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
-        // Table numbers stay with their section, so the newest round that has the table settles both.
-        let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number);
-        let found = found.and_then(|r| Some((tournament.section(r.section)?, r)));
-        found.ok_or_else(|| {
-            let posted: Vec<&Round> =
-                tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
-            if posted.is_empty() {
-                return Failure::mistyped(format!("there is no table {table}: no round is posted"))
-                    .hint(format!("pair one with {}", self.with_a_section("pair")));
-            }
-            let tables = posted.iter().filter_map(|r| {
-                let tables = r.tables();
-                let name = &tournament.section(r.section)?.name;
-                Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
-            });
-            let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
-            Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
-        })
+        self.round_with(table, round).ok_or(Refusal::NoTable { table, round }).told(self)
     }
 }
 

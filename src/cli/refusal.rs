@@ -3,10 +3,10 @@
 use super::desk::{command, counted, list, quoted};
 use super::failure::Failure;
 use super::rounds::wall::hour;
-use crate::discipline::Appeal;
+use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal};
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{ByePoints, Format, SectionId, TableNumber, TeamId};
+use crate::tournament::{ByePoints, Format, MatchResult, SectionId, TableNumber, TeamId};
 use serde_json::json;
 
 /// A refusal as the director reads it.
@@ -28,6 +28,45 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::Gone => Failure::machine("what was named is gone"),
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted", section(id)))
             .hint(format!("`bughouse pair {}` makes one", quoted(section(id)))),
+        Refusal::NoTable { table, round } => no_table(event, *table, *round),
+        Refusal::NoMatch { section: id, table, number } => Failure::mistyped(format!(
+            "{} plays one match a round, so table {table} has no match {number}",
+            section(id)
+        ))
+        .hint("leave the match out"),
+        Refusal::OtherBoardOfNone => {
+            Failure::mistyped("--other tells of the other board, so the board itself must be named")
+                .hint("add --board a or --board b")
+        }
+        Refusal::BoardOfUnplayed { result } => {
+            Failure::mistyped(format!("{result} means that the match was not played, so no board ended"))
+                .hint("leave the board out")
+        }
+        Refusal::PartnersBothWhite => Failure::mistyped("two partners cannot both have White")
+            .hint("name one player of each team: --white P1,P2 is White on board a, White on board b"),
+        Refusal::WhiteElsewhere { table } => {
+            Failure::mistyped(format!("--white names a player who does not sit at table {table}"))
+        }
+        Refusal::Impossible { table, wrong } => Failure::forbidden(wrong.to_string()).hint(match wrong.why {
+            Contradiction::WonAtOnce => {
+                format!("say what the match is: bughouse result {table} 1/2 --by simultaneous, or 1-0, or 0-1")
+            }
+            Contradiction::OneBoardAtOnce => "tell the other board too: --other won, lost or drawn".to_owned(),
+            _ => "see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`".to_owned(),
+        }),
+        Refusal::PenaltyBySlip { table } => {
+            Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
+                .hint(format!("bughouse rule {table} PLAYER OFFENCE"))
+        }
+        Refusal::Ruled { table, ruling, stands } => {
+            let held = stands.map_or("open", MatchResult::as_typed);
+            Failure::forbidden(format!("table {table} was decided by ruling {ruling}: {held}"))
+                .hint(format!("if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"))
+                .details(json!({ "table": table, "ruling": ruling, "stored": stands }))
+        }
+        Refusal::Stands(standing) => {
+            Failure::forbidden(format!("table {} has a different result already", standing.id.table))
+        }
         Refusal::ResultsMissing { section: id, round, tables, replays } => {
             let (name, at) = (section(id), tables_named(tables));
             match replays {
@@ -235,6 +274,23 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
         }
     }
+}
+
+fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
+    let tournament = event.tournament();
+    let posted: Vec<_> = tournament.sections.iter().filter_map(|s| tournament.rounds_of(s.id).last()).collect();
+    if posted.is_empty() {
+        let pair = command(std::iter::once("pair").chain(tournament.sections.first().map(|s| s.name.as_str())));
+        return Failure::mistyped(format!("there is no table {table}: no round is posted"))
+            .hint(format!("pair one with {pair}"));
+    }
+    let tables = posted.iter().filter_map(|r| {
+        let tables = r.tables();
+        let name = &tournament.section(r.section)?.name;
+        Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
+    });
+    let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
+    Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
 }
 
 /// The points of a bye, as typed.

@@ -1,7 +1,9 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
+use super::edit::slips::Standing;
+use crate::discipline::Impossible;
 use crate::pairing::{knockout, swiss};
-use crate::tournament::{AppealId, ByePoints, RoundTime, RulingId, SectionId, TableNumber, TeamId};
+use crate::tournament::{AppealId, ByePoints, MatchResult, RoundTime, RulingId, SectionId, TableNumber, TeamId};
 use chrono::{DateTime, FixedOffset};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +13,44 @@ pub enum Refusal {
     NoRound {
         section: SectionId,
     },
+
+    // A slip.
+    /// No posted round has the table.
+    NoTable {
+        table: TableNumber,
+        round: Option<u32>,
+    },
+    NoMatch {
+        section: SectionId,
+        table: TableNumber,
+        number: u8,
+    },
+    OtherBoardOfNone,
+    /// A board is said to have ended in a match that was not played.
+    BoardOfUnplayed {
+        result: MatchResult,
+    },
+    PartnersBothWhite,
+    WhiteElsewhere {
+        table: TableNumber,
+    },
+    /// The rulebook has no such slip.
+    Impossible {
+        table: TableNumber,
+        wrong: Impossible,
+    },
+    /// A penalty is a ruling.
+    PenaltyBySlip {
+        table: TableNumber,
+    },
+    /// A ruling decided the match otherwise.
+    Ruled {
+        table: TableNumber,
+        ruling: RulingId,
+        stands: Option<MatchResult>,
+    },
+    /// A different result stands.
+    Stands(Box<Standing>),
 
     // A round to be posted.
     /// Tables of an earlier round wait for a result, or all of them for the replay of a drawn tie.

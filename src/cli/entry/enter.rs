@@ -1,7 +1,7 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
 use super::line::line;
-use super::slip::{Filed, Overwrite, compare, file, in_section};
+use super::slip::{Overwrite, compare, file, in_section, to_json};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -9,6 +9,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::cli::status::completed;
+use crate::event::edit::slips::Filed;
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
@@ -80,7 +81,7 @@ fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Fai
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
     let json: Vec<_> =
-        filed.iter().filter_map(|f| Some(f.to_json(sections.iter().find(|s| s.id == f.id.section)?))).collect();
+        filed.iter().filter_map(|f| Some(to_json(f, sections.iter().find(|s| s.id == f.id.section)?))).collect();
     let summary = if changed == 1 { "entered 1 result".to_owned() } else { format!("entered {changed} results") };
     let same = filed.len() - changed;
     let unchanged = if same > 0 { format!("; {same} stood so already") } else { String::new() };

@@ -1,6 +1,7 @@
 //! A line of the pile: `12 1am`, and everything else that may be typed for a slip.
 
-use super::slip::{Typed, Typing, typed};
+use super::slip::typed;
+use crate::event::edit::slips::{Typed, Typing};
 use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
 use clap::ValueEnum;
 

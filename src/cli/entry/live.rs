@@ -3,7 +3,7 @@
 use super::keyboard::Keyboard;
 use super::line::line;
 use super::shorthand;
-use super::slip::{Filed, Overwrite, compare, file, in_section};
+use super::slip::{Overwrite, compare, file, in_section, sentence};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -110,8 +110,10 @@ impl Sitting<'_> {
             let outcome = in_section(&desk, self.section, typing.table)
                 .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
             match outcome {
-                Ok(Filed { sentence, changed, .. }) => {
-                    let said = if changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                Ok(filed) => {
+                    let sentence = sentence(&desk, &filed);
+                    let said =
+                        if filed.changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
                     close(desk, sentence)?;
                     Ok(said)
                 }

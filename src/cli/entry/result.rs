@@ -1,12 +1,13 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Other, Overwrite, Typed, Typing, file, typed};
+use super::slip::{Overwrite, file, sentence, to_json, typed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::status::completed;
+use crate::event::edit::slips::{Other, Typed, Typing};
 use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
 use clap::Args;
 
@@ -78,9 +79,10 @@ impl Verb for ResultCommand {
         let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
             return Err(Failure::machine("the section of this table is gone"));
         };
-        let mut json = filed.to_json(&section);
+        let mut json = to_json(&filed, &section);
+        let sentence = sentence(desk, &filed);
         if !filed.changed {
-            let text = format!("{}; it stood so already, nothing was changed", filed.sentence);
+            let text = format!("{sentence}; it stood so already, nothing was changed");
             return Ok(Answer::said(text, json, String::new()));
         }
         let replaced =
@@ -96,9 +98,7 @@ impl Verb for ResultCommand {
         let tie = round.and_then(|round| undecided_tie(desk, &section, round, filed.id.table)).unwrap_or_default();
         let changes = before.compared(desk)?;
         let shown = match filed.before {
-            Some(_) if asked_later => {
-                desk.shown_first(&format!("{}{replaced}", filed.sentence), &changes.in_words())?
-            }
+            Some(_) if asked_later => desk.shown_first(&format!("{sentence}{replaced}"), &changes.in_words())?,
             _ => false,
         };
         if let Some(object) = json.as_object_mut() {
@@ -115,7 +115,7 @@ impl Verb for ResultCommand {
             });
         let forfeit = forfeited.collect::<Vec<_>>().join("\n");
         let text = [
-            format!("{}{replaced}", filed.sentence),
+            format!("{sentence}{replaced}"),
             forfeit,
             tie,
             progress,
@@ -124,7 +124,7 @@ impl Verb for ResultCommand {
         .into_iter()
         .filter(|t| !t.is_empty())
         .collect::<Vec<_>>();
-        Ok(Answer::said(text.join("\n"), json, format!("{}{replaced}", filed.sentence)))
+        Ok(Answer::said(text.join("\n"), json, format!("{sentence}{replaced}")))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use super::keyboard::Prompter;
 use super::line::line;
-use super::slip::Typed;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::event::edit::slips::Typed;
 use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
 use serde_json::json;

@@ -3,8 +3,9 @@
 use super::sheet::Sheet;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, quoted};
-use crate::cli::entry::slip::{Typed, typed};
+use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
+use crate::event::edit::slips::Typed;
 use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};

@@ -10,7 +10,7 @@ mod registration;
 mod rounds;
 pub mod seats;
 mod sections;
-mod slips;
+pub mod slips;
 pub mod timetable;
 pub mod wishes;
 

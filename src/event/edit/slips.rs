@@ -1,8 +1,262 @@
 //! Result slips: what was reported of each match, board by board where it is known.
 
-use crate::discipline::carry_out;
-use crate::event::Event;
-use crate::tournament::{Format, MatchId, Slip};
+use crate::discipline::{carry_out, decided_by, impossible, match_result};
+use crate::event::{Event, Refusal};
+use crate::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
+    TableNumber,
+};
+use clap::ValueEnum;
+
+/// What became of the other board, seen from the first team.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Other {
+    /// The first team's player won it.
+    Won,
+    /// The first team's player lost it.
+    Lost,
+    /// It was drawn.
+    Drawn,
+    /// It was left unfinished.
+    Stopped,
+}
+
+/// A result as reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Typed {
+    /// What it came to, seen from the first team.
+    Result(MatchResult),
+    /// Take the stored result away.
+    Clear,
+}
+
+/// One slip as reported: with what is not told settled by what is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Typing {
+    pub table: TableNumber,
+    /// Which round, if not the latest.
+    pub round: Option<u32>,
+    /// Which match of a double round, if told.
+    pub number: Option<u8>,
+    pub result: Typed,
+    /// The board it was reached on.
+    pub board: Option<BoardLetter>,
+    pub reason: Option<Reason>,
+    /// What became of the other board.
+    pub other: Option<Other>,
+    /// Who really had White on boards a and b.
+    pub white: Option<[PlayerId; 2]>,
+}
+
+/// What filing a slip came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filed {
+    pub id: MatchId,
+    /// What the slip said before, if it had a result.
+    pub before: Option<MatchResult>,
+    /// The result by the rulebook; `None` where it is still open.
+    pub after: Option<MatchResult>,
+    /// The rule it follows from.
+    pub rule: Option<String>,
+    /// Whether anything was changed.
+    pub changed: bool,
+    /// The slip as it was read; `None` where it was cleared, or a ruling decides the match.
+    pub slip: Option<Slip>,
+}
+
+/// A result that stands where another one is reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub id: MatchId,
+    pub stored: Slip,
+    pub before: Option<MatchResult>,
+    /// What the match would be by the slip reported, which tells of both boards or not.
+    pub after: Option<MatchResult>,
+    pub both_ended: bool,
+}
+
+impl Event {
+    /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
+    pub fn round_with(&self, table: TableNumber, round: Option<u32>) -> Option<(&Section, &Round)> {
+        let tournament = self.tournament();
+        let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
+        // Table numbers stay with their section, so the newest round that has the table settles both.
+        let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number)?;
+        Some((tournament.section(found.section)?, found))
+    }
+}
+
+/// Files a slip by the rulebook. A different result that stands is replaced only where that is said.
+pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed, Refusal> {
+    let none = Refusal::NoTable { table: typing.table, round: typing.round };
+    let (section, round) = event.round_with(typing.table, typing.round).ok_or(none)?;
+    // A drawn knockout tie is replayed at the same table: what comes in next is its next playing, but what is cleared is the last one.
+    let awaited = event.playing_awaited(section, round, typing.table);
+    let last =
+        || round.slips.iter().filter(|slip| slip.table == typing.table).max_by_key(|slip| (slip.playing, slip.number));
+    let to_clear = awaited.filter(|_| typing.result == Typed::Clear).and_then(|_| last()).map(|slip| slip.number);
+    let awaited = awaited.filter(|_| typing.result != Typed::Clear);
+    let is_of_it = |slip: &&Slip| awaited.is_none_or(|playing| slip.playing == playing);
+    let stored = |number| match round.slip(typing.table, number).filter(is_of_it) {
+        None if awaited.is_some() => None,
+        _ => event.result_in(round, typing.table, number),
+    };
+    let number = match typing.number {
+        Some(number) if number > section.matches => {
+            return Err(Refusal::NoMatch { section: section.id, table: typing.table, number });
+        }
+        Some(number) => number,
+        None => to_clear.or((1..=section.matches).find(|n| stored(*n).is_none())).unwrap_or(section.matches),
+    };
+    let id = MatchId { section: section.id, round: round.number, table: typing.table, number };
+    let existing = round.slip(typing.table, number).filter(is_of_it).cloned();
+    let before = stored(number);
+    let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
+    let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
+    if stands_as_ruled(event, id, playing, before, typing)? {
+        return Ok(unchanged);
+    }
+    let Typed::Result(result) = typing.result else {
+        let changed = existing.is_some();
+        if changed {
+            event.clear_slip(id, playing);
+        }
+        return Ok(Filed { after: None, changed, ..unchanged });
+    };
+    check_white(event, id, round, typing)?;
+    let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
+    let slip = slip(event, id, typing, result, existing.as_ref().filter(|_| is_added_to), playing)?;
+    if let Some(wrong) = impossible(&slip, &event.rulebook.discipline) {
+        return Err(Refusal::Impossible { table: id.table, wrong });
+    }
+    let derived = match_result(&slip, &event.rulebook.discipline);
+    let after = derived.as_ref().map(|d| d.result);
+    let filed = Filed { after, rule: derived.and_then(|d| d.rule.rule), slip: Some(slip.clone()), ..unchanged };
+    if let Some(stored) = existing
+        && before.is_some()
+    {
+        let told_less = slip.boards.is_empty() && slip.reason.is_none() && slip.white.is_none();
+        if stored == slip || (before == after && told_less) {
+            return Ok(Filed { after: before, ..filed });
+        }
+        let adds_detail = before == after && keeps_all(&stored, &slip);
+        if !adds_detail && !replaces {
+            let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
+            return Err(Refusal::Stands(Box::new(Standing { id, stored, before, after, both_ended })));
+        }
+    }
+    event.file_slip(id, Slip { boards: reported(slip.boards), ..slip });
+    Ok(Filed { changed: true, ..filed })
+}
+
+/// Whether a slip says all that the stored one does.
+fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
+    let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
+    stored.reason.is_none()
+        && (stored.white.is_none() || stored.white == slip.white)
+        && ended.all(|board| slip.boards.contains(board))
+}
+
+/// Whether a ruling decided the match as it was reported. Anything else is refused: what was ruled is taken back by voiding it or on
+/// appeal, never by a slip.
+fn stands_as_ruled(
+    event: &Event,
+    id: MatchId,
+    playing: u8,
+    before: Option<MatchResult>,
+    typing: &Typing,
+) -> Result<bool, Refusal> {
+    let Some(ruling) = decided_by(&event.facts.docket, &event.rulebook.discipline, id, playing) else {
+        let is_ruled = typing.reason == Some(Reason::Penalty);
+        return if is_ruled { Err(Refusal::PenaltyBySlip { table: id.table }) } else { Ok(false) };
+    };
+    match before.is_some_and(|stands| typing.result == Typed::Result(stands)) {
+        true => Ok(true),
+        false => Err(Refusal::Ruled { table: id.table, ruling, stands: before }),
+    }
+}
+
+/// The boards that were reported. Those that a ruling ended follow from it and are not stored.
+fn reported(boards: Vec<BoardReport>) -> Vec<BoardReport> {
+    boards.into_iter().filter(|board| board.ruling.is_none()).collect()
+}
+
+fn check_white(event: &Event, id: MatchId, round: &Round, typing: &Typing) -> Result<(), Refusal> {
+    let Some([a, b]) = typing.white else { return Ok(()) };
+    let teams = round.teams_at(id.table).map(Vec::from).unwrap_or_default();
+    let team_of = |p: PlayerId| event.tournament().team_of(p).map(|t| t.id).filter(|t| teams.contains(t));
+    match (team_of(a), team_of(b)) {
+        (Some(one), Some(other)) if one != other => Ok(()),
+        (Some(_), Some(_)) => Err(Refusal::PartnersBothWhite),
+        _ => Err(Refusal::WhiteElsewhere { table: id.table }),
+    }
+}
+
+/// The slip that the typing comes to. `unfinished` is a stored slip with a board that did not decide the match.
+fn slip(
+    event: &Event,
+    id: MatchId,
+    typing: &Typing,
+    result: MatchResult,
+    unfinished: Option<&Slip>,
+    playing: u8,
+) -> Result<Slip, Refusal> {
+    let whole = |outcome, reason| Slip {
+        table: id.table,
+        number: id.number,
+        playing,
+        outcome: Some(outcome),
+        reason,
+        boards: Vec::new(),
+        white: typing.white,
+    };
+    let Some(letter) = typing.board else {
+        if typing.other.is_some() {
+            return Err(Refusal::OtherBoardOfNone);
+        }
+        return Ok(whole(result.into(), typing.reason));
+    };
+    let first = match result {
+        MatchResult::First => BoardOutcome::First,
+        MatchResult::Second => BoardOutcome::Second,
+        MatchResult::Drawn => BoardOutcome::Drawn,
+        MatchResult::BothLost => BoardOutcome::BothLost,
+        _ => return Err(Refusal::BoardOfUnplayed { result }),
+    };
+    let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
+    let earlier = unfinished
+        .and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped))
+        .copied();
+    let mut boards = vec![report(letter, first, typing.reason, if earlier.is_some() { 2 } else { 1 })];
+    let at_once = typing.reason == Some(Reason::Simultaneous);
+    match (typing.other, earlier) {
+        (Some(other), _) => {
+            let outcome = match other {
+                Other::Won => BoardOutcome::First,
+                Other::Lost => BoardOutcome::Second,
+                Other::Drawn => BoardOutcome::Drawn,
+                Other::Stopped => BoardOutcome::Stopped,
+            };
+            boards.push(report(
+                letter.other(),
+                outcome,
+                at_once.then_some(Reason::Simultaneous),
+                if at_once { 1 } else { 2 },
+            ));
+            boards[0].ended = 1;
+        }
+        (None, Some(earlier)) => boards.push(earlier),
+        (None, None) => {}
+    }
+    boards.sort_by_key(|b| b.board);
+    let mut slip =
+        Slip { table: id.table, number: id.number, playing, outcome: None, reason: None, boards, white: typing.white };
+    if slip.boards.len() == 1 && match_result(&slip, &event.rulebook.discipline).is_some() {
+        slip.boards.push(report(letter.other(), BoardOutcome::Stopped, None, 2));
+        slip.boards.sort_by_key(|b| b.board);
+    }
+    Ok(slip)
+}
 
 impl Event {
     /// Files a slip, in place of what was filed for the same match and playing.
