@@ -63,6 +63,12 @@ pub struct Position {
 }
 
 impl Position {
+    /// Pairing scores of the teams that have not left and are not among these: settled by the director, sitting out by wish, not there.
+    pub(super) fn scores_outside(&self, these: impl Fn(usize) -> bool) -> Vec<i32> {
+        let outside = (0..self.entrants.len()).filter(|team| !self.entrants[*team].left && !these(*team));
+        outside.map(|team| (self.entrants[team].score + self.entrants[team].virtual_points).0).collect()
+    }
+
     /// Whether the director settled this pair before the round was paired.
     pub fn is_forced(&self, (a, b): (usize, usize)) -> bool {
         self.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)))

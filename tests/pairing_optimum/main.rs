@@ -5,3 +5,4 @@ mod fields;
 mod oracle;
 mod random;
 mod slow;
+mod told;

@@ -36,10 +36,16 @@ fn swiss(
     team: Option<&Team>,
     group: Option<&[TeamId]>,
 ) -> Vec<Reason> {
-    let (position, teams) = event.position(section, round.number);
+    let (mut position, teams) = event.position(section, round.number);
     let settings = event.settings(section.id).pairing;
     let here = |id: &TeamId| group.is_none_or(|group| group.contains(id));
     let at = |id| teams.iter().position(|t: &&Team| t.id == id).filter(|_| here(&id));
+    position
+        .entrants
+        .iter_mut()
+        .zip(&teams)
+        .filter(|(_, team)| !here(&team.id))
+        .for_each(|(entrant, _)| entrant.left = true);
     let posted = Posted { now: pairing_of(round, at), first: first.map(|first| pairing_of(first, at)) };
     let name = |index: usize| teams[index].name.clone();
     let index = team.and_then(|t| at(t.id));

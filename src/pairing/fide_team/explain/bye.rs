@@ -1,6 +1,6 @@
 //! Why this team has the bye [C.04.6 3.4].
 
-use super::super::super::swiss::explain::Reason;
+use super::super::super::swiss::explain::{Reason, STILL};
 use super::super::matching;
 use super::scene::Scene;
 use std::cmp::Reverse;
@@ -12,7 +12,9 @@ const NAMED: usize = 5;
 pub(super) fn reasons(scene: &Scene, bye: usize) -> Vec<Reason> {
     let field = &scene.field;
     let name = scene.name(bye);
-    let text = format!("The number of teams is odd, so one of them has the bye: {name}, on {}.", scene.points(bye));
+    let still = if scene.outside.is_empty() { "" } else { STILL };
+    let text =
+        format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", scene.points(bye));
     let mut reasons = vec![Reason { rule: Some("C.04.6 3.4"), text }];
     let order = |team: usize| (field.score(team), Reverse(field.played(team)), Reverse(team));
     let mut before: Vec<usize> = (0..field.len()).filter(|team| order(*team) < order(bye)).collect();

@@ -14,7 +14,7 @@ pub(super) fn members(scene: &Scene, bracket: &Bracket) -> Reason {
     let (points, names) = (scene.points(bracket.residents[0]), scene.names(&bracket.residents));
     let risen = bracket.residents.len()
         < (0..scene.field.len()).filter(|t| scene.field.score(*t) == scene.field.score(bracket.residents[0])).count();
-    let left = if risen { " left" } else { "" };
+    let left = if risen { " left" } else { scene.still(bracket.residents[0]) };
     Reason { rule: None, text: format!("On {points}: {teams}{left} ({names}).") }
 }
 

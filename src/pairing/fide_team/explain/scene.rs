@@ -2,7 +2,7 @@
 
 use super::super::super::position::Position;
 use super::super::super::settings::Settings;
-use super::super::super::swiss::explain::Reason;
+use super::super::super::swiss::explain::{Reason, STILL};
 use super::super::super::swiss::remark::points;
 use super::super::field::Field;
 use super::super::plan::{self, Bracket, Plan};
@@ -13,6 +13,8 @@ pub(super) struct Scene<'a> {
     pub(super) position: &'a Position,
     pub(super) field: Field,
     pub(super) plan: Plan,
+    /// Pairing scores of the teams that are not to be paired, and have not left.
+    pub(super) outside: Vec<i32>,
     name: &'a dyn Fn(usize) -> String,
 }
 
@@ -21,7 +23,9 @@ impl<'a> Scene<'a> {
     pub(super) fn of(position: &'a Position, settings: &Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
         let field = Field::of(position, settings);
         let plan = plan::of(&field)?;
-        Some(Self { position, field, plan, name })
+        let plays = |entrant| (0..field.len()).any(|team| field.entrant(team) == entrant);
+        let outside = position.scores_outside(plays);
+        Some(Self { position, field, plan, outside, name })
     }
 
     /// The place in the field of an entrant.
@@ -43,6 +47,11 @@ impl<'a> Scene<'a> {
         points(HalfPoints(self.field.score(team)))
     }
 
+    /// Put behind a number of teams on the points of this one where others on them are not to be paired.
+    pub(super) fn still(&self, team: usize) -> &'static str {
+        if self.outside.contains(&self.field.score(team)) { STILL } else { "" }
+    }
+
     /// The bracket a team is paired in, and its pair, smaller number first.
     pub(super) fn pair_of(&self, team: usize) -> Option<(&Bracket, (usize, usize))> {
         self.plan.brackets.iter().find_map(|bracket| {
@@ -61,10 +70,12 @@ impl<'a> Scene<'a> {
         let others = (0..self.field.len())
             .filter(|other| *other != team && self.field.score(*other) == self.field.score(team))
             .count();
+        let still = self.still(team);
         let company = match others {
-            0 => "alone in its score group".to_owned(),
-            1 => "with one other team".to_owned(),
-            n => format!("with {n} other teams"),
+            0 if still.is_empty() => "alone in its score group".to_owned(),
+            0 => format!("the only one of its score group{still}"),
+            1 => format!("with one other team{still}"),
+            n => format!("with {n} other teams{still}"),
         };
         Reason { rule: None, text: format!("{} is on {}, {company}.", self.name(team), self.points(team)) }
     }

@@ -61,7 +61,7 @@ fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) 
     if bracket.residents.iter().all(|resident| !field.may_meet(team, *resident)) {
         let all = match bracket.residents.as_slice() {
             [only] => scene.name(*only),
-            _ => format!("everyone on {}", scene.points(bracket.residents[0])),
+            _ => format!("everyone left on {}", scene.points(bracket.residents[0])),
         };
         let text = format!("{name} comes before {chosen}, but may not meet {all} again.");
         return Reason { rule: Some("C.04.6 2.1.1"), text };

@@ -3,7 +3,7 @@
 use super::super::super::position::ByeClass;
 use super::objection;
 use super::reason::Reason;
-use super::scene::Scene;
+use super::scene::{STILL, Scene};
 
 /// Teams passed over that are named one by one.
 const NAMED: usize = 5;
@@ -12,8 +12,11 @@ const NAMED: usize = 5;
 pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
     let Some(bye) = scene.ranked.bye else { return Vec::new() };
     let name = scene.name(bye);
+    let settled = if scene.outside.is_empty() { "" } else { STILL };
+    let own = scene.pool.members[bye].score;
+    let still = if scene.outside.iter().any(|score| *score <= own) { STILL } else { "" };
     let text = format!(
-        "The number of teams is odd, so one of them sits out: {name}, on {}.",
+        "The number of teams{settled} is odd, so one of them sits out: {name}, on {}.",
         scene.level_points(scene.level(bye))
     );
     let mut reasons = vec![Reason { rule: Some("28L2"), text }];
@@ -21,19 +24,19 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
     if lower.is_empty() {
         reasons.push(Reason {
             rule: Some("28L2"),
-            text: format!("{name} is the lowest-ranked team of the lowest score group."),
+            text: format!("{name} is the lowest-ranked team of the lowest score group{still}."),
         });
     }
     reasons.extend(lower.iter().take(NAMED).map(|rank| passed_over(scene, bye, *rank)));
     if lower.len() > NAMED {
         let text = match lower.len() - NAMED {
-            1 => format!("The other team below {name} could not sit out either."),
-            others => format!("Nor could the other {others} teams below {name} sit out."),
+            1 => format!("The other team below {name}{still} could not sit out either."),
+            others => format!("Nor could the other {others} teams below {name}{still} sit out."),
         };
         reasons.push(Reason { rule: Some("28L3"), text });
     }
     match scene.pool.members[bye].facts.bye_class {
-        ByeClass::HadFull => reasons.push(a_second(scene, bye)),
+        ByeClass::HadFull => reasons.push(a_second(scene, bye, settled)),
         ByeClass::HadHalf => reasons.push(Reason {
             rule: Some("28L4"),
             text: format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
@@ -44,11 +47,11 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
 }
 
 /// Why a team gets a second full bye.
-fn a_second(scene: &Scene, bye: usize) -> Reason {
+fn a_second(scene: &Scene, bye: usize, settled: &str) -> Reason {
     let name = scene.name(bye);
     let had = |rank: &usize| scene.pool.members[*rank].facts.bye_class == ByeClass::HadFull;
     let others = match scene.without([], (0..scene.pool.len()).filter(had)) {
-        _ if (0..scene.pool.len()).all(|rank| had(&rank)) => "and so has every other team".to_owned(),
+        _ if (0..scene.pool.len()).all(|rank| had(&rank)) => format!("and so has every other team{settled}"),
         Some(alternative) => format!("but if a team without one sat out, {}", objection::to(scene, &alternative).1),
         None => "but if a team without one sat out, the others could not all be paired".to_owned(),
     };

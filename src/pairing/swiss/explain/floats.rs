@@ -23,22 +23,23 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
     let points = scene.level_points(level);
     let outward = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
     let leaving = group.clone().filter(outward).count();
+    let still = scene.still(level);
     let taken = group.len() - scene.paired_inside(level).len() - leaving;
     let name = scene.name(upper);
     if group.len() == 1 {
-        let text = format!("{name} is the only team on {points}, so it meets a team of the next score group.");
+        let text = format!("{name} is the only team on {points}{still}, so it meets a team of the next score group.");
         return Reason { rule: Some("29D"), text };
     }
     let others = || group.clone().filter(|rank| *rank != upper);
     if others().all(|rank| scene.pool.met(upper, rank) > 0) {
         let all = if group.len() == 2 { "the only other team" } else { "every other team" };
-        return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}.") };
+        return Reason { rule: Some("27A1"), text: format!("{name} has met {all} on {points}{still}.") };
     }
     if leaving == 1 {
         let left = match taken {
-            0 => format!("The number of teams on {points} is odd"),
+            0 => format!("The number of teams on {points}{still} is odd"),
             _ => format!(
-                "With {taken} of the teams on {points} playing outside the group or sitting out, an odd number is left"
+                "With {taken} of the teams on {points}{still} playing outside the group or sitting out, an odd number is left"
             ),
         };
         return Reason {
@@ -50,12 +51,13 @@ fn somebody_must_go(scene: &Scene, upper: usize) -> Reason {
     let objection =
         scene.with_the_rest_above(level, outward.collect(), []).map(|alternative| objection::to(scene, &alternative));
     if let Some((rule, clause)) = objection {
-        let text =
-            format!("If all teams on {points} met within their score group, {clause}; so {leaving} of them drop.");
+        let text = format!(
+            "If all teams on {points}{still} met within their score group, {clause}; so {leaving} of them drop."
+        );
         return Reason { rule: Some(rule), text };
     }
     let text = format!(
-        "The teams on {points} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups."
+        "The teams on {points}{still} cannot all be paired with one another, so {leaving} of them meet teams of lower score groups."
     );
     Reason { rule: Some("29D"), text }
 }
@@ -74,12 +76,24 @@ fn why_not_a_lower_team(scene: &Scene, upper: usize) -> Vec<Reason> {
         let down = |rank: &usize| scene.opponents[*rank].is_some_and(|other| scene.level(other) > level);
         let group = scene.pool.levels[level].clone();
         let points = scene.level_points(level);
-        let text = match (end - upper, group.clone().filter(down).count()) {
-            (_, 2) if group.len() == 2 => format!("Both teams on {points} drop."),
-            (_, all) if all == group.len() => format!("All {all} teams on {points} drop."),
-            (1, 1) => format!("{name} is the lowest-ranked team of its score group, so it is the one to drop."),
-            (1, _) => format!("{name} is the lowest-ranked team of its score group, so it is one of those to drop."),
-            _ => format!("{name} is among the lowest-ranked teams of its score group, and they are the ones to drop."),
+        let still = scene.still(level);
+        let sits_out = scene.ranked.bye.filter(|bye| (upper..end).contains(bye));
+        let apart =
+            sits_out.map_or_else(|| ",".to_owned(), |bye| format!(", {} apart, which has the bye,", scene.name(bye)));
+        let text = match (end - upper - usize::from(sits_out.is_some()), group.clone().filter(down).count()) {
+            (_, 2) if group.len() == 2 => format!("Both teams on {points}{still} drop."),
+            (_, all) if all == group.len() => format!("All {all} teams on {points}{still} drop."),
+            (1, 1) => {
+                format!("{name} is the lowest-ranked team of its score group{still}{apart} so it is the one to drop.")
+            }
+            (1, _) => {
+                format!(
+                    "{name} is the lowest-ranked team of its score group{still}{apart} so it is one of those to drop."
+                )
+            }
+            _ => format!(
+                "{name} is among the lowest-ranked teams of its score group{still}{apart} and they are the ones to drop."
+            ),
         };
         return vec![Reason { rule: Some("29D1"), text }];
     }
@@ -127,6 +141,7 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
         .map(|level| {
             let points = scene.level_points(level);
             let group = &scene.pool.levels[level];
+            let still = scene.still(level);
             if group.clone().all(|rank| scene.pool.met(upper, rank) > 0) {
                 let all = match group.len() {
                     1 => "the only team".to_owned(),
@@ -135,7 +150,7 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
                 };
                 return Reason {
                     rule: Some("27A1"),
-                    text: format!("{name} has met {all} on {points}, so it drops further."),
+                    text: format!("{name} has met {all} on {points}{still}, so it drops further."),
                 };
             }
             let nearest = group.clone().find(|rank| objection::between(scene, upper, *rank).is_none());
@@ -143,12 +158,13 @@ fn why_so_far(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
                 nearest.and_then(|rank| scene.if_paired(upper, rank)).map(|other| objection::to(scene, &other));
             match objection {
                 Some((rule, clause)) => {
-                    let text = format!("{name} passes over the teams on {points}: if it met one of them, {clause}.");
+                    let text =
+                        format!("{name} passes over the teams on {points}{still}: if it met one of them, {clause}.");
                     Reason { rule: Some(rule), text }
                 }
                 None => Reason {
                     rule: Some("29D2"),
-                    text: format!("{name} could not be paired with any team on {points}."),
+                    text: format!("{name} could not be paired with any team on {points}{still}."),
                 },
             }
         })
@@ -162,7 +178,7 @@ fn why_not_a_higher_opponent(scene: &Scene, upper: usize, lower: usize) -> Vec<R
     let points = scene.level_points(level);
     let (name, chosen) = (scene.name(upper), scene.name(lower));
     if lower == start {
-        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}.");
+        let text = format!("{name} meets {chosen}, the highest-ranked team on {points}{}.", scene.still(level));
         return vec![Reason { rule: Some("29D1"), text }];
     }
     let mut reasons: Vec<Reason> = (start..lower).take(NAMED).map(|higher| passed(scene, upper, higher)).collect();

@@ -27,6 +27,7 @@ use scene::Scene;
 
 pub(in crate::pairing) use added::added;
 pub use reason::Reason;
+pub(in crate::pairing) use scene::STILL;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///

@@ -36,7 +36,7 @@ fn group(scene: &Scene, level: usize) -> Reason {
     let added = if scene.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
     Reason {
         rule: Some("27A2"),
-        text: format!("On {}{added}: {teams} ({}).", scene.level_points(level), names.join(", ")),
+        text: format!("On {}{added}: {teams}{} ({}).", scene.level_points(level), scene.still(level), names.join(", ")),
     }
 }
 

@@ -13,6 +13,9 @@ use super::reason::Reason;
 use super::school;
 use crate::tournament::HalfPoints;
 
+/// Said of a number of teams that leaves some out: those settled by the director, sitting out by wish, not there.
+pub(in crate::pairing) const STILL: &str = " still to be paired";
+
 /// Everything the answers draw on.
 pub(super) struct Scene<'a> {
     pub(super) position: &'a Position,
@@ -22,6 +25,8 @@ pub(super) struct Scene<'a> {
     pub(super) cost: Cost,
     /// By rank; `None` for the bye.
     pub(super) opponents: Vec<Option<usize>>,
+    /// Pairing scores of the teams that are not to be paired, and have not left.
+    pub(super) outside: Vec<i32>,
     name: &'a dyn Fn(usize) -> String,
 }
 
@@ -43,7 +48,9 @@ impl<'a> Scene<'a> {
         let (pool, ranked) = reading::read(position, settings, pairing)?;
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
-        Some(Self { position, settings, pool, ranked, cost, opponents, name })
+        let plays = |entrant| pool.members.iter().any(|member| member.entrant == entrant);
+        let outside = position.scores_outside(plays);
+        Some(Self { position, settings, pool, ranked, cost, opponents, outside, name })
     }
 
     /// The rank of a team that is in the pool.
@@ -67,6 +74,12 @@ impl<'a> Scene<'a> {
     /// "2½ points", as used for pairing in this level.
     pub(super) fn level_points(&self, level: usize) -> String {
         points(HalfPoints(self.pool.members[self.pool.levels[level].start].score))
+    }
+
+    /// Put behind a number of teams on the points of a level where others on them are not to be paired.
+    pub(super) fn still(&self, level: usize) -> &'static str {
+        let score = self.pool.members[self.pool.levels[level].start].score;
+        if self.outside.contains(&score) { STILL } else { "" }
     }
 
     /// The teams of a level that are paired inside it, by rank.
@@ -131,10 +144,12 @@ impl<'a> Scene<'a> {
         let rank = self.rank(entrant);
         let team = &self.position.entrants[entrant];
         let group = self.pool.levels[self.level(rank)].len();
+        let still = self.still(self.level(rank));
         let company = match group {
-            1 => "alone in its score group".to_owned(),
-            2 => "with one other team".to_owned(),
-            n => format!("with {} other teams", n - 1),
+            1 if still.is_empty() => "alone in its score group".to_owned(),
+            1 => format!("the only one of its score group{still}"),
+            2 => format!("with one other team{still}"),
+            n => format!("with {} other teams{still}", n - 1),
         };
         let added = if team.virtual_points == HalfPoints::ZERO {
             String::new()
