@@ -159,11 +159,10 @@ impl View {
             vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
         let row = |award: &AwardShown| {
             let winner = if award.open { format!("{}*", award.winner) } else { award.winner.clone() };
-            vec![
-                Cell::text(&award.prize),
-                Cell::text(winner).strong().over(award.players.join(", ")),
-                Cell::text(&award.note),
-            ]
+            let winner = Cell::text(winner).strong().over(award.players.join(", "));
+            let page = award.team.as_ref().map(|team| format!("team-{}.html", team.number));
+            let winner = page.into_iter().fold(winner, Cell::linked);
+            vec![Cell::text(&award.prize), winner, Cell::text(&award.note)]
         };
         let table = Table { rows: self.prizes.iter().map(row).collect(), ..Table::new("Prizes", columns) };
         let page = Page { size: TypeSize::Wall, ..Page::default() };

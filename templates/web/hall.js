@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const KEPT = "bughouse-kept";
-  const AGAIN = 4000, POLL = 15000, QUIET = 45000;
+  const AGAIN = 4000, POLL = 20000, QUIET = 45000;
   const box = document.getElementById("kept"), alive = document.getElementById("alive");
   const clock = at => new Date(at).toTimeString().slice(0, 5);
   const element = (name, text, look) => Object.assign(document.createElement(name), { textContent: text, className: look || "" });
@@ -15,6 +15,7 @@
   const taps = () => memory || kept();
 
   function show() {
+    if (!box) return;
     const waiting = taps();
     box.replaceChildren(...(waiting.length ? [element("strong", "NOT SENT")] : []),
       ...waiting.map(tap => element("p", `${tap.words} (${clock(tap.at)})`)),
@@ -40,7 +41,7 @@
       let page;
       try { page = await send(tap); } catch { show(); setTimeout(sendAll, AGAIN); break; }
       keep(taps().slice(1));
-      if (here || page.querySelector(".answer:not(.good)")) put(page);
+      if (here || page.querySelector(".answer:not(.good)")) open(page);
       else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
       here = false;
     }
@@ -48,14 +49,22 @@
   }
 
   function put(page) {
+    const { body } = document, now = page.body, screen = "turn" in body.dataset;
     document.title = page.title;
-    document.body.dataset.version = page.body.dataset.version;
-    document.body.dataset.reports = page.body.dataset.reports;
-    delete document.body.dataset.live;
-    if ("live" in page.body.dataset) document.body.dataset.live = "";
-    document.getElementById("main").replaceWith(page.getElementById("main"));
+    body.className = now.className;
+    for (const name of ["version", "reports", "live"]) {
+      if (name in now.dataset) body.dataset[name] = now.dataset[name]; else delete body.dataset[name];
+    }
+    for (const part of ["header", "main"]) document.querySelector(`body > ${part}`).replaceWith(page.querySelector(`body > ${part}`));
+    return screen ? turn(0) : undefined;
+  }
+
+  // A new page in the place of the old: who cannot see it is told where it begins.
+  function open(page) {
+    put(page);
     const heading = document.querySelector("main h1");
-    if (heading && !("turn" in document.body.dataset)) { heading.tabIndex = -1; heading.focus(); }
+    if (heading) { heading.tabIndex = -1; heading.focus(); }
+    scrollTo(0, 0);
   }
 
   document.addEventListener("submit", event => {
@@ -72,29 +81,30 @@
 
   // Follows the event: told by the server, and asking by itself where nothing is told.
   let heard = Date.now();
-  const busy = () => document.querySelector("main details[open], main input:focus, main select:focus") || document.querySelector("main input[name=note]")?.value;
+  const busy = () => document.querySelector("main form details[open], main input:focus, main select:focus") || document.querySelector("main input[name=note]")?.value;
   async function look() {
     if (!("live" in document.body.dataset) || document.hidden) return;
     try {
       const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");
-      if (!reply.ok || !page.getElementById("main")) return;
+      if (!reply.ok || !("version" in page.body.dataset)) return say();
       heard = Date.now();
       const changed = page.body.dataset.version !== document.body.dataset.version || page.body.dataset.reports !== document.body.dataset.reports;
-      if (changed && !busy()) { put(page); turn(0); }
+      if (changed && !busy()) put(page);
     } catch { /* said below once it has lasted */ }
     say();
   }
   function say() {
+    if (!alive) return;
     const late = "live" in document.body.dataset && Date.now() - heard > QUIET;
     alive.hidden = !late;
     alive.textContent = late ? `not live since ${clock(heard)}` : "";
     document.body.classList.toggle("stale", late);
   }
   if ("live" in document.body.dataset) {
-    const events = window.EventSource && new EventSource("/events");
+    const events = document.body.dataset.live === "told" && window.EventSource && new EventSource("/events");
     if (events) ["version", "report", "dispute"].forEach(name => events.addEventListener(name, look));
-    setInterval(look, POLL);
+    setInterval(look, POLL * (0.9 + Math.random() / 5));
     setInterval(say, 5000);
     document.addEventListener("visibilitychange", look);
   }

@@ -4,18 +4,31 @@ use super::fixture::{small, stamp};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::report::Masthead;
 use bughouse::report::pairings::Order;
-use bughouse::report::publish::{File, SectionViews, site};
+use bughouse::report::publish::{File, Host, SectionViews, site};
 use std::collections::BTreeSet;
 
+fn is_page(file: &File) -> bool {
+    file.name.ends_with(".html")
+}
+
 fn pages() -> Vec<File> {
+    files().into_iter().filter(is_page).collect()
+}
+
+fn files() -> Vec<File> {
+    site_for(Host::Folder)
+}
+
+fn site_for(host: Host) -> Vec<File> {
     let tournament = small();
     let section = SectionViews {
         name: "K-6".into(),
         rounds: vec![pairings_of(&tournament, Order::Table)],
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),
+        prizes: None,
     };
-    let files = site(&Masthead::new(&tournament, None, None, stamp()), &[section])
+    let files = site(&Masthead::new(&tournament, None, None, stamp()), &[section], host)
         .expect("memory is written to without failure");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         for file in &files {
@@ -32,9 +45,9 @@ fn text(file: &File) -> &str {
 
 #[test]
 fn every_link_leads_somewhere() {
-    let files = pages();
+    let files = files();
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
-    for file in &files {
+    for file in files.iter().filter(|file| is_page(file)) {
         let page = text(file);
         for target in page.split("href=\"").skip(1).map(|rest| &rest[..rest.find('"').expect("an attribute ends")]) {
             let there = match target.strip_prefix('#') {
@@ -50,9 +63,9 @@ fn every_link_leads_somewhere() {
 
 #[test]
 fn pages_need_nothing_from_elsewhere() {
-    for file in pages() {
+    for file in files() {
         let page = text(&file);
-        for loader in ["<script", "http:", "https:", "src=", "@import", "url("] {
+        for loader in ["<script", "<style", "style=", "http:", "https:", "src=", "@import", "url("] {
             assert!(!page.contains(loader), "{} holds {loader}", file.name);
         }
     }
@@ -90,4 +103,16 @@ fn a_player_is_found_by_family_name_without_a_script() {
     let players = files.iter().find(|file| file.name == "players.html").map(text).expect("the page of players");
     let place = |name: &str| players.find(name).unwrap_or_else(|| panic!("{name} is on the page"));
     assert!(place("Lee, Ann") < place("Núñez, José") && place("Núñez, José") < place("Zimmer, Zoë"));
+}
+
+#[test]
+fn the_hall_serves_the_same_pages_with_its_own_style_and_script() {
+    let (folder, hall) = (pages(), site_for(Host::Hall));
+    let names = |files: &[File]| files.iter().map(|file| file.name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(&folder), names(&hall));
+    for file in &hall {
+        let page = text(file);
+        assert!(page.contains("<script src=\"hall.js\" defer></script>") && page.contains("noindex"), "{}", file.name);
+        assert!(!page.contains("<style") && !page.contains("style=") && page.matches("<script").count() == 1);
+    }
 }

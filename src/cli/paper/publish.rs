@@ -4,14 +4,15 @@
 //! anything else than an earlier site is never touched.
 
 use super::printed::Kept;
+use super::prize_awards::given;
 use super::sheet::{crosstable_sheet, pairing_sheet, standings_sheet};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::registration::team_names;
-use crate::report::publish::{File, Leaf, SectionViews, pages, site};
+use crate::report::publish::{File, Host, Leaf, SectionViews, pages, site};
 use crate::report::told::{Told, told as told_by};
-use crate::report::{Masthead, Stamp, pairings};
+use crate::report::{Masthead, Stamp, pairings, prizes};
 use crate::standings::crosstable::Order;
 use crate::tournament::Section;
 use clap::Args;
@@ -42,23 +43,19 @@ impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let stamp = desk.stamp()?;
         let sections = sections(desk, stamp);
-        let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections)?;
+        let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections, Host::Folder)?;
         refuse_strangers(&self.folder)?;
         let shown = self.folder.display();
-        let json = json!({ "folder": shown.to_string(), "pages": files.len(), "start": "index.html" });
+        let count = files.iter().filter(|file| file.name.ends_with(".html")).count();
+        let json = json!({ "folder": shown.to_string(), "pages": count, "start": "index.html" });
         if desk.everywhere.dry_run {
-            return Ok(Answer::said(
-                format!("would write {} pages to {shown}; nothing was changed", files.len()),
-                json,
-                "",
-            ));
+            return Ok(Answer::said(format!("would write {count} pages to {shown}; nothing was changed"), json, ""));
         }
         replace(&self.folder, &files).map_err(|error| {
             Failure::machine(format!("{shown} could not be written: {error}"))
                 .hint("check the folder and the free space, then type the command again")
         })?;
-        let said =
-            format!("wrote {} pages to {shown}; begin at {}", files.len(), self.folder.join("index.html").display());
+        let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
         let kept = Kept::default().and_site(&self.folder, told(desk)?);
         Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
@@ -71,7 +68,7 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
         return Ok(None);
     };
     let stamp = desk.stamp()?;
-    let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp))?;
+    let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp), Host::Folder)?;
     refuse_strangers(&folder)?;
     replace(&folder, &files).map_err(|error| {
         Failure::machine(format!("{} could not be written: {error}", folder.display()))
@@ -106,8 +103,17 @@ fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
         name: section.name.clone(),
         standings: played.then(|| standings_sheet(desk, section, after, stamp)),
         crosstable: played.then(|| crosstable_sheet(desk, section, after, Order::Place, stamp)),
+        prizes: prizes(desk, section, after, stamp),
         rounds,
     }
+}
+
+/// The prizes of a section that is played out and has some: nobody reads a winner before.
+fn prizes(desk: &Desk, section: &Section, after: u32, stamp: Stamp) -> Option<prizes::View> {
+    let given = given(desk, section);
+    let shown = desk.is_finished(section) && !given.awards.is_empty();
+    let open = || desk.open_matters(section, after);
+    shown.then(|| prizes::view(desk.tournament(), section, &given, prizes::Paper::List, open(), stamp))
 }
 
 /// Refuses a folder that holds what no earlier `publish` wrote.

@@ -12,9 +12,10 @@ use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::pairings;
 use super::printable::Report;
+use super::prizes;
 use super::projector;
 use super::render::{Link, RenderError, Site, page};
-use pages::{crosstable_page, projector_page, round_page, standings_page, team_page};
+use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
 
 pub use pages::SectionViews;
 
@@ -34,16 +35,32 @@ pub struct Leaf {
     section: Option<u32>,
 }
 
-/// The whole site. Every link in it points into it; the first page is `index.html`.
-pub fn site(masthead: &Masthead, sections: &[SectionViews]) -> Result<Vec<File>, RenderError> {
+/// Where the pages lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Host {
+    /// In a folder, which any server or none may show.
+    Folder,
+    /// With the hall, side by side at its root: they follow the event.
+    Hall,
+}
+
+/// What the style of a folder is called.
+const STYLE: &str = "style.css";
+
+/// The whole site. Every link in it points into it; the first page is `index.html`. The hall has style and script of its own.
+pub fn site(masthead: &Masthead, sections: &[SectionViews], host: Host) -> Result<Vec<File>, RenderError> {
+    let script = (host == Host::Hall).then_some("hall.js");
+    let common = Site { linked: true, style: Some(STYLE), script, ..Site::default() };
     let written = |leaf: Leaf| {
         let site = match still(&leaf.name, sections) {
-            renewed @ Some(_) => Site { linked: true, renewed, ..Site::default() },
-            None => Site { links: links(sections, &leaf), tabs: tabs(sections, &leaf), linked: true, renewed: None },
+            renewed @ Some(_) => Site { renewed, ..common.clone() },
+            None => Site { links: links(sections, &leaf), tabs: tabs(sections, &leaf), ..common.clone() },
         };
         Ok(File { bytes: page(&leaf.document, &site)?, name: leaf.name })
     };
-    pages(masthead, sections).into_iter().map(written).collect()
+    let style = File { name: STYLE.to_owned(), bytes: super::hall::STYLE.into() };
+    let style = (host == Host::Folder).then_some(Ok(style));
+    pages(masthead, sections).into_iter().map(written).chain(style).collect()
 }
 
 /// For the page of a projector: the page of the same round that stands still.
@@ -67,6 +84,8 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| own(standings_page(index), view.document())));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
+        let prizes = |view: &prizes::View| Document { subtitle: None, ..view.document() };
+        pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
         let teams = people::teams_of(section).into_iter();
         pages.extend(teams.map(|entry| own(team_page(entry.number), team::document(masthead, section, index, entry))));
     }
@@ -79,7 +98,8 @@ fn links(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
     let list = |(label, page): (&str, &str)| link(label, page.to_owned(), page == at.name);
     let of_section = |(section, index): (&SectionViews, u32)| {
         let page = first_page(section, index)?;
-        Some(link(&section.name, page, at.section == Some(index)))
+        let here = at.section == Some(index);
+        Some(Link { yields: !here && sections.len() > 1, ..link(&section.name, page, here) })
     };
     lists.into_iter().map(list).chain(sections.iter().zip(1..).filter_map(of_section)).collect()
 }
@@ -101,7 +121,8 @@ fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
     let round = section.rounds.last().map(|last| tab(&format!("Round {}", last.round), round_page(index, last.round)));
     let standings = section.standings.as_ref().map(|_| tab("Standings", standings_page(index)));
     let crosstable = section.crosstable.as_ref().map(|_| tab("Crosstable", crosstable_page(index)));
-    round.into_iter().chain(standings).chain(crosstable).collect()
+    let prizes = section.prizes.as_ref().map(|_| tab("Prizes", prizes_page(index)));
+    round.into_iter().chain(standings).chain(crosstable).chain(prizes).collect()
 }
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
@@ -110,7 +131,7 @@ fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
 }
 
 fn link(label: &str, page: String, here: bool) -> Link {
-    Link { label: label.to_owned(), page, here }
+    Link { label: label.to_owned(), page, here, yields: false }
 }
 
 /// What is going on in each section, and the ways to it.
@@ -139,7 +160,7 @@ fn now(round: &pairings::View) -> String {
     let tables: Vec<_> = round.pairings.iter().filter(|pairing| pairing.table.is_some()).collect();
     let open = tables.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
     match open {
-        0 => "all results in".to_owned(),
+        0 => format!("{} {}, all results in", tables.len(), if tables.len() == 1 { "table" } else { "tables" }),
         open if open == tables.len() => format!("{open} {} playing", if open == 1 { "table" } else { "tables" }),
         open => format!("{open} of {} tables still playing", tables.len()),
     }
@@ -155,14 +176,13 @@ fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
     Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 
-/// The pages of a section, the latest round first.
+/// The pages of a section; those of earlier rounds are found on that of the latest.
 fn ways(section: &SectionViews, index: u32) -> Vec<Cell> {
     let way = |label: &str, page: String| Cell::text(label).linked(page);
     let pairings = section.rounds.last().map(|last| way("Pairings", round_page(index, last.round)));
     let standings = section.standings.as_ref().map(|_| way("Standings", standings_page(index)));
     let crosstable = section.crosstable.as_ref().map(|_| way("Crosstable", crosstable_page(index)));
+    let prizes = section.prizes.as_ref().map(|_| way("Prizes", prizes_page(index)));
     let screen = section.rounds.last().map(|_| way("Big screen", projector_page(index)));
-    let earlier = section.rounds.iter().rev().skip(1);
-    let earlier = earlier.map(|view| way(&format!("Round {}", view.round), round_page(index, view.round)));
-    pairings.into_iter().chain(standings).chain(crosstable).chain(earlier).chain(screen).collect()
+    pairings.into_iter().chain(standings).chain(crosstable).chain(prizes).chain(screen).collect()
 }

@@ -1,6 +1,6 @@
 //! What the site is made from, and what its pages are called.
 
-use super::super::{crosstable, pairings, standings};
+use super::super::{crosstable, pairings, prizes, standings};
 
 /// What a section publishes.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +12,8 @@ pub struct SectionViews {
     pub standings: Option<standings::View>,
     /// The crosstable, once a round is posted.
     pub crosstable: Option<crosstable::View>,
+    /// Who won what, once the section is played out.
+    pub prizes: Option<prizes::View>,
 }
 
 pub(super) fn round_page(section: u32, round: u32) -> String {
@@ -29,6 +31,10 @@ pub(super) fn standings_page(section: u32) -> String {
 
 pub(super) fn crosstable_page(section: u32) -> String {
     format!("section-{section}-crosstable.html")
+}
+
+pub(super) fn prizes_page(section: u32) -> String {
+    format!("section-{section}-prizes.html")
 }
 
 /// The page of a team, by its number.

@@ -1,4 +1,4 @@
-//! Web pages: one file, nothing loaded from elsewhere, no script.
+//! Web pages: one file that needs nothing else, or a site that shares a style; nothing loaded from elsewhere, no script of their own.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Step, Table, TypeSize};
 use super::clean::clean;
@@ -14,6 +14,10 @@ pub struct Site {
     pub tabs: Vec<Link>,
     /// Whether cells may lead to other pages.
     pub linked: bool,
+    /// Where the site keeps its style; `None` where a page brings its own.
+    pub style: Option<&'static str>,
+    /// The hall's script, and the data version that it compares, where the hall serves the page.
+    pub script: Option<&'static str>,
     /// For a page that nobody sits at: it is read again every minute. The page of the same content that stands still.
     pub renewed: Option<String>,
 }
@@ -25,6 +29,8 @@ pub struct Link {
     pub page: String,
     /// Whether it leads to where one is.
     pub here: bool,
+    /// Whether it gives way where the line is short.
+    pub yields: bool,
 }
 
 #[derive(Template)]
@@ -57,21 +63,16 @@ impl Page<'_> {
 
     /// Tables that stand side by side on a screen: those between two headings.
     fn side_by_side(&self) -> usize {
-        self.groups().map(<[Block]>::len).max().unwrap_or(1).max(1)
+        self.groups().map(<[Block]>::len).max().unwrap_or(1).clamp(1, 3)
     }
 
-    /// The largest letters with which a screen holds all lines, in hundredths of its height.
-    fn letters_by_height(&self) -> String {
+    /// Lines of a screen from top to bottom, by which its letters are sized, as tens and units.
+    fn lines(&self) -> (usize, usize) {
         let rows = |group: &[Block]| {
             group.iter().map(|block| if let Block::Table(table) = block { table.rows.len() } else { 0 }).max()
         };
-        let lines = self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().max(1);
-        format!("{:.3}", 84.0 / (lines as f64 * 1.75 + 2.0))
-    }
-
-    /// The largest letters with which tables of some 24 letters stand side by side, in hundredths of the width.
-    fn letters_by_width(&self) -> String {
-        format!("{:.3}", 97.0 / (self.side_by_side() as f64 * 24.0))
+        let lines = self.groups().filter_map(rows).map(|rows| rows + 2).sum::<usize>().clamp(1, 99);
+        (lines / 10, lines % 10)
     }
 
     /// The blocks between headings.
