@@ -204,7 +204,7 @@ impl Desk {
             answer.back_up_later(self.store.commit_with_backup(&self.now)?);
         }
         if let Some(path) = scrubbed {
-            let again = "it was done, but traces may be left in free pages of the file; type the command again";
+            let again = "NOT FORGOTTEN yet: traces are left in free pages of the file; close every other bughouse that is open here, and type the command again";
             Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
         }
         remember(self.everywhere.memory.as_ref(), state, self.event);

@@ -5,7 +5,7 @@
 
 use super::failure::Failure;
 use super::show;
-use crate::store::{is_database, state_file};
+use crate::store::{has_ended, is_database, state_file};
 use sha2::{Digest, Sha256};
 use std::fs;
 use std::io::{self, Write};
@@ -65,7 +65,22 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         not_written(path, &error)
     })?;
     remember(&target, bytes);
+    sweep(&target);
     Ok(())
+}
+
+/// Removes what killed commands left of writing this file.
+fn sweep(target: &Path) {
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let begin = format!("{}.", target.file_name().unwrap_or_default().to_string_lossy());
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let maker =
+            name.strip_prefix(&begin).and_then(|rest| rest.strip_suffix(".part")).and_then(|id| id.parse().ok());
+        if maker.is_some_and(has_ended) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 fn refuse_what_is_no_sheet(path: &Path) -> Result<(), Failure> {

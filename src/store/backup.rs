@@ -5,7 +5,7 @@
 
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store, has_our_mark};
-use super::on_disk::{beside, remove_with_companions, sync_folder};
+use super::on_disk::{beside, make_private, remove_with_companions, sync_folder};
 use super::verify::{Held, holds};
 use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
@@ -72,7 +72,12 @@ pub(super) fn folder_beside(path: &Path) -> PathBuf {
 
 /// The backups that lie beside a tournament, newest first by the time of their files.
 pub fn backups_beside(path: &Path) -> Vec<PathBuf> {
-    let Ok(entries) = std::fs::read_dir(folder_beside(path)) else { return Vec::new() };
+    backups_in(&folder_beside(path))
+}
+
+/// The backups in a folder, newest first by the time of their files.
+pub(super) fn backups_in(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut found: Vec<_> = entries
         .filter_map(|entry| {
             let path = entry.ok()?.path();
@@ -132,13 +137,7 @@ pub(super) fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path
 
 fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: part.to_owned(), reason };
-    // Made by us, so that the permissions follow the umask, and are never wider than the tournament's own.
-    let file = std::fs::OpenOptions::new().write(true).create_new(true).open(part).map_err(failed)?;
-    if let Ok(original) = std::fs::metadata(path)
-        && !original.permissions().readonly()
-    {
-        file.set_permissions(original.permissions()).map_err(failed)?;
-    }
+    let file = make_private(part).map_err(failed)?;
     let before: i64 =
         sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).wait()?;
     let name = part.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
@@ -147,6 +146,12 @@ fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i
     let held = holds(part)?;
     if held.version < before {
         return Err(StoreError::Unreadable(format!("the copy ends with command {}, not {before}", held.version)));
+    }
+    // Never wider than the tournament's own.
+    if let Ok(original) = std::fs::metadata(path)
+        && !original.permissions().readonly()
+    {
+        file.set_permissions(original.permissions()).map_err(failed)?;
     }
     Ok(held.version)
 }
@@ -332,7 +337,11 @@ impl Store {
             let backup = resolved(&self.path, row.try_get("path")?);
             // The list may come from elsewhere: only what is a backup by name and content goes.
             if backup.extension().is_some_and(|ending| ending == ENDING) && has_our_mark(&backup).unwrap_or(false) {
-                let _ = std::fs::remove_file(backup);
+                let _ = std::fs::remove_file(&backup);
+            }
+            // One on a stick that is not plugged in stays on the list: it still holds what it holds.
+            if backup.exists() || !backup.parent().is_some_and(Path::is_dir) {
+                continue;
             }
             sqlx::query("delete from backup where id = ?")
                 .bind(row.try_get::<i64, _>("id")?)

@@ -52,6 +52,9 @@ pub enum StoreError {
     /// Another program kept the file locked for too long.
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
+    /// Another program reads a state of the file from before something was removed for good.
+    #[error("another program still reads {} as it was, and keeps what was to be gone", .0.display())]
+    OldPages(PathBuf),
     /// SQLite found the file damaged.
     #[error("{} is damaged: {reason}", .path.display())]
     Damaged { path: PathBuf, reason: String },

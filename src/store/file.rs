@@ -132,13 +132,13 @@ impl Store {
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        let store = Self::open(path, Some(Self::begin_to_write))?;
-        leftovers::sweep(&store.path);
-        Ok(store)
+        leftovers::sweep(path);
+        Self::open(path, Some(Self::begin_to_write))
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        leftovers::sweep(path);
         match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
@@ -406,6 +406,7 @@ impl StoreError {
         match self {
             Self::Locked(_) => Self::Locked(file.to_owned()),
             Self::ReadOnly(_) => Self::ReadOnly(file.to_owned()),
+            Self::OldPages(_) => Self::OldPages(file.to_owned()),
             Self::Foreign(_) => Self::Foreign(file.to_owned()),
             Self::Newer { found, known, .. } => Self::Newer { path: file.to_owned(), found, known },
             Self::Damaged { reason, .. } if reason.contains("not a database") => Self::Foreign(file.to_owned()),

@@ -4,7 +4,8 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::Store;
-use super::on_disk::{beside, remove_with_companions, sync_file, sync_folder, whole};
+use super::leftovers;
+use super::on_disk::{beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::verify::holds;
 use super::wait::Wait;
@@ -27,23 +28,46 @@ impl Store {
         scrubbed
     }
 
-    /// The copies of this tournament that still hold contacts: backups it noted, and what lies beside it.
-    pub fn copies_with_contacts(&mut self) -> Result<Vec<PathBuf>, StoreError> {
-        let noted = self.backups()?.into_iter().map(|backup| backup.path);
-        let mut candidates: BTreeSet<PathBuf> = noted.filter(|p| p.is_file()).collect();
-        candidates.extend(backup::backups_beside(&self.path));
+    /// The copies of this tournament that hold contacts, or may: backups it noted, what lies beside those, and what lies beside it.
+    /// What killed commands left there is removed.
+    pub fn copies_with_contacts(&mut self) -> Result<Copies, StoreError> {
+        let ours = self.held()?.seed;
+        let noted: Vec<PathBuf> = self.backups()?.into_iter().filter(|b| b.problem.is_none()).map(|b| b.path).collect();
+        let home = backup::folder_beside(&self.path);
+        let folders: BTreeSet<PathBuf> =
+            noted.iter().filter_map(|path| path.parent()).map(Path::to_owned).chain(self.habit()?.folder).collect();
+        leftovers::sweep_copies(&self.path, folders.iter().cloned());
+        noted.iter().for_each(|path| leftovers::sweep_beside(path));
+        let mut candidates: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
+        candidates.extend(folders.iter().chain([&home]).flat_map(|folder| backup::backups_in(folder)));
         candidates.extend(backup::replaced_beside(&self.path));
         // A backup that was noted by its whole path lies beside the file too.
         let mut seen = BTreeSet::new();
         candidates.retain(|path| seen.insert(std::fs::canonicalize(path).unwrap_or_else(|_| path.clone())));
-        let mut found = Vec::new();
+        // What is missing from the folder beside the file was deleted; elsewhere it may only be out of reach.
+        let is_away = |path: &&PathBuf| !path.exists() && path.parent() != Some(&home);
+        let away = noted.iter().filter(is_away).cloned().chain(folders.into_iter().filter(|folder| !folder.is_dir()));
+        let mut copies = Copies { holding: Vec::new(), unseen: away.collect() };
         for candidate in candidates {
-            if holds_contacts(&candidate).unwrap_or(false) {
-                found.push(candidate);
+            match holds_contacts(&candidate, ours) {
+                Ok(true) => copies.holding.push(candidate),
+                Ok(false) => {}
+                Err(_) => copies.unseen.push(candidate),
             }
         }
-        Ok(found)
+        copies.unseen.sort();
+        copies.unseen.dedup();
+        Ok(copies)
     }
+}
+
+/// Copies of a tournament from which contacts are to be taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Copies {
+    /// Those that hold some.
+    pub holding: Vec<PathBuf>,
+    /// Those that could not be looked into: on a stick that is not plugged in, or damaged.
+    pub unseen: Vec<PathBuf>,
 }
 
 /// Takes the contacts out of a backup: in a copy, which is verified before it gets the backup's name.
@@ -59,8 +83,9 @@ pub fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
         scrub(&mut connection)?;
         connection.close().wait()?;
         whole(source.path()).map_err(failed)?;
-        std::fs::copy(source.path(), &part).map_err(failed)?;
-        std::fs::metadata(backup).and_then(|m| std::fs::set_permissions(&part, m.permissions())).map_err(failed)?;
+        let mut copy = make_private(&part).map_err(failed)?;
+        std::fs::File::open(source.path()).and_then(|mut file| std::io::copy(&mut file, &mut copy)).map_err(failed)?;
+        std::fs::metadata(backup).and_then(|m| copy.set_permissions(m.permissions())).map_err(failed)?;
         sync_file(&part).map_err(failed)?;
         holds(&part)?;
         std::fs::rename(&part, backup).map_err(failed)
@@ -87,8 +112,9 @@ fn forget(connection: &mut SqliteConnection) -> Result<u64, StoreError> {
 fn scrub(connection: &mut SqliteConnection) -> Result<(), StoreError> {
     sqlx::query("vacuum").execute(&mut *connection).wait()?;
     // The log's frames hold old pages until they are overwritten; whoever else is in the file keeps it from being cut short.
-    sqlx::query("pragma wal_checkpoint(truncate)").execute(&mut *connection).wait()?;
-    Ok(())
+    sqlx::query("pragma busy_timeout = 2000").execute(&mut *connection).wait()?;
+    let is_held_up: bool = sqlx::query_scalar("pragma wal_checkpoint(truncate)").fetch_one(&mut *connection).wait()?;
+    if is_held_up { Err(StoreError::OldPages(PathBuf::from("the tournament's file"))) } else { Ok(()) }
 }
 
 /// A release that knew no contacts has no table of them.
@@ -98,10 +124,15 @@ fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError>
         .wait()?)
 }
 
-fn holds_contacts(path: &Path) -> Result<bool, StoreError> {
+/// Whether a copy of the tournament with this seed holds contacts. One of another tournament is not looked into.
+fn holds_contacts(path: &Path, seed: i64) -> Result<bool, StoreError> {
     let copy = ReadingCopy::of(path)?;
     let (mut connection, _) = Store::recognised(copy.path())?;
-    let found = if knows_contacts(&mut connection)? {
+    let is_ours = sqlx::query_scalar("select exists (select 1 from tournament where seed = ?)")
+        .bind(seed)
+        .fetch_one(&mut connection)
+        .wait()?;
+    let found = if is_ours && knows_contacts(&mut connection)? {
         sqlx::query_scalar(
             "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",
         )

@@ -1,33 +1,42 @@
-//! What a killed command left behind: half-made copies beside the tournament, in its folder of backups and in the temporary folder.
+//! What a killed command left behind: half-made copies beside the tournament, in its folders of backups and in the temporary folder.
 //!
-//! Names and contacts of children stand in each of them, so the next command that writes removes them.
+//! Names and contacts of children stand in each of them, so the next command removes them.
 
 use super::backup::folder_beside;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// A copy younger than this may belong to a command of another machine that shares the folder.
-const TOO_YOUNG: Duration = Duration::from_secs(60);
+/// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.
+const TOO_OLD: Duration = Duration::from_secs(3600);
 
 /// Removes what commands that are no longer running left behind.
 pub(super) fn sweep(tournament: &Path) {
-    let home = tournament.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let stem = tournament.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let is_ours = |name: &str| name.starts_with(&format!(".{stem}"));
-    sweep_folder(home, &is_ours);
-    sweep_folder(&folder_beside(tournament), &is_ours);
     sweep_folder(&std::env::temp_dir(), &|name| name.starts_with(super::reading_copy::PREFIX));
+    let home = tournament.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    sweep_copies(tournament, [home.to_owned(), folder_beside(tournament)]);
+}
+
+/// Removes half-made copies of this tournament and of its backups from folders.
+pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = PathBuf>) {
+    let stem = format!(".{}", tournament.file_stem().unwrap_or_default().to_string_lossy());
+    folders.into_iter().for_each(|folder| sweep_folder(&folder, &|name| name.starts_with(&stem)));
+}
+
+/// Removes what was left of writing this file.
+pub(super) fn sweep_beside(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let begin = format!(".{}.", file.file_name().unwrap_or_default().to_string_lossy());
+    sweep_folder(folder, &|name| name.starts_with(&begin));
 }
 
 fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !is_ours(&name) || !maker(&name).is_some_and(has_ended) {
-            continue;
-        }
+        let Some(maker) = maker(&name).filter(|_| is_ours(&name)) else { continue };
         let made = entry.metadata().and_then(|there| there.modified());
-        if made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_YOUNG)) {
+        let is_old = || made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_OLD));
+        if has_ended(maker) || (maker != std::process::id() && is_old()) {
             let path = entry.path();
             let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
         }
@@ -36,14 +45,39 @@ fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
 
 /// The process that made a temporary name: `bughouse-copy-812-xyz`, `.spring.bughouse.part-812`, with `-wal` or `-shm` behind it.
 fn maker(name: &str) -> Option<u32> {
-    match name.strip_prefix(super::reading_copy::PREFIX) {
-        Some(rest) => rest.split('-').next()?.parse().ok(),
-        None => name.rsplit('-').find_map(|part| part.parse().ok()),
+    if let Some(rest) = name.strip_prefix(super::reading_copy::PREFIX) {
+        return rest.split('-').next()?.parse().ok();
     }
+    let purpose = |part: &str| PURPOSES.iter().any(|purpose| part.ends_with(&format!(".{purpose}")));
+    let parts: Vec<&str> = name.split('-').collect();
+    let at = parts.iter().rposition(|part| purpose(part))?;
+    parts.get(at + 1)?.parse().ok()
 }
 
+/// What files of a temporary name are made for.
+const PURPOSES: [&str; 4] = ["making", "part", "restoring", "forgetting"];
+
 /// Whether a process is gone. Where the system does not tell, it is taken to be running.
-fn has_ended(process: u32) -> bool {
+pub fn has_ended(process: u32) -> bool {
     let processes = Path::new("/proc");
     processes.join("self").exists() && !processes.join(process.to_string()).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::maker;
+
+    #[test]
+    fn only_temporary_names_tell_who_made_them() {
+        for (name, process) in [
+            (".spring.bughouse.part-812", Some(812)),
+            (".spring-00041-20260502.bughouse-backup.part-812-journal", Some(812)),
+            (".a.part-b.bughouse.forgetting-9-wal", Some(9)),
+            ("bughouse-copy-812-xyz", Some(812)),
+            (".spring-2026.bughouse", None),
+            (".spring.bughouse-812", None),
+        ] {
+            assert_eq!(maker(name), process, "{name}");
+        }
+    }
 }

@@ -238,11 +238,20 @@ impl Hall {
 
     /// Does something while another desk is in the middle of a command that writes.
     pub fn while_another_writes(&self, what: impl FnOnce()) {
+        self.while_another_does("begin immediate", what);
+    }
+
+    /// Does something while another desk is in the middle of a command that reads.
+    pub fn while_another_reads(&self, what: impl FnOnce()) {
+        self.while_another_does("begin; select count(*) from tournament", what);
+    }
+
+    fn while_another_does(&self, begin: &'static str, what: impl FnOnce()) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime can be made");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path("spring.bughouse"));
         runtime.block_on(async {
             let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("the file can be opened");
-            sqlx::query("begin immediate").execute(&mut connection).await.expect("nobody else writes");
+            sqlx::raw_sql(begin).execute(&mut connection).await.expect("nobody else writes");
             what();
             sqlx::query("rollback").execute(&mut connection).await.expect("nothing was written");
         });

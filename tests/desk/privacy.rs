@@ -188,3 +188,49 @@ fn what_is_shown_short_is_short_in_every_file() {
     }
     hall.run(&["standings", "K-6", "--full-names", "-o", "table.txt"]).fails(2, "rulings, appeals, the log");
 }
+
+/// A tournament with one family's contacts in it.
+fn with_contacts() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.write("entries.csv", "Name,Team,Section,Email\nAnn Lee,Rooks,K-6,zqmail@example.org\nBo Kim,Rooks,K-6,\n");
+    hall.run(&["import", "entries.csv", "--contacts"]).ok();
+    hall
+}
+
+fn holds(hall: &Hall, file: &str) -> bool {
+    std::fs::read(hall.path(file)).unwrap_or_default().windows(6).any(|letters| letters == b"zqmail")
+}
+
+#[test]
+fn contacts_on_a_stick_that_is_not_plugged_in_are_spoken_of() {
+    let hall = with_contacts();
+    std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
+    let stick = hall.path("stick").display().to_string();
+    hall.run(&["backup", "--folder", &stick, "--keep", "1"]).ok();
+    let backup = hall.json(&["backup"])["backup"].as_str().expect("its name").to_owned();
+    std::fs::rename(hall.path("stick"), hall.path("pocket")).expect("the stick is pulled");
+    let said = hall.run(&["team", "forget-contacts", "--backups"]).ok();
+    said.says("NOT LOOKED INTO").says(&backup).says("plug the stick in");
+    std::fs::rename(hall.path("pocket"), hall.path("stick")).expect("the stick is plugged in");
+    // One that nobody noted: the file was restored since, or it lies there from another computer.
+    std::fs::copy(&backup, hall.path("stick/older.bughouse-backup")).expect("it can be copied");
+    let said = hall.json(&["team", "forget-contacts", "--backups"]);
+    assert_eq!(
+        (said["taken_out_of"].as_array().map(Vec::len), &said["not_looked_into"]),
+        (Some(3), &serde_json::json!([])),
+        "{said}"
+    );
+    assert!(!holds(&hall, "stick/older.bughouse-backup") && !holds(&hall, "spring.bughouse"));
+}
+
+#[test]
+fn nothing_is_called_forgotten_while_somebody_reads_the_old_pages() {
+    let hall = with_contacts();
+    hall.while_another_reads(|| {
+        hall.run(&["team", "forget-contacts"]).fails(3, "NOT FORGOTTEN yet");
+    });
+    assert!(holds(&hall, "spring.bughouse") || holds(&hall, "spring.bughouse-wal"));
+    hall.run(&["team", "forget-contacts"]).ok();
+    assert!(!holds(&hall, "spring.bughouse") && !holds(&hall, "spring.bughouse-wal"));
+}

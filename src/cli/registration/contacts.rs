@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::store::forget_contacts_in;
+use crate::store::{Copies, forget_contacts_in};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -17,10 +17,10 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         1 => "the contacts of 1 player are forgotten".to_owned(),
         _ => format!("the contacts of {families} players are forgotten"),
     };
-    let mut copies = desk.store.copies_with_contacts()?;
+    let Copies { mut holding, unseen } = desk.store.copies_with_contacts()?;
     let mut cleared = Vec::new();
     if in_backups && !desk.everywhere.dry_run {
-        for copy in copies.drain(..) {
+        for copy in holding.drain(..) {
             forget_contacts_in(&copy)?;
             cleared.push(copy);
         }
@@ -29,12 +29,16 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
     if !cleared.is_empty() {
         lines.push(format!("and taken out of\n  {}", shown(&cleared).join("\n  ")));
     }
-    if !copies.is_empty() {
-        lines.push(format!("STILL IN\n  {}", shown(&copies).join("\n  ")));
+    if !holding.is_empty() {
+        lines.push(format!("STILL IN\n  {}", shown(&holding).join("\n  ")));
         lines.push("take them out there too: bughouse team forget-contacts --backups".to_owned());
     }
+    if !unseen.is_empty() {
+        lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&unseen).join("\n  ")));
+        lines.push("plug the stick in, and type it again: bughouse team forget-contacts --backups".to_owned());
+    }
     lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
-    let json = json!({ "forgotten": families, "still_in": shown(&copies), "taken_out_of": shown(&cleared) });
+    let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });
     Ok(Answer::said(lines.join("\n"), json, summary))
 }
 
