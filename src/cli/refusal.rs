@@ -24,6 +24,10 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
     let section = |id: &SectionId| event.tournament().section(*id).map_or("", |section| section.name.as_str());
     let names = |teams: &[TeamId]| list(teams.iter().map(|team| event.name_of(*team)));
     let name = |team: &TeamId| event.name_of(*team);
+    let called = |id: &SectionId, round: &u32| {
+        event.tournament().section(*id).map_or_else(String::new, |section| event.round_called(section, *round))
+    };
+    let has = |id: &SectionId, round: &u32| if called(id, round).ends_with('s') { "have" } else { "has" };
     match refusal {
         Refusal::Gone => Failure::machine("what was named is gone"),
         Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted", section(id)))
@@ -70,9 +74,9 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::ResultsMissing { section: id, round, tables, replays } => {
             let (name, at) = (section(id), tables_named(tables));
             match replays {
-                true => Failure::forbidden(format!("round {round} of {name}: drawn, so to be replayed: {at}"))
+                true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
                     .hint(format!("enter the replay at the same table: bughouse result {} RESULT", tables[0])),
-                false => Failure::forbidden(format!("round {round} of {name} has no result yet from {at}")).hint(format!(
+                false => Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round))).hint(format!(
                     "enter them with `bughouse enter {0}`; or pair as if they were drawn: `bughouse pair {0} --anyway`",
                     quoted(name)
                 )),
@@ -187,13 +191,13 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             Failure::forbidden(format!("{} has no round posted", section(id))).hint("see `bughouse status`")
         }
         Refusal::HasResults { section: id, round, tables } => {
-            Failure::forbidden(format!("round {round} of {} has results from {}", section(id), tables_named(tables))).hint(format!(
+            Failure::forbidden(format!("{} of {} {} results from {}", called(id, round), section(id), has(id, round), tables_named(tables))).hint(format!(
                 "to take them away with it: {}; both come back with bughouse undo",
                 command(["unpair", section(id), "--with-results"])
             ))
         }
         Refusal::HasRuling { section: id, round, ruling } => {
-            Failure::forbidden(format!("ruling {ruling} was made in round {round} of {}", section(id))).hint(
+            Failure::forbidden(format!("ruling {ruling} was made in {} of {}", called(id, round), section(id))).hint(
                 "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap TEAM TEAM`",
             )
         }

@@ -100,6 +100,7 @@ fn table(places: &[Place]) -> Table {
         let rounds = match (place.round, place.rounds) {
             (0, Some(rounds)) => format!("none of {rounds}"),
             (0, None) => "none".to_owned(),
+            _ if place.goes_through => place.called.clone(),
             (round, Some(rounds)) => format!("{round} of {rounds}"),
             (round, None) => round.to_string(),
         };
@@ -189,6 +190,9 @@ pub struct Place {
     pub teams: usize,
     /// The latest posted round; 0 before the first.
     pub round: u32,
+    /// What that round is called: `Round 3`, `Semi-finals`.
+    #[serde(skip)]
+    pub called: String,
     /// How many rounds it will play, once that is known.
     pub rounds: Option<u32>,
     /// Whether the round was paired before everything was settled.
@@ -263,6 +267,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
         section: section.name.clone(),
         teams: teams.len(),
         round: round.map_or(0, |round| round.number),
+        called: round.map(|round| desk.round_titled(section, round.number)).unwrap_or_default(),
         rounds: section.rounds,
         provisional: round.is_some_and(|round| round.provisional),
         minutes: posted.as_deref().and_then(|posted| minutes_between(posted, &desk.now)),
@@ -309,14 +314,21 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
         return None;
     }
     let next = if is_over(section, round) { "standings" } else { "pair" };
-    let line = format!("round {} is complete; next: bughouse {next} \"{}\"", round.number, section.name);
+    let called = desk.round_called(section, round.number);
+    let is = if called.ends_with('s') { "are" } else { "is" };
+    let line = format!("{called} {is} complete; next: bughouse {next} \"{}\"", section.name);
     let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
     let (mut ready, mut playing) = (false, Vec::new());
     for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {
         let missing = desk.missing(other, round);
         match missing.len() {
             0 => ready |= !is_over(other, round),
-            _ => playing.push(format!("{}: round {}, tables {}", other.name, round.number, spans(&missing))),
+            _ => playing.push(format!(
+                "{}: {}, tables {}",
+                other.name,
+                desk.round_called(other, round.number),
+                spans(&missing)
+            )),
         }
     }
     let together = (ready && next == "pair").then(|| "every section that is ready: bughouse round".to_owned());

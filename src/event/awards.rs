@@ -1,9 +1,9 @@
 //! Who won which prize of a section, by its standings, play-offs and rules.
 
-use super::{Event, StoredPrize};
+use super::{Event, Part, StoredPrize};
 use crate::standings::Line;
 use crate::standings::prizes::{Award, Contender, Kind, Prize, Trophies, award, ceremony, share, trophies};
-use crate::tournament::{Section, SectionId, Team, TeamId, TeamStatus};
+use crate::tournament::{Format, Section, SectionId, Team, TeamId, TeamStatus};
 
 /// The prizes of a section with their winners, who are named by their places among its teams.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +55,10 @@ impl Event {
         let field = self.field(section, after);
         let lines = self.table(section, after);
         let at = |team| field.entries.iter().position(|e| e.record.team == team);
-        let groups: Vec<u32> = (1..=self.group_count(section)).collect();
+        let quads = if section.format == Format::Quads { self.quads(section) } else { Vec::new() };
+        let groups: Vec<u32> = (1..).zip(&quads).map(|(number, _)| number).collect();
+        let called: Vec<String> =
+            (1..).zip(&quads).map(|(number, group)| Part::Group { number, size: group.len() }.shown()).collect();
         let prize = |p: &StoredPrize| Prize {
             name: p.name.clone(),
             value: p.value,
@@ -65,8 +68,11 @@ impl Event {
         };
         // Every group has its own first place.
         let of_groups = |p: &StoredPrize| -> Vec<Prize> {
-            let one =
-                |group: &u32| Prize { name: format!("{}, group {group}", p.name), group: Some(*group), ..prize(p) };
+            let one = |group: &u32| Prize {
+                name: format!("{}, {}", p.name, called[*group as usize - 1].to_lowercase()),
+                group: Some(*group),
+                ..prize(p)
+            };
             if matches!(p.kind, Kind::Place(_)) && !groups.is_empty() {
                 groups.iter().map(one).collect()
             } else {

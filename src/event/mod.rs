@@ -4,6 +4,7 @@
 
 pub mod ahead;
 mod awards;
+mod called;
 pub mod edit;
 pub mod explain;
 mod facts;
@@ -16,6 +17,7 @@ pub mod size;
 mod table;
 
 pub use awards::Awards;
+pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use qualified::{Qualified, Why};
 pub use refusal::Refusal;

@@ -20,6 +20,9 @@ const MANY_COLUMNS: usize = 18;
 pub struct View {
     pub section: String,
     pub after_round: u32,
+    /// The column heads of its rounds: `Rd 1`, `Semi`.
+    #[serde(skip)]
+    pub heads: Vec<String>,
     /// Best first, or by number.
     pub rows: Vec<Row>,
     /// Heads of the tie-break columns.
@@ -141,6 +144,7 @@ pub fn view(
     View {
         section: section.name.clone(),
         after_round: u32::try_from(rounds).unwrap_or(u32::MAX),
+        heads: (1..=rounds).map(|round| format!("Rd {round}")).collect(),
         rows: lines.iter().filter_map(row).collect(),
         tiebreaks: tiebreaks.to_vec(),
         matches: section.matches,
@@ -149,6 +153,11 @@ pub fn view(
 }
 
 impl View {
+    /// The same with other heads over its rounds.
+    pub fn headed(self, heads: Vec<String>) -> Self {
+        Self { heads, ..self }
+    }
+
     /// The same crosstable as a square: a row and a column a team. `grid` has the teams of the rows in their order.
     pub fn squared(mut self, grid: &[GridRow], section: &Section) -> Self {
         let shown = |square: &Square| match square {
@@ -183,7 +192,9 @@ impl Report for View {
         let mut columns =
             vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
         columns.extend(
-            (1..=self.after_round).map(|round| Column::mark(format!("Rd {round}")).over(format!("Total {round}"))),
+            (1..=self.after_round)
+                .zip(&self.heads)
+                .map(|(round, head)| Column::mark(head.clone()).over(format!("Total {round}"))),
         );
         columns.push(Column::number("Pts"));
         columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading)));
@@ -215,7 +226,7 @@ impl View {
         for rows in self.rows.chunk_by(|one, next| one.group == next.group) {
             let caption = format!("Crosstable after round {}", self.after_round);
             if grouped {
-                blocks.push(Block::Heading { level: 1, text: group_heading(rows[0].group), id: None });
+                blocks.push(Block::Heading { level: 1, text: group_heading(rows[0].group, rows.len()), id: None });
             }
             blocks.push(Block::Table(square_of(rows, first, twice, caption)));
             first += rows.len();

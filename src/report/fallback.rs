@@ -22,6 +22,9 @@ pub struct Part {
     pub section: String,
     /// The last round that the scores hold; 0 before the first.
     pub after_round: u32,
+    /// What it is called: `round 3`, `the semi-finals`.
+    #[serde(skip)]
+    pub after_called: String,
     /// How many are planned.
     pub rounds: Option<u32>,
     /// Best first; who has left is not among them while a round is to come.
@@ -44,6 +47,8 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct OnPaper {
     pub round: u32,
+    #[serde(skip)]
+    pub called: String,
     /// When it is planned to start.
     pub starts: Option<String>,
     /// Matches at each table.
@@ -80,8 +85,10 @@ impl Part {
     fn blocks(&self) -> Vec<Block> {
         let when = match (self.after_round, self.rounds) {
             (0, _) => "before round 1".to_owned(),
-            (after, Some(rounds)) => format!("after round {after} of {rounds}"),
-            (after, None) => format!("after round {after}"),
+            (_, Some(rounds)) if self.after_called.starts_with("round") => {
+                format!("after {} of {rounds}", self.after_called)
+            }
+            _ => format!("after {}", self.after_called),
         };
         let mut blocks = vec![heading(1, format!("{} {when}", self.section)), Block::Table(self.standing())];
         if self.to_play.is_empty() {
@@ -89,7 +96,7 @@ impl Part {
         }
         for sheet in &self.to_play {
             let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
-            let title = format!("{} round {}{starts}", self.section, sheet.round);
+            let title = format!("{} {}{starts}", self.section, sheet.called.trim_start_matches("the "));
             blocks.extend([Block::NewSheet, heading(1, title.clone()), Block::Table(sheet.pairings(&title))]);
             blocks.push(Block::Paragraph(match sheet.tables.iter().all(|place| place.teams.is_none()) {
                 true => "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.".to_owned(),

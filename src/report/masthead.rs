@@ -21,6 +21,8 @@ pub struct Masthead {
     pub section: Option<String>,
     /// Round, where the document is about one.
     pub round: Option<u32>,
+    /// What the round is called: `Round 3`, `Semi-finals`.
+    pub round_called: Option<String>,
     /// When the round is planned to start, as shown.
     pub starts: Option<String>,
     /// First day of the tournament, as shown.
@@ -42,6 +44,7 @@ impl Masthead {
             tournament: tournament.name.clone(),
             section: section.map(|s| s.name.clone()),
             round,
+            round_called: round.map(|round| format!("Round {round}")),
             starts: None,
             date: tournament.date.map(|d| d.format("%-d %B %Y").to_string()),
             venue: tournament.venue.clone(),
@@ -57,6 +60,12 @@ impl Masthead {
         self
     }
 
+    /// The same head, with the round called by what it decides.
+    pub fn called(mut self, round: &str) -> Self {
+        self.round_called = Some(round.to_owned());
+        self
+    }
+
     /// The same head, saying when the round starts.
     pub fn starting(mut self, at: Option<StartTime>) -> Self {
         self.starts = at.map(|at| at.to_string());
@@ -65,8 +74,7 @@ impl Masthead {
 
     /// Section and round in one line: `K-6 · Round 3`.
     pub fn place(&self) -> String {
-        let round = self.round.map(|r| format!("Round {r}"));
-        [self.section.clone(), round].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        [self.section.clone(), self.round_called.clone()].into_iter().flatten().collect::<Vec<_>>().join(" · ")
     }
 
     /// The same with the start of the round: `K-6 · Round 3 · starts 9:40`.
@@ -96,6 +104,7 @@ impl Masthead {
             tournament: change(&self.tournament),
             section: optional(&self.section),
             round: self.round,
+            round_called: optional(&self.round_called),
             starts: self.starts.clone(),
             date: optional(&self.date),
             venue: optional(&self.venue),

@@ -20,6 +20,9 @@ pub struct View {
 pub struct Screen {
     pub section: String,
     pub round: u32,
+    /// What the round is called: `Round 3`, `Semi-finals`.
+    #[serde(skip)]
+    pub called: String,
     /// Since when it is played, as shown.
     pub clock: Option<String>,
     /// Tables by number, then byes.
@@ -35,12 +38,18 @@ const MOST_SIDE_BY_SIDE: usize = 3;
 impl Screen {
     /// The round of a pairing sheet.
     pub fn of(sheet: &pairings::View, clock: Option<String>) -> Self {
-        Self { section: sheet.section.clone(), round: sheet.round, clock, pairings: sheet.pairings.clone() }
+        Self {
+            section: sheet.section.clone(),
+            round: sheet.round,
+            called: sheet.called.clone(),
+            clock,
+            pairings: sheet.pairings.clone(),
+        }
     }
 
     /// Section, round and clock in one line.
     pub fn title(&self) -> String {
-        [Some(self.section.clone()), Some(format!("Round {}", self.round)), self.clock.clone()]
+        [Some(self.section.clone()), Some(self.called.clone()), self.clock.clone()]
             .into_iter()
             .flatten()
             .collect::<Vec<_>>()

@@ -25,11 +25,16 @@ pub struct View {
     pub masthead: Masthead,
 }
 
+/// Tells what is played between two teams: `Round 3`, `Semi-final`.
+pub type Called<'a> = &'a dyn Fn([TeamId; 2]) -> String;
+
 /// One slip. What is `None` or empty is left for the pen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct SlipShown {
     pub table: Option<u32>,
     pub round: Option<u32>,
+    /// What is played: `Round 3`, `Semi-final`, `Quad 2`.
+    pub called: Option<String>,
     /// 1 or 2, in a double round.
     #[serde(rename = "match")]
     pub number: Option<u8>,
@@ -55,11 +60,18 @@ pub struct BoardShown {
 }
 
 /// The slips of a posted round: one a match, by table.
-pub fn view(tournament: &Tournament, section: &Section, round: &Round, boards: Boards<'_>, stamp: Stamp) -> View {
+pub fn view(
+    tournament: &Tournament,
+    section: &Section,
+    round: &Round,
+    boards: Boards<'_>,
+    called: Called<'_>,
+    stamp: Stamp,
+) -> View {
     let slips = round.tables().into_iter().flat_map(|(table, teams)| {
         (1..=section.matches).filter_map(move |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
-            slip(tournament, section, id, teams, boards)
+            slip(tournament, section, id, teams, boards, called)
         })
     });
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
@@ -92,6 +104,7 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
     let slip = |table| SlipShown {
         table: Some(table),
         round: Some(1),
+        called: Some("Round 1".to_owned()),
         number: None,
         first: Some("Test team on the left".to_owned()),
         second: Some("Test team on the right".to_owned()),
@@ -109,10 +122,11 @@ fn slip(
     tournament: &Tournament,
     section: &Section,
     id: MatchId,
-    [first, second]: [TeamId; 2],
+    teams: [TeamId; 2],
     boards: Boards<'_>,
+    called: Called<'_>,
 ) -> Option<SlipShown> {
-    let [first, second] = [TeamRef::find(tournament, first)?, TeamRef::find(tournament, second)?];
+    let [first, second] = [TeamRef::find(tournament, teams[0])?, TeamRef::find(tournament, teams[1])?];
     let shown = |player: PlayerId| {
         let players = first.players.iter().chain(&second.players);
         players.into_iter().find(|p| p.number == player.0).map(|p| p.shown.clone()).unwrap_or_default()
@@ -133,6 +147,7 @@ fn slip(
     Some(SlipShown {
         table: Some(id.table.0),
         round: Some(id.round),
+        called: Some(called(teams)),
         number: (section.matches > 1).then_some(id.number),
         boards: boards(id).iter().flatten().map(board).collect(),
         first: Some(first.shown),

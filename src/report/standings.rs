@@ -5,6 +5,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
+use crate::event::proposal::QUAD;
 use crate::tournament::{HalfPoints, Section, TeamId, Tournament};
 use serde::Serialize;
 use serde_json::Map;
@@ -51,6 +52,8 @@ pub struct Line {
     pub withdrawn: bool,
     /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
     pub group: Option<u32>,
+    /// How far it came in a knockout: `lost in the final`.
+    pub reached: Option<String>,
 }
 
 /// A place as printed: `3`, or `3-5` where three teams share it. `ranks` are those of the whole group.
@@ -100,8 +103,12 @@ impl Signs {
 }
 
 /// The heading over the rows of a group, in a section that has groups.
-pub(super) fn group_heading(group: Option<u32>) -> String {
-    group.map_or_else(|| "In no group".to_owned(), |group| format!("Group {group}"))
+pub(super) fn group_heading(group: Option<u32>, teams: usize) -> String {
+    match group {
+        None => "In no group".to_owned(),
+        Some(group) if teams <= QUAD => format!("Quad {group}"),
+        Some(group) => format!("Group {group}"),
+    }
 }
 
 /// The standings of a section.
@@ -109,6 +116,9 @@ pub(super) fn group_heading(group: Option<u32>) -> String {
 pub struct View {
     pub section: String,
     pub after_round: u32,
+    /// What that round is called in a sentence: `round 3`, `the semi-finals`.
+    #[serde(skip)]
+    pub after_called: String,
     pub rows: Vec<Row>,
     /// What else must be told of the places, each a sentence; left out where there is nothing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -146,6 +156,9 @@ pub struct Row {
     pub withdrawn: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
+    /// How far it came in a knockout: `lost in the final`; left out elsewhere, and while it is still in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<String>,
     /// The score as printed.
     #[serde(skip)]
     pub points_shown: String,
@@ -187,6 +200,7 @@ pub fn view(
             struck: line.struck,
             withdrawn: line.withdrawn,
             tiebreaks: values.collect(),
+            reached: line.reached.clone(),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: line.tiebreaks.clone(),
         })
@@ -194,6 +208,7 @@ pub fn view(
     View {
         section: section.name.clone(),
         after_round,
+        after_called: format!("round {after_round}"),
         rows: lines.iter().filter_map(row).collect(),
         notes: Vec::new(),
         tiebreaks: tiebreaks.to_vec(),
@@ -202,6 +217,11 @@ pub fn view(
 }
 
 impl View {
+    /// The same, with its round called by what it decided.
+    pub fn after(self, called: String) -> Self {
+        Self { after_called: called, ..self }
+    }
+
     /// The same with what else must be told.
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }
@@ -217,7 +237,7 @@ impl Report for View {
     fn document(&self) -> Document {
         let title = match self.after_round {
             0 => "Standings before round 1".to_owned(),
-            round => format!("Standings after round {round}"),
+            _ => format!("Standings after {}", self.after_called),
         };
         let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
         let document = Document::new(title.clone(), self.masthead.clone());
@@ -230,15 +250,17 @@ impl Report for View {
             Column::text("Team").over("Players").naming(),
             Column::text("School").tucked(),
         ];
+        let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
+        let reached = is_knockout.then(|| Column::text("How far").tucked());
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked());
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> =
-            in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(heads).collect();
+            in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(reached).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
-            let heading = grouped.then(|| group_heading(rows[0].group));
+            let heading = grouped.then(|| group_heading(rows[0].group, rows.len()));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
             let table = Table {
-                rows: rows.iter().map(|row| cells(row, grouped)).collect(),
+                rows: rows.iter().map(|row| cells(row, grouped, is_knockout)).collect(),
                 one_line: true,
                 ..Table::new(caption, columns.clone())
             };
@@ -262,7 +284,7 @@ impl Report for View {
     }
 }
 
-fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
+fn cells(row: &Row, grouped: bool, is_knockout: bool) -> Vec<Cell> {
     let fixed = [
         Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs().shown())).strong(),
         Cell::whole(row.team.number).soft(),
@@ -272,5 +294,6 @@ fn cells(row: &Row, grouped: bool) -> Vec<Cell> {
     ];
     let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
     let group = grouped.then(|| row.group.map_or_else(Cell::empty, Cell::whole));
-    group.into_iter().chain(fixed).chain(values).collect()
+    let reached = is_knockout.then(|| Cell::text(row.reached.clone().unwrap_or_default()));
+    group.into_iter().chain(fixed).chain(reached).chain(values).collect()
 }

@@ -11,6 +11,54 @@ fn knockout(teams: u32, more: &[&str]) -> Hall {
     hall
 }
 
+#[test]
+fn the_rounds_of_a_knockout_are_called_by_what_they_decide() {
+    let hall = knockout(8, &["--third-place", "yes"]);
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    assert!(hall.run(&["pairings"]).ok().out.contains("Quarter-finals"));
+    hall.run(&["result", "1", "1-0"]).ok().says("3 tables to come in the quarter-finals");
+    hall.run(&["status"]).ok().says("Quarter-finals");
+    hall.run(&["pair"]).fails(1, "the quarter-finals of Open have no result yet from tables 2, 3, 4");
+    hall.run_with(&["enter"], "2 1\n3 1\n4 1\n").ok().says("the quarter-finals are complete; next: bughouse pair");
+    hall.run(&["pair"]).ok();
+    hall.run(&["log", "--last", "1"]).ok().says("paired the semi-finals of Open: 2 tables");
+    hall.run(&["slips", "-o", "slips.json"]).ok();
+    let slips = std::fs::read_to_string(hall.path("slips.json")).unwrap();
+    assert_eq!(
+        slips.matches("\"called\": \"Semi-final\"").count() + slips.matches("\"called\":\"Semi-final\"").count(),
+        2,
+        "{slips}"
+    );
+    strongest_win(&hall);
+    hall.run(&["standings"]).ok().says("Standings after the semi-finals").says("lost in a quarter-final");
+    hall.run(&["pair"]).ok();
+    let sheet = hall.run(&["pairings"]).ok().out;
+    assert!(sheet.contains("Open · Final") && sheet.contains("Third place"), "{sheet}");
+    strongest_win(&hall);
+    let standings = hall.json(&["standings"]);
+    let reached: Vec<&str> =
+        standings["rows"].as_array().unwrap().iter().map(|row| row["reached"].as_str().unwrap()).collect();
+    let medals = ["champion", "lost in the final", "won the match for third place", "lost the match for third place"];
+    assert_eq!(reached[..5], [&medals[..], &["lost in a quarter-final"]].concat());
+    let aloud = hall.run(&["prizes", "--as-list", "ceremony"]).ok().out;
+    assert!(aloud.contains("lost in the final") && aloud.contains("champion"), "{aloud}");
+    hall.run(&["crosstable"]).ok().says("Quarter").says("Semi").says("Final");
+    hall.run(&["by-hand"]).ok().says("Open after the final");
+    hall.run(&["publish", "site"]).ok();
+    let page = |name: &str| std::fs::read_to_string(hall.path("site").join(name)).unwrap();
+    assert!(page("index.html").contains("Final") && page("section-1-round-1.html").contains("Quarter-finals"));
+}
+
+#[test]
+fn quads_are_named_on_the_pairings() {
+    let hall = Hall::with_teams(9);
+    hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
+    let sheet = hall.run(&["pair"]).ok().out;
+    assert!(sheet.contains("Quad 1") && sheet.contains("Group 2") && !sheet.contains("Quad 2"), "{sheet}");
+    hall.run(&["slips", "-o", "slips.json"]).ok();
+    assert!(std::fs::read_to_string(hall.path("slips.json")).unwrap().contains("Round 1 · Quad 1"));
+}
+
 /// The stronger team (the lower number) wins everywhere.
 fn strongest_win(hall: &Hall) {
     let lines: String =
@@ -98,7 +146,7 @@ fn a_knockout_ends_with_its_final() {
     strongest_win(&hall);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
-    assert!(said.contains("round 2 is complete; next: bughouse standings \"Open\""), "{said}");
+    assert!(said.contains("the final is complete; next: bughouse standings \"Open\""), "{said}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn every_quad_has_its_own_places_table_and_prizes() {
     assert_eq!(places[..4], [(1, 1, 1), (1, 2, 2), (1, 3, 3), (1, 4, 4)]);
     assert_eq!(places[4], (2, 1, 5), "the second quad begins at 1 again");
     let standings = hall.run(&["standings"]).ok().out;
-    assert!(standings.contains("Group 1\n") && standings.contains("Group 2\n"), "{standings}");
+    assert!(standings.contains("Quad 1\n") && standings.contains("Group 2\n"), "{standings}");
     let chart = hall.run(&["crosstable"]).ok().out;
     assert_eq!(chart.matches('×').count(), 9, "a square a group: {chart}");
     hall.run(&["standings", "-o", "s.csv"]).ok();
@@ -70,7 +70,7 @@ fn every_quad_has_its_own_places_table_and_prizes() {
 
     hall.run(&["prize", "add", "--place", "1"]).ok();
     let given: Vec<(String, String)> = winners(&hall);
-    let expected = [("1st place, group 1", "Team 1"), ("1st place, group 2", "Team 5")];
+    let expected = [("1st place, quad 1", "Team 1"), ("1st place, group 2", "Team 5")];
     assert_eq!(given, expected.map(|(prize, team)| (prize.to_owned(), team.to_owned())));
     assert_eq!(hall.json(&["prizes"])["trophies"], 4);
 }
@@ -83,7 +83,7 @@ fn a_team_that_came_after_the_quads_were_made_is_no_group_with_a_first_prize() {
     hall.enter_teams("Open", 9..=9);
     hall.run(&["prize", "add", "--place", "1"]).ok();
     let prizes: Vec<String> = winners(&hall).into_iter().map(|(prize, _)| prize).collect();
-    assert_eq!(prizes, ["1st place, group 1", "1st place, group 2"]);
+    assert_eq!(prizes, ["1st place, quad 1", "1st place, quad 2"]);
     let again = hall.run(&["prize", "add", "--place", "1-2"]).ok().err;
     assert_eq!(
         again.trim(),

@@ -188,10 +188,12 @@ pub fn by_hand(tournament: &Tournament) -> fallback::View {
     let part = fallback::Part {
         section: section().name,
         after_round: 1,
+        after_called: "round 1".to_owned(),
         rounds: Some(3),
         teams: tournament.teams.iter().map(row).collect(),
         to_play: vec![fallback::OnPaper {
             round: 2,
+            called: "round 2".to_owned(),
             starts: Some("9:40".to_owned()),
             matches: 1,
             tables: vec![place(1, seated), place(2, None)],

@@ -7,7 +7,7 @@ use bughouse::tournament::{Colours, RoundTime, Section, TableNumber, Tournament}
 
 pub fn slips_of(tournament: &Tournament) -> slips::View {
     let round = &tournament.rounds[0];
-    slips::view(tournament, &section(), round, &|id| boards(tournament, round, id), stamp())
+    slips::view(tournament, &section(), round, &|id| boards(tournament, round, id), &|_| "Round 1".to_owned(), stamp())
 }
 
 #[test]
@@ -20,7 +20,15 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
     let tournament = small();
     let free = Section { colours: Colours::Team, matches: 2, ..section() };
     let round = &tournament.rounds[0];
-    let slips = slips::view(&tournament, &free, round, &|id| boards(&tournament, round, id), stamp()).slips;
+    let slips = slips::view(
+        &tournament,
+        &free,
+        round,
+        &|id| boards(&tournament, round, id),
+        &|_| "Round 1".to_owned(),
+        stamp(),
+    )
+    .slips;
     assert_eq!(slips.len(), 4, "a slip a match: two tables, two matches each");
     assert_eq!(slips[1].number, Some(2));
     assert!(slips.iter().flat_map(|slip| &slip.boards).all(|board| board.first_is_white.is_none()));

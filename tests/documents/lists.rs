@@ -18,6 +18,8 @@ pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
         score: &score,
         result: &result,
         boards: &|id| boards(tournament, round, id),
+        called: "Round 1".to_owned(),
+        part: &|_| None,
     };
     pairings::view(&source, order, stamp())
 }
@@ -43,6 +45,7 @@ pub fn lines() -> Vec<Line> {
         struck: false,
         withdrawn: false,
         group: None,
+        reached: None,
     };
     [(1, 3, 2), (2, 5, 2), (3, 4, 1), (3, 2, 1), (5, 1, 0)].map(line).into()
 }

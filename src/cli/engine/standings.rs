@@ -138,6 +138,7 @@ impl Report for Sheet {
             tournament: self.event.name.clone(),
             section: None,
             round: None,
+            round_called: None,
             starts: None,
             date: None,
             venue: None,

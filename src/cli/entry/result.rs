@@ -3,7 +3,7 @@
 use super::slip::{Overwrite, file, sentence, to_json, typed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::status::completed;
@@ -91,8 +91,10 @@ impl Verb for ResultCommand {
         let left = round.map(|r| desk.missing(&section, r).len());
         let progress = match left {
             Some(0) => completed(desk, &section).unwrap_or_default().join("\n"),
-            Some(1) => format!("1 table to come in round {}", filed.id.round),
-            Some(n) => format!("{n} tables to come in round {}", filed.id.round),
+            Some(n) => {
+                let called = desk.round_called(&section, filed.id.round);
+                format!("{} to come in {called}", counted(n, "table"))
+            }
             None => String::new(),
         };
         let tie = round.and_then(|round| undecided_tie(desk, &section, round, filed.id.table)).unwrap_or_default();

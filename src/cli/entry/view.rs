@@ -56,9 +56,9 @@ impl View {
                 missing => format!("to come: {}", spans(missing)),
             };
             view.lines.push(format!(
-                "{} round {}: {results_in} of {} in, {to_come}",
+                "{} {}: {results_in} of {} in, {to_come}",
                 section.name,
-                round.number,
+                desk.round_called(section, round.number).trim_start_matches("the "),
                 tables.len()
             ));
             for (table, teams) in tables {

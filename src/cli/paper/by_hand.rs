@@ -62,6 +62,7 @@ fn part(desk: &Desk, section: &Section) -> Part {
     Part {
         section: section.name.clone(),
         after_round: after,
+        after_called: desk.round_called(section, after),
         rounds: section.rounds,
         teams: lines(desk, section, after).1.iter().filter(|line| is_here(line.team)).filter_map(row).collect(),
         to_play,
@@ -93,6 +94,7 @@ fn in_play(desk: &Desk, section: &Section, round: &Round) -> OnPaper {
     let out = round.assignments.iter().map(|(team, _)| *team).filter(|team| !sits(team));
     OnPaper {
         round: round.number,
+        called: desk.round_called(section, round.number),
         starts: starts(desk, section, round.number),
         matches: section.matches,
         out: out.map(|team| desk.name_of(team).to_owned()).collect(),
@@ -116,6 +118,7 @@ fn to_pair(desk: &Desk, section: &Section, round: u32, is_scheduled: bool) -> On
     let out = here.iter().filter(|team| !pairs.is_empty() && !sits(team));
     OnPaper {
         round,
+        called: desk.round_called(section, round),
         starts: starts(desk, section, round),
         matches: section.matches,
         out: out.map(|team| desk.name_of(*team).to_owned()).collect(),

@@ -10,13 +10,18 @@ use crate::tournament::{Format, HalfPoints, Section};
 pub fn given(event: &Event, section: &Section) -> sheet::Given {
     let won_by = event.awards(section);
     let is_finished = event.is_finished(section);
+    let reached = event.reached(section, event.standing_round(section));
     let shown = |won: &Award| {
         let prize = &won_by.prizes[won.prize];
         let points = |points: HalfPoints| match points_shown(points, section.match_points).as_str() {
             one @ ("¼" | "½" | "¾" | "1") => format!("{one} point"),
             several => format!("{several} points"),
         };
-        let with = |index: usize| won_by.line(index).map(|line| points(line.points)).unwrap_or_default();
+        // In a knockout a place is told by how far the team came, and points decide nothing.
+        let with = |index: usize| match reached.get(&won_by.team(index)) {
+            Some(reached) => reached.shown(),
+            None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
+        };
         let names = |teams: &[usize]| list(teams.iter().map(|at| event.name_of(won_by.team(*at))));
         let base = |note: String| sheet::Award {
             prize: prize.name.clone(),

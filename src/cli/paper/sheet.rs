@@ -7,6 +7,7 @@ use super::working::{by_class, working};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::record;
+use crate::event::Part as Played;
 use crate::report::rulings::Names;
 use crate::report::{Masthead, Report, Stamp};
 use crate::report::{crosstable, director, pairings, partners, prizes, rulings, slips, standings, teams, times};
@@ -251,6 +252,7 @@ pub fn pairing_sheet(
         desk.records(section, round.number - 1).into_iter().map(|r| (r.team, r.score())).collect();
     let results = desk.results();
     let tournament = desk.tournament();
+    let parts = desk.parts(section, round.number);
     let source = pairings::Source {
         tournament,
         section,
@@ -267,6 +269,8 @@ pub fn pairing_sheet(
                 round.slip(id.table, id.number),
             ))
         },
+        called: desk.round_titled(section, round.number),
+        part: &|teams| parts.between(teams).map(Played::shown),
     };
     pairings::view(&source, by, stamp)
 }
@@ -279,7 +283,14 @@ pub fn slips_sheet(desk: &Desk, section: &Section, round: &Round, stamp: Stamp) 
         let teams = [tournament.team(first)?, tournament.team(second)?];
         Some(tournament.boards(id.table, id.number, teams, None))
     };
-    slips::view(tournament, section, round, &boards, stamp)
+    let parts = desk.parts(section, round.number);
+    let titled = desk.round_titled(section, round.number);
+    let called = |teams| match parts.between(teams) {
+        Some(quad @ Played::Group { .. }) => format!("{titled} · {}", quad.shown()),
+        Some(tie) => tie.shown(),
+        None => titled.clone(),
+    };
+    slips::view(tournament, section, round, &boards, &called, stamp)
 }
 
 /// Column head and full name of a tie-break.
@@ -294,7 +305,9 @@ pub fn lines(desk: &Desk, section: &Section, after: u32) -> (Vec<standings::Tieb
     let heads = settings.tiebreaks.iter().map(|t| head(*t));
     let awaiting = desk.awaiting_appeal(section, after);
     let groups = desk.group_count(section);
+    let reached = desk.reached(section, after);
     let shown = |line: Line| standings::Line {
+        reached: reached.get(&line.team).map(|reached| reached.shown()),
         rank: line.rank,
         team: line.team,
         points: line.points,
@@ -320,6 +333,7 @@ pub fn standings_sheet(desk: &Desk, section: &Section, after: u32, stamp: Stamp)
     let (heads, lines) = lines(desk, section, after);
     let open = desk.open_matters(section, after);
     standings::view(desk.tournament(), section, after, &heads, &lines, open, stamp)
+        .after(desk.round_called(section, after))
         .with_notes(desk.lots(section, after).into_iter().chain(desk.play_offs_told(section, after)).collect())
 }
 
@@ -333,6 +347,9 @@ pub fn crosstable_sheet(desk: &Desk, section: &Section, after: u32, by: Order, s
     let records = desk.records(section, after);
     let chart =
         crosstable::view(tournament, section, &heads, &lines, &records, desk.open_matters(section, after), stamp);
+    let head = |round| desk.stage(section, round).map_or_else(|| format!("Rd {round}"), |stage| stage.short());
+    let heads = (1..=chart.after_round).map(head).collect();
+    let chart = chart.headed(heads);
     if !matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
         return chart;
     }

@@ -15,7 +15,7 @@ pub fn working(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -
     let name = |index: usize| {
         desk.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
     };
-    let mut document = Document::new(format!("Tie-breaks after round {after}"), masthead)
+    let mut document = Document::new(format!("Tie-breaks after {}", desk.round_called(section, after)), masthead)
         .with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
     for (index, told) in workings(&field, &settings, &name) {
@@ -80,7 +80,8 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
         classes.extend(rated.into_iter().map(|(unrated, l)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), l)));
     }
     classes.extend(schools.into_iter().filter(|(school, _)| !school.is_empty()));
-    let mut document = Document::new(format!("Standings by class after round {after}"), masthead);
+    let mut document =
+        Document::new(format!("Standings by class after {}", desk.round_called(section, after)), masthead);
     let mut json = Vec::new();
     for (class, lines) in &classes {
         let columns = vec![

@@ -101,7 +101,7 @@ impl Verb for Pair {
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
         let tables = counted(round.tables().len(), "table");
-        answer.summary = format!("paired round {} of {}: {tables}", posted.round, section.name);
+        answer.summary = format!("paired {} of {}: {tables}", desk.round_called(section, posted.round), section.name);
         Ok(answer)
     }
 }
@@ -125,6 +125,7 @@ fn without_partner(desk: &Desk, section: SectionId) -> Option<String> {
 impl Verb for Unpair {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = desk.section(self.section.as_deref())?.clone();
+        let called = desk.latest_round(section.id).map(|round| desk.round_called(&section, round.number));
         let taken = posting::unpost(&mut desk.event, section.id, false);
         let held = match &taken {
             Err(Refusal::HasResults { tables, .. }) => tables_named(tables),
@@ -145,7 +146,7 @@ impl Verb for Unpair {
             round => round?,
         };
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
-        let summary = format!("took back round {round} of {}{with}", section.name);
+        let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round }), summary))
     }
 }

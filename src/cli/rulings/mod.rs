@@ -1,6 +1,5 @@
 //! The arbiter: rulebooks, rulings and appeals.
 
-mod aftermath;
 pub mod appeal;
 mod claim;
 mod docket;

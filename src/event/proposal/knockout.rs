@@ -3,7 +3,7 @@
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
 use crate::event::{Event, Refusal};
-use crate::pairing::knockout::{AfterReplay, Next, Options, OtherBracket, State, Tie, TieState, state};
+use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::collections::HashMap;
 
@@ -161,8 +161,8 @@ impl Event {
             .filter_map(|(round, table)| {
                 let [winner, loser] = self.by_lot(section, round, table)?.map(|team| self.name_of(team));
                 Some(format!(
-                    "Round {}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.",
-                    round.number
+                    "{}: {winner} and {loser} drew three times; the lot drawn at entry decided for {winner}.",
+                    self.round_titled(section, round.number)
                 ))
             })
             .collect()
@@ -179,7 +179,7 @@ impl Event {
     /// The next round of a knockout.
     pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
         let (seeds, state) = self.bracket(section, round - 1);
-        let State { next, places, gone } = state.map_err(Refusal::LinesBroken)?;
+        let State { next, places, gone, .. } = state.map_err(Refusal::LinesBroken)?;
         let is_out = |at: usize| self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(round));
         match next {
             Next::Round(lines) => {
@@ -232,6 +232,22 @@ impl Event {
         }
         let (seeds, state) = self.bracket(section, after);
         Some(state.ok()?.places.into_iter().map(|place| place.into_iter().map(|at| seeds[at]).collect()).collect())
+    }
+
+    /// What the rounds of a knockout decide, up to one that is posted or the next; `None` for other formats and broken lines.
+    pub fn course(&self, section: &Section, round: u32) -> Option<Course> {
+        (section.format == Format::Knockout).then(|| self.bracket(section, round).1.ok())?.map(|state| state.course)
+    }
+
+    /// Who went out at a table of a knockout; `None` while the tie is open.
+    pub fn losers(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<TeamId>> {
+        let teams = round.teams_at(table)?;
+        match self.tie(section, round, table, &self.drawn(section))?.state(AfterReplay::default()) {
+            TieState::Won(Side::First) => Some(vec![teams[1]]),
+            TieState::Won(Side::Second) => Some(vec![teams[0]]),
+            TieState::BothOut => Some(teams.to_vec()),
+            _ => None,
+        }
     }
 
     /// Whether a section is a knockout that has been won.

@@ -4,10 +4,12 @@
 //! Teams are named by their position among the seeds, from 0.
 
 mod lines;
+mod stage;
 #[cfg(test)]
 mod tests;
 mod tie;
 
+pub use stage::Stage;
 pub use tie::{AfterReplay, Tie, TieState};
 
 use lines::Place;
@@ -51,6 +53,16 @@ pub struct State {
     pub places: Vec<Vec<usize>>,
     /// Who left after the last round without losing in it, where the lines are drawn anew without them.
     pub gone: Vec<usize>,
+    pub course: Course,
+}
+
+/// What is decided when.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Course {
+    /// What each round decides, posted or to come, from round 1.
+    pub stages: Vec<Stage>,
+    /// Who plays for third place beside the final.
+    pub for_third: Option<[usize; 2]>,
 }
 
 /// Why the ties given are no knockout of these seeds.
@@ -90,11 +102,12 @@ pub fn state(
     rounds: &[Vec<Tie>],
     has_left: impl Fn(usize, usize) -> bool,
 ) -> Result<State, OtherBracket> {
-    let stand = |lines: &[Place], out: Vec<Vec<usize>>, gone: Vec<usize>, next: Next| {
+    let mut course = Course::default();
+    let stand = |lines: &[Place], out: Vec<Vec<usize>>, gone: Vec<usize>, next: Next, course: Course| {
         let mut still_in: Vec<usize> = lines.iter().copied().flatten().collect();
         still_in.sort_unstable();
         let places = std::iter::once(still_in).chain(out.into_iter().rev()).filter(|place| !place.is_empty()).collect();
-        State { next, places, gone }
+        State { next, places, gone, course }
     };
     let mut lines = lines::drawn(&(0..seeds).collect::<Vec<_>>());
     let mut out: Vec<Vec<usize>> = Vec::new();
@@ -106,7 +119,11 @@ pub fn state(
         let mut played = Played::default();
         // Nobody has an opponent only after double forfeits: who is left goes on without a round.
         if round.iter().any(|line| line.second.is_some()) {
-            let Some((number, ties)) = posted.next() else { return Ok(stand(&lines, out, gone, Next::Round(round))) };
+            course.stages.push(Stage::of(lines.len()));
+            course.for_third = <[usize; 2]>::try_from(for_third).ok();
+            let Some((number, ties)) = posted.next() else {
+                return Ok(stand(&lines, out, gone, Next::Round(round), course));
+            };
             played = play(number, &round, ties, options.after_replay)?;
         }
         if !played.waiting.is_empty() {
@@ -116,7 +133,7 @@ pub fn state(
             let left: Vec<Place> =
                 lines.into_iter().filter(|team| team.is_none_or(|t| !played.losers.contains(&t))).collect();
             out.push(played.losers);
-            return Ok(stand(&left, out, Vec::new(), Next::Waiting(played.waiting)));
+            return Ok(stand(&left, out, Vec::new(), Next::Waiting(played.waiting), course));
         }
         if let Some([third, fourth]) = played.third_and_fourth {
             out.pop();
@@ -143,7 +160,7 @@ pub fn state(
     if let Some((round, _)) = posted.next() {
         return Err(OtherBracket::TooEarly { round });
     }
-    Ok(stand(&lines, out, gone, Next::Over))
+    Ok(stand(&lines, out, gone, Next::Over, course))
 }
 
 /// The round that the lines ask for, with the match for third place if its two teams are known.

@@ -85,7 +85,13 @@ fn pages() -> Vec<(&'static str, String)> {
     let screen = ScreenPage {
         head: head(),
         address: "/screen/1".to_owned(),
-        screen: Screen { section: "K-6".to_owned(), round: 3, clock: None, pairings: Vec::new() },
+        screen: Screen {
+            section: "K-6".to_owned(),
+            round: 3,
+            called: "Round 3".to_owned(),
+            clock: None,
+            pairings: Vec::new(),
+        },
         page: 1,
         seconds: 12,
         now: "10:42".to_owned(),

@@ -116,7 +116,7 @@ fn by_player(views: &[&View]) -> Table {
             .collect()
     };
     let caption = match views {
-        [only] => format!("Players of round {}", only.round),
+        [only] => only.caption("Players"),
         _ => "Players".to_owned(),
     };
     Table { rows: players.iter().map(row).collect(), ..Table::new(caption, columns.collect()) }
@@ -171,7 +171,7 @@ struct Place<'a> {
 
 impl View {
     fn by_table(&self) -> Table {
-        let columns = vec![
+        let columns = [
             Column::number("Table"),
             Column::text("Team").over("Players").naming(),
             Column::number("Pts").minor(),
@@ -179,9 +179,16 @@ impl View {
             Column::number("Pts").minor(),
             Column::text("Opponent").over("Players"),
         ];
+        let parted = self.is_parted();
+        let columns = parted
+            .then(|| Column::short(if self.is_knockout { "Match" } else { "Group" }))
+            .into_iter()
+            .chain(columns)
+            .collect();
         let rows = self.pairings.iter().map(|pairing| {
             let second = pairing.second.as_ref();
-            vec![
+            let part = parted.then(|| Cell::text(pairing.part.clone().unwrap_or_default()));
+            let cells = [
                 pairing.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong()),
                 self.contestant_cell(&pairing.first).strong(),
                 points(&pairing.first),
@@ -191,9 +198,21 @@ impl View {
                     || Cell::text(bye_text(pairing)).soft(),
                     |second| self.contestant_cell(second).strong(),
                 ),
-            ]
+            ];
+            part.into_iter().chain(cells).collect()
         });
-        Table { rows: rows.collect(), ..Table::new(format!("Pairings of round {}", self.round), columns) }
+        Table { rows: rows.collect(), ..Table::new(self.caption("Pairings"), columns) }
+    }
+
+    fn caption(&self, what: &str) -> String {
+        if self.is_knockout { format!("{what}, {}", self.called) } else { format!("{what} of round {}", self.round) }
+    }
+
+    /// Whether its tables decide different things: quads, or final and third place.
+    fn is_parted(&self) -> bool {
+        let mut parts = self.pairings.iter().filter(|pairing| pairing.table.is_some()).map(|pairing| &pairing.part);
+        let first = parts.next();
+        parts.any(|part| Some(part) != first)
     }
 
     fn by_team(&self) -> Table {
@@ -207,7 +226,7 @@ impl View {
         let rows = places
             .iter()
             .map(|place| vec![self.contestant_cell(place.team), place.table_cell(), self.opponent_cell(place)]);
-        Table { rows: rows.collect(), ..Table::new(format!("Teams of round {}", self.round), columns) }
+        Table { rows: rows.collect(), ..Table::new(self.caption("Teams"), columns) }
     }
 
     /// The same without what it does not promise.

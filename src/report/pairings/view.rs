@@ -39,6 +39,10 @@ pub struct Source<'a> {
     pub result: &'a dyn Fn(MatchId) -> Option<MatchResult>,
     /// Who sits at boards a and b of a match; `None` where it cannot be told.
     pub boards: &'a dyn Fn(MatchId) -> Option<[Board; 2]>,
+    /// What the round is called: `Round 3`, `Semi-finals`.
+    pub called: String,
+    /// What is decided between two teams: `Quad 2`, `Third place`.
+    pub part: &'a dyn Fn([TeamId; 2]) -> Option<String>,
 }
 
 /// The pairings of one round.
@@ -46,6 +50,11 @@ pub struct Source<'a> {
 pub struct View {
     pub section: String,
     pub round: u32,
+    /// What the round is called: `Round 3`, `Semi-finals`.
+    #[serde(skip)]
+    pub called: String,
+    #[serde(skip)]
+    pub is_knockout: bool,
     /// Tables by number, then byes.
     pub pairings: Vec<Pairing>,
     /// The tables that counted as drawn for this pairing, because their results were missing; told only by the command that pairs.
@@ -98,6 +107,9 @@ pub struct Pairing {
     /// Whether the team has no tie in this round of a knockout and goes on to the next.
     #[serde(skip)]
     pub goes_through: bool,
+    /// What is decided at the table: `Quad 2`, `Third place`.
+    #[serde(skip)]
+    pub part: Option<String>,
     /// One entry a match; empty for a bye.
     pub results: Vec<MatchShown>,
 }
@@ -147,6 +159,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
         let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
         let seats = (source.boards)(id(1));
+        let part = (source.part)([first, second]);
         let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
         Some(Pairing {
             table: Some(table.0),
@@ -155,6 +168,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
             bye: None,
             bye_scores: None,
             goes_through: false,
+            part,
             results,
         })
     });
@@ -171,6 +185,7 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
                 bye_scores: (*assigned && source.odd_bye != full)
                     .then(|| points_shown(source.odd_bye, section.match_points)),
                 goes_through: section.format == Format::Knockout,
+                part: None,
                 results: vec![],
             }),
             Assignment::Table { .. } => None,
@@ -183,11 +198,14 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
     View {
         section: section.name.clone(),
         round: round.number,
+        called: source.called.clone(),
+        is_knockout: section.format == Format::Knockout,
         pairings: tables.chain(byes).collect(),
         assumed_drawn: None,
         order,
         changed: false,
         masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp)
+            .called(&source.called)
             .starting(tournament.start_time(section.id, round.number))
             .provisional(reasons),
         directed: section.colours == Colours::Directed,

@@ -118,7 +118,7 @@ fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
         let here = page == at.name;
         link(label, page, here)
     };
-    let round = section.rounds.last().map(|last| tab(&format!("Round {}", last.round), round_page(index, last.round)));
+    let round = section.rounds.last().map(|last| tab(&last.called, round_page(index, last.round)));
     let standings = section.standings.as_ref().map(|_| tab("Standings", standings_page(index)));
     let crosstable = section.crosstable.as_ref().map(|_| tab("Crosstable", crosstable_page(index)));
     let prizes = section.prizes.as_ref().map(|_| tab("Prizes", prizes_page(index)));
@@ -136,12 +136,13 @@ fn link(label: &str, page: String, here: bool) -> Link {
 
 /// What is going on in each section, and the ways to it.
 fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
-    let document = Document::new("Overview", Masthead { section: None, round: None, ..masthead.clone() });
+    let document =
+        Document::new("Overview", Masthead { section: None, round: None, round_called: None, ..masthead.clone() });
     let document = if masthead.occasion().is_empty() { document } else { document.with_subtitle(masthead.occasion()) };
     sections.iter().zip(1..).fold(document, |document, (section, index)| {
         let now = section.rounds.last().map(|last| {
             let state = Cell::text(now(last)).linked(round_page(index, last.round)).strong();
-            (format!("Round {}", last.round), state)
+            (last.called.clone(), state)
         });
         let waiting = || ("Teams".to_owned(), Cell::text(people::teams_of(section).len().to_string()));
         let facts = [now.unwrap_or_else(waiting)].into_iter().chain(leader(section, index)).collect();

@@ -112,5 +112,5 @@ fn lettered<T>(
 }
 
 fn whole(masthead: &Masthead) -> Masthead {
-    Masthead { section: None, round: None, ..masthead.clone() }
+    Masthead { section: None, round: None, round_called: None, ..masthead.clone() }
 }

@@ -8,9 +8,8 @@ use super::pages::{SectionViews, round_page};
 /// The pairings by table, with links to the rounds before and after.
 pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::View) -> Document {
     let others = section.rounds.iter().filter(|other| other.round != view.round);
-    let cells: Vec<Cell> = others
-        .map(|other| Cell::text(format!("Round {}", other.round)).linked(round_page(index, other.round)))
-        .collect();
+    let cells: Vec<Cell> =
+        others.map(|other| Cell::text(&other.called).linked(round_page(index, other.round))).collect();
     let document = view.document();
     if cells.is_empty() { document } else { document.with(Block::Links { label: "Other rounds".to_owned(), cells }) }
 }

@@ -3,13 +3,13 @@
 use super::super::document::{Block, Cell, Column, Document, Emphasis, Step, Table};
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
-use super::super::pairings::{Contestant, MatchShown, Pairing};
+use super::super::pairings::{Contestant, MatchShown, Pairing, View};
 use super::pages::{SectionViews, round_page, standings_page};
 use crate::tournament::BoardLetter;
 
 /// A team's road through its section.
 pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, team: &TeamRef) -> Document {
-    let head = Masthead { section: Some(section.name.clone()), round: None, ..masthead.clone() };
+    let head = Masthead { section: Some(section.name.clone()), round: None, round_called: None, ..masthead.clone() };
     let mut facts = vec![("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let standing = section
@@ -19,9 +19,11 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
     facts.extend(standing.map(|(view, row)| {
         let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
         let open = if row.provisional { ", a result or an appeal still open" } else { "" };
-        let place = format!("{}{group} after round {}{open}", row.rank_shown, view.after_round);
+        let place = format!("{}{group} after {}{open}", row.rank_shown, view.after_called);
         ("Place".to_owned(), Cell::text(place).linked(standings_page(index)))
     }));
+    let reached = standing.and_then(|(_, row)| row.reached.clone());
+    facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
     let columns = vec![
         Column::mark("Round"),
@@ -46,7 +48,7 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
     let rows = played.clone().map(|(view, pairing, total)| {
         let opponent = opponent_of(pairing, team);
         vec![
-            Cell::text(view.round.to_string()).linked(round_page(index, view.round)),
+            Cell::text(round_shown(view)).linked(round_page(index, view.round)),
             opponent.map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.cell()),
             pairing.table.map_or_else(Cell::empty, Cell::whole),
             Cell::text(boards(pairing, team)),
@@ -59,6 +61,11 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         .with(Block::Facts(facts))
         .with(Block::Path(steps.collect()))
         .with(Block::Table(table))
+}
+
+/// `3`, in a knockout `Semi-finals`.
+fn round_shown(view: &View) -> String {
+    if view.is_knockout { view.called.clone() } else { view.round.to_string() }
 }
 
 /// The team's points after a round: those before its next one, or those of the standings.

@@ -1,0 +1,144 @@
+//! What a round and its tables are called: by number, in a knockout by what they decide, in quads by the group.
+
+use super::Event;
+use crate::event::proposal::QUAD;
+use crate::pairing::knockout::Stage;
+use crate::tournament::{Format, Section, TeamId};
+use std::collections::HashMap;
+
+/// What is decided at a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// A place in a group: its number, and how many teams it has.
+    Group {
+        number: u32,
+        size: usize,
+    },
+    Tie(Stage),
+    ThirdPlace,
+}
+
+impl Part {
+    /// `Quad 2`, `Semi-final`, `Third place`.
+    pub fn shown(self) -> String {
+        match self {
+            Self::Group { number, size: ..=QUAD } => format!("Quad {number}"),
+            Self::Group { number, .. } => format!("Group {number}"),
+            Self::Tie(stage) => capital(&stage.tie()),
+            Self::ThirdPlace => "Third place".to_owned(),
+        }
+    }
+}
+
+impl Event {
+    /// What a round of a knockout decides, posted or to come.
+    pub fn stage(&self, section: &Section, round: u32) -> Option<Stage> {
+        let at = usize::try_from(round.checked_sub(1)?).ok()?;
+        if section.format != Format::Knockout {
+            return None;
+        }
+        // Where what put teams through was corrected later, the lines as they were drawn still say what the round was.
+        let drawn = || self.drawn(section).len().next_power_of_two().checked_shr(round - 1).filter(|left| *left > 1);
+        self.course(section, round).and_then(|course| course.stages.get(at).copied()).or_else(|| drawn().map(Stage::of))
+    }
+
+    /// The round in a sentence: `round 3`, `the semi-finals`.
+    pub fn round_called(&self, section: &Section, round: u32) -> String {
+        self.stage(section, round).map_or_else(|| format!("round {round}"), |stage| format!("the {}", stage.round()))
+    }
+
+    /// The round over a sheet: `Round 3`, `Semi-finals`.
+    pub fn round_titled(&self, section: &Section, round: u32) -> String {
+        self.stage(section, round).map_or_else(|| format!("Round {round}"), |stage| capital(&stage.round()))
+    }
+
+    /// What is decided at the tables of a round.
+    pub fn parts(&self, section: &Section, round: u32) -> Parts {
+        let stage = self.stage(section, round);
+        let for_third = self.course(section, round).and_then(|course| course.for_third);
+        let seeds = self.drawn(section);
+        Parts {
+            groups: if section.format == Format::Quads { self.quads(section) } else { Vec::new() },
+            stage,
+            for_third: for_third.filter(|_| stage == Some(Stage::Final)).map(|two| two.map(|at| seeds[at])),
+        }
+    }
+}
+
+/// What the matches of one round decide, where they are not all alike.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    groups: Vec<Vec<TeamId>>,
+    stage: Option<Stage>,
+    for_third: Option<[TeamId; 2]>,
+}
+
+impl Parts {
+    /// What is decided between two teams.
+    pub fn between(&self, teams: [TeamId; 2]) -> Option<Part> {
+        let holds = |group: &[TeamId]| teams.iter().all(|team| group.contains(team));
+        if self.for_third.is_some_and(|two| holds(&two)) {
+            return Some(Part::ThirdPlace);
+        }
+        let group = || {
+            let (number, group) = (1..).zip(&self.groups).find(|(_, group)| holds(group))?;
+            Some(Part::Group { number, size: group.len() })
+        };
+        self.stage.map(Part::Tie).or_else(group)
+    }
+}
+
+/// How far a team of a knockout has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reached {
+    Champion,
+    Lost(Stage),
+    ThirdPlace,
+    FourthPlace,
+}
+
+impl Reached {
+    pub fn shown(self) -> String {
+        match self {
+            Self::Champion => "champion".to_owned(),
+            Self::Lost(Stage::Final) => "lost in the final".to_owned(),
+            Self::Lost(stage @ Stage::Of(_)) => format!("lost in the {}", stage.round()),
+            Self::Lost(stage) => format!("lost in a {}", stage.tie()),
+            Self::ThirdPlace => "won the match for third place".to_owned(),
+            Self::FourthPlace => "lost the match for third place".to_owned(),
+        }
+    }
+}
+
+impl Event {
+    /// How far the teams of a knockout have come that are out of it or have won it.
+    pub fn reached(&self, section: &Section, after: u32) -> HashMap<TeamId, Reached> {
+        if section.format != Format::Knockout {
+            return HashMap::new();
+        }
+        let mut reached = HashMap::new();
+        for round in self.tournament().rounds_of(section.id).filter(|round| round.number <= after) {
+            let parts = self.parts(section, round.number);
+            for (table, teams) in round.tables() {
+                let Some(losers) = self.losers(section, round, table) else { continue };
+                for team in teams {
+                    let is_out = losers.contains(&team);
+                    let came = match parts.between(teams) {
+                        Some(Part::ThirdPlace) if is_out => Reached::FourthPlace,
+                        Some(Part::ThirdPlace) => Reached::ThirdPlace,
+                        Some(Part::Tie(stage)) if is_out => Reached::Lost(stage),
+                        Some(Part::Tie(Stage::Final)) => Reached::Champion,
+                        _ => continue,
+                    };
+                    reached.insert(team, came);
+                }
+            }
+        }
+        reached
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
