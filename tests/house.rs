@@ -150,11 +150,12 @@ fn every_folder_of_commands_is_on_the_map() {
 
 #[test]
 fn each_dependency_lives_where_it_belongs() {
-    let homes: [(&str, &[&str]); 6] = [
+    let homes: [(&str, &[&str]); 7] = [
         ("sqlx", &["src/store/"]),
         ("tokio", &["src/store/"]),
         ("comfy_table", &["src/report/render/"]),
         ("typst", &["src/report/"]),
+        ("qrcode", &["src/report/", "src/cli/hall/"]),
         ("rustyline", &["src/cli/"]),
         ("calamine", &["src/interchange/"]),
     ];

@@ -5,6 +5,7 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
+use super::qr::qr;
 use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, TeamId, Tournament};
 use serde::Serialize;
 
@@ -44,6 +45,20 @@ pub struct SlipShown {
     pub second: Option<String>,
     /// Boards a and b.
     pub boards: Vec<BoardShown>,
+    /// Where the result may be reported instead, while the hall is open.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub door: Option<Door>,
+}
+
+/// What the QR on a slip opens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Door {
+    /// The whole address: `http://192.168.1.20:7777/s/AB12CD34`.
+    pub address: String,
+    /// The eight letters and digits that are worth this table, round and match.
+    pub code: String,
+    /// The address as SVG.
+    pub picture: String,
 }
 
 /// Who meets whom at a board.
@@ -109,6 +124,7 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
         first: Some("Test team on the left".to_owned()),
         second: Some("Test team on the right".to_owned()),
         boards: vec![board("A", true), board("B", false)],
+        door: None,
     };
     View {
         slips: (1..=4).map(slip).collect(),
@@ -152,10 +168,23 @@ fn slip(
         boards: boards(id).iter().flatten().map(board).collect(),
         first: Some(first.shown),
         second: Some(second.shown),
+        door: None,
     })
 }
 
 impl View {
+    /// With a QR on every slip that has a code, found by table and match. `hall` is where the hall is open: `http://192.168.1.20:7777`.
+    pub fn with_doors(mut self, hall: &str, code: &dyn Fn(u32, u8) -> Option<String>) -> Self {
+        for slip in self.slips.iter_mut().chain(&mut self.unchanged) {
+            let code = slip.table.and_then(|table| code(table, slip.number.unwrap_or(1)));
+            slip.door = code.map(|code| {
+                let address = format!("{hall}/s/{code}");
+                Door { picture: qr(&address), address, code }
+            });
+        }
+        self
+    }
+
     /// Only the slips of some tables.
     pub fn only(mut self, tables: &[u32]) -> Self {
         let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));

@@ -1,8 +1,8 @@
 //! What lies on the tables: slips and cards.
 
-use super::fixture::{SECTION, boards, section, small, stamp};
+use super::fixture::{SECTION, boards, head, section, small, stamp};
 use super::snapshot::check;
-use bughouse::report::{Report, cards, slips, times};
+use bughouse::report::{Report, cards, poster, slips, times};
 use bughouse::tournament::{Colours, RoundTime, Section, TableNumber, Tournament};
 
 pub fn slips_of(tournament: &Tournament) -> slips::View {
@@ -56,4 +56,30 @@ fn round_start_times() {
     check("times", &times::view(&timed(), None, stamp()));
     let slips = slips_of(&timed()).document();
     assert_eq!(slips.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00");
+}
+
+pub fn with_doors(slips: slips::View) -> slips::View {
+    slips.with_doors("http://192.168.1.20:7777", &|table, number| Some(format!("TAB{table:02}M{number}X")))
+}
+
+#[test]
+fn a_slip_carries_a_code_of_its_own_while_the_hall_is_open() {
+    let closed = slips_of(&small());
+    assert!(!serde_json::to_string(&closed).expect("slips are plain").contains("door"), "nothing while it is closed");
+    let open = with_doors(closed.clone());
+    let doors: Vec<_> = open.slips.iter().filter_map(|slip| slip.door.as_ref()).collect();
+    assert_eq!(doors.len(), open.slips.len());
+    assert_eq!(doors[0].address, format!("http://192.168.1.20:7777/s/{}", doors[0].code));
+    assert!(doors.windows(2).all(|two| two[0].picture != two[1].picture), "each its own");
+    assert_eq!(open.lasting(), closed.lasting(), "a printed slip is not stale because the hall was opened");
+}
+
+pub fn poster() -> poster::View {
+    poster::View::new("Tablet 1", "scorekeeper, tables 1-20", "http://192.168.1.20:7777/join/AB12CD34", head(&small()))
+        .with_code("AB12CD34", "9:50")
+}
+
+#[test]
+fn the_poster_by_which_a_device_joins() {
+    check("poster", &poster());
 }

@@ -4,7 +4,7 @@
 
 use super::desk::{awards, directors_report, docket, source, with_officials};
 use super::fixture::{by_hand, head, many, section, small, stamp};
-use super::hall::{slips_of, timed};
+use super::hall::{poster, slips_of, timed, with_doors};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::{Docket, Ruling};
 use bughouse::report::pairings::Order;
@@ -34,6 +34,8 @@ fn every_list_prints_on_both_papers() {
         }
         print("slips", &slips_of(&tournament), paper);
         print("slips-blank", &slips::blank(&tournament, None, 4, stamp()), paper);
+        print("slips-open-hall", &with_doors(slips_of(&tournament)), paper);
+        print("poster", &poster(), paper);
         print("slips-test", &slips::test_page(&tournament, Some(&section), stamp()), paper);
         print(
             "cards",

@@ -1,0 +1,70 @@
+//! The poster by which a device comes into the hall: an address for the camera, and the same to type.
+
+use super::document::{Block, Cell, Document};
+use super::masthead::Masthead;
+use super::printable::Report;
+use super::qr::qr;
+use serde::Serialize;
+
+/// How a device joins, or where everybody may look.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// What it is for: `Tablet 1`.
+    pub title: String,
+    /// What it opens: `scorekeeper, tables 1-20`.
+    pub role: String,
+    pub address: String,
+    /// The eight letters and digits to type instead; none on a poster for everybody.
+    pub code: Option<String>,
+    /// Until when the code is good, as shown.
+    pub until: Option<String>,
+    /// The address as SVG.
+    pub picture: String,
+    #[serde(skip)]
+    pub masthead: Masthead,
+}
+
+impl View {
+    pub fn new(title: &str, role: &str, address: &str, masthead: Masthead) -> Self {
+        Self {
+            title: title.to_owned(),
+            role: role.to_owned(),
+            address: address.to_owned(),
+            code: None,
+            until: None,
+            picture: qr(address),
+            masthead,
+        }
+    }
+
+    /// With the code that is worth one device.
+    pub fn with_code(self, code: &str, until: &str) -> Self {
+        let shown = match code.split_at_checked(4) {
+            Some((first, second)) => format!("{first} {second}"),
+            None => code.to_owned(),
+        };
+        Self { code: Some(shown), until: Some(until.to_owned()), ..self }
+    }
+}
+
+impl Report for View {
+    fn document(&self) -> Document {
+        let fact = |name: &str, value: &str| (name.to_owned(), Cell::text(value).strong());
+        let mut facts = vec![fact("Open", &self.address)];
+        facts.extend(self.code.as_deref().map(|code| fact("Code", code)));
+        facts.extend(self.until.as_deref().map(|until| fact("Good until", until)));
+        let steps = vec![
+            "Join the Wi-Fi of the hall.".to_owned(),
+            "Point the camera here, or type the address.".to_owned(),
+            "A code is worth one device.".to_owned(),
+        ];
+        Document::new(self.title.clone(), self.masthead.clone())
+            .with_subtitle(self.role.clone())
+            .with(Block::Facts(facts))
+            .with(Block::List(steps))
+    }
+
+    fn template(&self) -> &'static str {
+        "poster"
+    }
+}
