@@ -4,7 +4,7 @@ use super::Event;
 use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
 use crate::standings::{Entry, Field, Line, table};
-use crate::tournament::{Format, Record, Section, SectionId, Team, TeamId};
+use crate::tournament::{Format, MatchPoints, Record, Section, SectionId, Team, TeamId};
 use std::collections::HashMap;
 
 impl Event {
@@ -59,7 +59,11 @@ impl Event {
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
         let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
         let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
-        Field { round_robin, ..Field::swiss(entries, section.matches) }
+        let win = match section.match_points {
+            MatchPoints::One => 100,
+            MatchPoints::Half => 50,
+        };
+        Field { round_robin, win, ..Field::swiss(entries, section.matches) }
     }
 
     /// The table after a round: by groups where there are some, of a knockout by who went how far, and by the play-offs at last.

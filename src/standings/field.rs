@@ -64,6 +64,8 @@ pub struct Field {
     pub matches: u8,
     /// Boards a match: 2.
     pub boards: u8,
+    /// What a match won scores in the event, in hundredths of a point.
+    pub win: i64,
     /// Everyone meets everyone, so forfeits count as played [C.07 15.2].
     pub round_robin: bool,
     /// Show the table as it stood after this round; `None` is now.
@@ -75,6 +77,6 @@ pub struct Field {
 impl Field {
     /// A Swiss section with single or double rounds.
     pub fn swiss(entries: Vec<Entry>, matches: u8) -> Self {
-        Self { entries, matches, boards: 2, round_robin: false, after: None, fide: FideEdition::default() }
+        Self { entries, matches, boards: 2, win: 100, round_robin: false, after: None, fide: FideEdition::default() }
     }
 }

@@ -242,7 +242,7 @@ impl<'a> Scorebook<'a> {
         self.totals[total as usize].get_or_init(|| (0..self.teams()).map(of).collect())[team]
     }
 
-    /// The same section as if every match of the last round had been drawn [C.07 8.3].
+    /// The same section as if all that were paired in the last round had drawn [C.07 8.3]: a forfeited match was paired.
     pub fn last_round_drawn(&self) -> &Scorebook<'a> {
         self.last_round_drawn.get_or_init(|| {
             let (draw, game_draw) = (self.draw(Score::Match), self.draw(Score::Game));
@@ -250,7 +250,11 @@ impl<'a> Scorebook<'a> {
             for last in (1..=self.teams()).filter_map(|t| (t * self.rounds).checked_sub(1)) {
                 match &mut cells[last] {
                     Cell::Met { own, theirs, .. } => (*own, *theirs) = (draw, draw),
-                    Cell::Missed { kind: Unplayed::ForfeitWin | Unplayed::ForfeitLoss, points, .. } => *points = draw,
+                    Cell::Missed {
+                        kind: Unplayed::ForfeitWin | Unplayed::ForfeitLoss,
+                        scheduled: Some(opponent),
+                        ..
+                    } => cells[last] = Cell::Met { opponent: *opponent, own: draw, theirs: draw, plus: 0 },
                     _ => continue,
                 }
                 games[last] = game_draw;

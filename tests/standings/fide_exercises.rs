@@ -156,7 +156,7 @@ fn team_field() -> Option<Field> {
         }
         entry
     });
-    Some(Field { boards: 4, fide: FideEdition::Of2023, ..Field::swiss(entries.collect(), 1) })
+    Some(Field { boards: 4, win: 200, fide: FideEdition::Of2023, ..Field::swiss(entries.collect(), 1) })
 }
 
 /// The exercise names no opponent of a forfeit; it is the team with the other sign in that round.

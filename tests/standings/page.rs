@@ -16,6 +16,21 @@ Tie-break points lost by ruling (`bughouse team edit TEAM --tiebreak-penalty POI
 counts points: \"yes\" in the last column.
 ";
 
+const READINGS: &str = "
+## How articles of FIDE are read
+
+Where other programs, FIDE's own checker among them, compute otherwise, the words of the article decide:
+
+| article | its words | here |
+| --- | --- | --- |
+| C.07 8.3, Fore Buchholz | \"as if all paired games for the final round had ended in draws\" | A match of the last round that was forfeited had been paired: it counts as drawn against the team that was to be met, not against a stand-in. Byes had no opponent and stay as awarded. |
+| C.07 7.7, standard points | ½ for each round with as many points as the scheduled opponent | At a double forfeit both scored nothing, so both have ½. FIDE's checker compares with a draw's points and gives 0. |
+| C.07 13.4.2, scores and schedule strength | the highest match points of the event by the highest game points of a match, rounded towards zero | At 1 point a match on two boards an odd number of rounds is rounded down: 5 rounds, divisor 2. `--match-points 0.5` and files that say 2 (record 362) are reckoned at their own points. |
+
+Open: what a double forfeit is in a round robin for the counts of article 7, of which 15.2 says that forfeit losses stay unplayed there. It is ½ in
+standard points here, and no win.
+";
+
 fn page() -> String {
     let mut page = HEAD.to_owned();
     for (title, is_fide) in [("US Chess", false), ("FIDE", true)] {
@@ -28,7 +43,7 @@ fn page() -> String {
             page += &format!("| `{}` | {} | {} | {} | {counts} |\n", name.id, name.heading, name.title, name.rule);
         }
     }
-    page
+    page + READINGS
 }
 
 #[test]

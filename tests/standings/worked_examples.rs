@@ -46,6 +46,37 @@ fn rounds_won_played_and_elected() {
     assert_eq!(found, ["2", "1", "4", "3", "1", "7"]);
 }
 
+/// C.07 8.3: "as if all paired games for the final round had ended in draws". Team 1 won its last match by forfeit against team 2, which
+/// was paired: its opponents are 3 and 2, drawn with in the end.
+#[test]
+fn fore_buchholz_counts_a_last_match_that_was_forfeited_as_drawn() {
+    let forfeited = field(1, &["W3 X2", "W4 F1", "L1 D4", "L2 D3"]);
+    let played = field(1, &["W3 W2", "W4 L1", "L1 D4", "L2 D3"]);
+    let all = |field| {
+        column(field, "fide-fb".parse::<TieBreak>().unwrap()).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(all(&forfeited), all(&played));
+    assert_eq!(all(&forfeited), ["2", "2", "2", "2"]);
+}
+
+/// C.07 7.7: ½ for "the same number of points as the scheduled opponent", so for both of a double forfeit.
+#[test]
+fn both_of_a_double_forfeit_have_scored_the_same() {
+    let rounds = field(1, &["F2 W3", "F1 D4", "D4 L1", "D3 D2"]);
+    let found = column(&rounds, "fide-std".parse::<TieBreak>().unwrap());
+    assert_eq!(found.iter().map(ToString::to_string).collect::<Vec<_>>(), ["1½", "1", "½", "1"]);
+}
+
+/// C.07 13.4.2: the most match points of the event over the most game points of a match, towards zero. Three rounds on two boards:
+/// 3 x 1 / 2 = 1, and 3 x 2 / 2 = 3 where a match scores two points.
+#[test]
+fn the_divisor_of_schedule_strength_is_rounded_towards_zero() {
+    let rounds = ["W2 W3 W4", "L1 W4 W3", "W4 L1 L2", "L3 L2 L1"];
+    let one = field(1, &rounds);
+    let two = Field { win: 200, ..one.clone() };
+    assert_eq!([one, two].map(|field| of_first(&field, "fide-sssc")), ["9", "8"]);
+}
+
 #[test]
 fn a_double_round_is_won_with_all_of_its_points() {
     let rounds = field(2, &["2:2 3:1.5 4:1 B", "1:0", "1:0.5", "1:1"]);

@@ -206,6 +206,7 @@ impl Event {
         };
         Field {
             boards: self.boards,
+            win: self.win,
             round_robin,
             ..Field::swiss(self.entrants.iter().map(entry).collect(), self.matches)
         }

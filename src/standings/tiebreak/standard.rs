@@ -1,7 +1,7 @@
 //! Standard points [FIDE C.07 7.7]: 1 for more points than the opponent in a round, ½ for as many.
 //!
-//! A forfeit is compared with the scheduled opponent's points, any other unplayed round with half of the round. Example:
-//! win, draw, half-point bye, loss: 2.
+//! A forfeit is compared with the scheduled opponent's points, so that both of a double forfeit have ½; any other unplayed round with
+//! half of the round. Example: win, draw, half-point bye, loss: 2.
 
 use super::super::scorebook::Cell;
 use super::super::scorebook::Score;
