@@ -12,7 +12,7 @@ use crate::store::{EntryKind, Moment, State, Store, StoreError, file_names};
 use crate::tournament::Section;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Whether a command changes the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,8 +57,14 @@ pub struct Desk {
     opened: Option<State>,
 }
 
-/// The event as a sitting's last command left it, with the state of the file that it is of.
-pub type Memory = Arc<Mutex<Option<(State, Event)>>>;
+/// What a sitting of several commands knows of its tournament.
+#[derive(Debug, Default)]
+pub struct Memory {
+    /// The event as the last command left it, with the state of the file that it is of.
+    last: Mutex<Option<(State, Event)>>,
+    /// Which tournament it is: a sitting stays with the one it began in.
+    seed: OnceLock<u64>,
+}
 
 impl Deref for Desk {
     type Target = Event;
@@ -96,13 +102,19 @@ impl Desk {
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());
         let opened = memory.map(|_| store.state()).transpose()?;
-        let known =
-            memory.and_then(|memory| memory.lock().ok()?.take()).filter(|(state, _)| Some(state) == opened.as_ref());
+        let known = memory
+            .and_then(|memory| memory.last.lock().ok()?.take())
+            .filter(|(state, _)| Some(state) == opened.as_ref());
         let event = match known {
             Some((_, event)) => event,
             None => Event::of(store.load()?)
                 .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
         };
+        if memory.is_some_and(|memory| *memory.seed.get_or_init(|| event.facts.seed) != event.facts.seed) {
+            let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
+            let _ = store.abandon();
+            return Err(Failure::machine(message).hint("end this sitting, and begin one in the file that you mean"));
+        }
         let mut desk = Self {
             store,
             event,
@@ -136,10 +148,7 @@ impl Desk {
             Access::Read => Store::open_to_read(path)?,
             Access::Write | Access::History => Store::open_to_write(path)?,
         };
-        // Before anything is written, and wherever the dashboard is looked at (it asks for itself); a sheet need not wait for it.
-        if access == Access::Read {
-            return Ok(store);
-        }
+        // Before anything is written or believed: a damaged page may give rows that look right.
         match store.glance() {
             Ok(()) => Ok(store),
             Err(error) => {
@@ -288,8 +297,8 @@ fn without_amounts(words: &str) -> String {
 }
 
 /// Keeps the event for the sitting's next command, where the state is known that it is of.
-fn remember(memory: Option<&Memory>, state: Option<State>, event: Event) {
-    if let Some(mut memory) = memory.and_then(|memory| memory.lock().ok()) {
+fn remember(memory: Option<&Arc<Memory>>, state: Option<State>, event: Event) {
+    if let Some(mut memory) = memory.and_then(|memory| memory.last.lock().ok()) {
         *memory = state.map(|state| (state, event));
     }
 }
@@ -355,13 +364,11 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
             };
             return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
         }
-        // `-f spring` is enough for spring.bughouse.
-        let with_ending = path.with_extension("bughouse");
-        return Ok(if !path.exists() && path.extension().is_none() && with_ending.exists() {
-            with_ending
-        } else {
-            path.to_owned()
-        });
+        // `-f spring` is enough for spring.bughouse, as it was for `new`.
+        let mut with_ending = path.as_os_str().to_owned();
+        with_ending.push(".bughouse");
+        let with_ending = PathBuf::from(with_ending);
+        return Ok(if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() });
     }
     let mut here = file_names(Path::new("."))?;
     match here.len() {

@@ -1,11 +1,13 @@
 //! The options that every command takes.
 
-use super::desk::Memory;
+use super::desk::{Memory, tournament_file};
+use super::failure::Failure;
 use super::show;
 use super::written::Consent;
 use crate::report::render::Paper;
 use clap::Args;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
@@ -59,13 +61,14 @@ pub(crate) struct Everywhere {
     pub words: String,
     /// What a sitting of several commands knows of the file; nothing in a command alone.
     #[arg(skip)]
-    pub memory: Option<Memory>,
+    pub memory: Option<Arc<Memory>>,
 }
 
 impl Everywhere {
-    /// The same for a sitting, whose commands read the file again only where others have changed it.
-    pub fn sitting(&self) -> Self {
-        Self { memory: Some(Memory::default()), ..self.clone() }
+    /// The same for a sitting: its commands stay with the file that it begins with, and read it again only where others have changed it.
+    pub fn sitting(&self) -> Result<Self, Failure> {
+        let file = Some(tournament_file(self.file.as_deref())?);
+        Ok(Self { file, memory: Some(Arc::default()), ..self.clone() })
     }
 
     /// What may be done about files of somebody else's.

@@ -90,6 +90,8 @@ impl From<StoreError> for Failure {
             StoreError::Locked(_) => {
                 Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")
             }
+            StoreError::NotChosen(_) => Self::machine(message).hint("choose it here: `bughouse backup --folder DIR`"),
+            StoreError::BadName { .. } => Self::mistyped(message).hint("choose a plain name, such as `bughouse new spring --name \"Spring Bughouse\"`"),
             StoreError::OldPages(_) => Self::machine(message).hint("close the other bughouse, and type the command again"),
             StoreError::Damaged { .. } => {
                 Self::machine(message).hint("copy the file aside, then `bughouse restore BACKUP`; nothing was changed")

@@ -270,11 +270,14 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
         }
     };
     let everywhere = &mut cli.everywhere;
-    everywhere.file = everywhere.file.take().or_else(|| sitting.file.clone());
+    let is_elsewhere = named_file(words).is_some();
+    if !is_elsewhere {
+        everywhere.file.clone_from(&sitting.file);
+    }
     everywhere.acting = everywhere.acting.take().or_else(|| sitting.acting.clone());
     everywhere.dry_run |= sitting.dry_run;
     everywhere.full_names |= sitting.full_names;
-    everywhere.memory = sitting.memory.clone();
+    everywhere.memory = sitting.memory.clone().filter(|_| !is_elsewhere);
     everywhere.words = desk::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
     command.run(&cli.everywhere)?.show(&cli.everywhere).map(drop)

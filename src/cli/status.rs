@@ -31,7 +31,7 @@ pub struct Status {
 impl Status {
     /// Shows it once, or again and again on a terminal.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let look = || {
+        let look = |everywhere: &Everywhere| {
             let mut desk = Desk::open(everywhere, Access::Read)?;
             match Verb::run(self, &mut desk) {
                 Ok(answer) => desk.close(answer),
@@ -41,10 +41,11 @@ impl Status {
         let Some(seconds) =
             self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none())
         else {
-            return look();
+            return look(everywhere);
         };
+        let everywhere = &everywhere.sitting()?;
         loop {
-            let answer = look()?;
+            let answer = look(everywhere)?;
             show::clear();
             answer.show(everywhere)?;
             show::answer(&format!("again every {seconds} seconds; Ctrl-C ends it"));
@@ -55,7 +56,6 @@ impl Status {
 
 impl Verb for Status {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        desk.store.glance()?;
         let masthead = desk.masthead(None, None)?;
         let mut places = Vec::new();
         for section in desk.tournament().sections.clone() {

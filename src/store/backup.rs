@@ -4,8 +4,9 @@
 //! not passed on.
 
 use super::error::StoreError;
-use super::file::{ENDING as TOURNAMENT_ENDING, Store, has_our_mark};
-use super::on_disk::{beside, make_private, remove_with_companions, sync_folder};
+use super::file::{ENDING as TOURNAMENT_ENDING, Store};
+use super::on_disk::{beside, make_private, plain, remove_with_companions, sync_folder};
+use super::places::is_chosen;
 use super::verify::{Held, holds};
 use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
@@ -140,7 +141,8 @@ fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i
     let file = make_private(part).map_err(failed)?;
     let before: i64 =
         sqlx::query_scalar("select coalesce(max(id), 0) from command").fetch_one(&mut *connection).wait()?;
-    let name = part.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
+    let target = plain(part);
+    let name = target.to_str().ok_or_else(|| failed(std::io::Error::other("the folder's name is no Unicode")))?;
     sqlx::query("vacuum into ?").bind(name).execute(&mut *connection).wait()?;
     file.sync_all().map_err(failed)?;
     let held = holds(part)?;
@@ -179,10 +181,11 @@ impl Store {
     /// The file for a backup that nobody named, in the folder that was asked for.
     pub fn backup_name(path: &Path, now: &str) -> Result<PathBuf, StoreError> {
         let mut store = Self::open_idle(path)?;
-        let habit = store.habit()?;
+        let seed = store.seed()?;
+        let folder = store.habit()?.folder.filter(|folder| is_chosen(seed, folder));
         let version = store.data_version()?;
         store.close()?;
-        Ok(fresh_name(&habit.folder.unwrap_or_else(|| folder_beside(path)), path, version, now))
+        Ok(fresh_name(&folder.unwrap_or_else(|| folder_beside(path)), path, version, now))
     }
 
     /// When backups are made by themselves.
@@ -196,6 +199,14 @@ impl Store {
             minutes: row.try_get::<Option<u32>, _>("minutes")?.unwrap_or(usual.minutes),
             kept: row.try_get::<Option<u32>, _>("kept")?.unwrap_or(usual.kept),
         })
+    }
+
+    /// The number that all lots are drawn from; it tells tournaments apart.
+    pub(super) fn seed(&mut self) -> Result<u64, StoreError> {
+        let seed: i64 = sqlx::query_scalar("select coalesce(max(seed), 0) from tournament")
+            .fetch_one(&mut self.connection)
+            .wait()?;
+        Ok(seed.unsigned_abs())
     }
 
     /// Settles when backups are made by themselves.
@@ -269,14 +280,16 @@ impl Store {
     /// Makes an automatic backup, notes it, and drops the oldest ones. Gives what the director must be told: where none was made, or
     /// not where it was asked for. A stick that was pulled is no reason to have no backup at all: it goes beside the file then.
     fn rotate(&mut self, habit: &Habit, now: &str) -> Result<Option<String>, StoreError> {
-        let version = self.data_version()?;
+        let (version, seed) = (self.data_version()?, self.seed()?);
         let home = folder_beside(&self.path);
         let mut complaints = Vec::new();
         let mut made = None;
         for folder in habit.folder.iter().chain([&home]) {
             let target = fresh_name(folder, &self.path, version, now);
-            let is_gone = habit.folder.as_ref() == Some(folder) && !folder.is_dir();
-            let outcome = if is_gone {
+            let is_asked_for = habit.folder.as_ref() == Some(folder);
+            let outcome = if is_asked_for && !is_chosen(seed, folder) {
+                Err(StoreError::NotChosen(folder.clone()))
+            } else if is_asked_for && !folder.is_dir() {
                 Err(StoreError::Missing(folder.clone()))
             } else {
                 copy(&mut self.connection, &self.path, &target)
@@ -325,8 +338,11 @@ impl Store {
         Ok(())
     }
 
-    /// Removes automatic backups beyond the newest ones. Only files that this tournament itself noted are ever removed.
+    /// Removes automatic backups beyond the newest ones. The list may come from elsewhere: only what is a backup of this tournament, by
+    /// name and content, goes, and only from the folder beside the file or one that was chosen here.
     pub(super) fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
+        let seed = self.seed()?;
+        let home = folder_beside(&self.path);
         let rows = sqlx::query(
             "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
         )
@@ -335,8 +351,9 @@ impl Store {
         .wait()?;
         for row in rows {
             let backup = resolved(&self.path, row.try_get("path")?);
-            // The list may come from elsewhere: only what is a backup by name and content goes.
-            if backup.extension().is_some_and(|ending| ending == ENDING) && has_our_mark(&backup).unwrap_or(false) {
+            let is_our_place = backup.parent().is_some_and(|folder| folder == home || is_chosen(seed, folder));
+            let is_backup = is_our_place && backup.extension().is_some_and(|ending| ending == ENDING);
+            if is_backup && holds(&backup).is_ok_and(|held| held.seed.unsigned_abs() == seed) {
                 let _ = std::fs::remove_file(&backup);
             }
             // One on a stick that is not plugged in stays on the list: it still holds what it holds.

@@ -52,6 +52,12 @@ pub enum StoreError {
     /// Another program kept the file locked for too long.
     #[error("{} is locked by another program", .0.display())]
     Locked(PathBuf),
+    /// The tournament asks for backups in a folder that was not chosen on this computer.
+    #[error("backups in {} were not asked for on this computer", .0.display())]
+    NotChosen(PathBuf),
+    /// A name under which no file can be opened again everywhere.
+    #[error("{} cannot be a tournament's name: {why}", .path.display())]
+    BadName { path: PathBuf, why: &'static str },
     /// Another program reads a state of the file from before something was removed for good.
     #[error("another program still reads {} as it was, and keeps what was to be gone", .0.display())]
     OldPages(PathBuf),

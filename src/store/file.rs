@@ -6,7 +6,7 @@
 use super::error::StoreError;
 use super::foreign::refuse_unknown_schema;
 use super::leftovers;
-use super::on_disk::{Identity, beside, companion, remove_with_companions, sync_file, sync_folder, whole};
+use super::on_disk::{Identity, beside, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use super::wait::Wait;
@@ -21,6 +21,9 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The file name ending of a tournament.
 pub(super) const ENDING: &str = "bughouse";
+
+/// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
+const LONGEST_NAME: usize = 160;
 
 /// How often a file that is swapped under our hands is opened anew.
 const ATTEMPTS: usize = 5;
@@ -115,6 +118,15 @@ impl Store {
             path = name.into();
         }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        let unfit = match path.to_str() {
+            None => Some("it is no Unicode"),
+            Some(name) if name.contains(char::is_control) => Some("there are characters in it that nobody can type"),
+            Some(_) if path.file_name().is_some_and(|name| name.len() > LONGEST_NAME) => Some("it is too long"),
+            Some(_) => None,
+        };
+        if let Some(why) = unfit {
+            return Err(StoreError::BadName { path, why });
+        }
         match folder {
             _ if path.exists() => Err(StoreError::Exists(path)),
             Some(folder) => Err(StoreError::NoFolder(folder.to_owned())),
@@ -383,7 +395,7 @@ fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
 
 pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
     Ok(SqliteConnectOptions::new()
-        .filename(path)
+        .filename(plain(path))
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)

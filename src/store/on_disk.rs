@@ -59,6 +59,11 @@ pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
     path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
 }
 
+/// A path as SQLite is given it, which would take `file:spring.bughouse` for an address.
+pub(super) fn plain(path: &Path) -> PathBuf {
+    if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() }
+}
+
 /// Makes a file that nobody else may read, until it is whole and has the permissions of what it replaces.
 pub(super) fn make_private(path: &Path) -> std::io::Result<std::fs::File> {
     let mut options = std::fs::OpenOptions::new();

@@ -7,7 +7,7 @@ use super::backup::{self, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
 use super::file::{Store, connect};
 use super::journal::Entry;
-use super::on_disk::{beside, companion, remove_with_companions, sync_file, sync_folder};
+use super::on_disk::{beside, companion, plain, remove_with_companions, sync_file, sync_folder};
 use super::triggers::{columns, lift_triggers};
 use super::verify::{Held, holds};
 use super::wait::Wait;
@@ -94,7 +94,8 @@ fn keep(store: &mut Store, kept: &Path, held: &Held) -> Result<(Held, Vec<Entry>
 
 fn exchange_rows(store: &mut Store, part: &Path) -> Result<(), StoreError> {
     let connection = &mut store.connection;
-    let name = part.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
+    let source = plain(part);
+    let name = source.to_str().ok_or_else(|| StoreError::Unreadable("the folder's name is no Unicode".to_owned()))?;
     sqlx::query("attach ? as restored").bind(name).execute(&mut *connection).wait()?;
     sqlx::raw_sql("pragma defer_foreign_keys = on").execute(&mut *connection).wait()?;
     let triggers = lift_triggers(connection)?;

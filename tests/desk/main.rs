@@ -9,6 +9,7 @@ mod closing;
 mod corrections;
 mod crash;
 mod databases;
+mod elsewhere;
 mod engine;
 mod engine_examples;
 mod explained;

@@ -169,3 +169,52 @@ fn nothing_is_locked_while_a_person_thinks() {
     assert!(!asking.wait().expect("it ends").success(), "{}", String::from_utf8_lossy(&heard));
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1/2");
 }
+
+#[test]
+fn a_sitting_stays_with_the_tournament_it_began_in() {
+    use std::io::{BufRead, BufReader, Write};
+    let (hall, other) = (Hall::with_teams(4), Hall::with_teams(4));
+    hall.run(&["pair"]).ok();
+    other.run(&["new", "autumn", "--name", "Autumn", "--seed", "9"]).ok();
+    other.run(&["-f", "autumn", "section", "add", "Open"]).ok();
+    for n in 1..=4 {
+        let player = format!("P{n}a,5");
+        other
+            .run(&[
+                "-f",
+                "autumn",
+                "team",
+                "add",
+                &format!("Team {n}"),
+                "--section",
+                "Open",
+                "--player",
+                &player,
+                "--player",
+                &format!("Q{n}b"),
+            ])
+            .ok();
+    }
+    other.run(&["-f", "autumn", "pair"]).ok();
+    let mut sitting = hall.command(&["enter", "--each"]).spawn().expect("the binary was built with the tests");
+    let mut keys = sitting.stdin.take().expect("stdin is piped");
+    let mut lines = BufReader::new(sitting.stdout.take().expect("stdout is piped")).lines();
+    let mut until =
+        |text: &str| assert!(lines.by_ref().any(|line| line.is_ok_and(|line| line.contains(text))), "{text}");
+    until("q ends");
+    writeln!(keys, "1 1").expect("the pipe is open");
+    until("Team");
+    // In the folder there is another only tournament now, of another name, and then one of the same name.
+    std::fs::rename(hall.path("spring.bughouse"), hall.path("spring.away")).expect("it can be moved");
+    std::fs::copy(other.path("autumn.bughouse"), hall.path("autumn.bughouse")).expect("it can be copied");
+    writeln!(keys, "2 1").expect("the pipe is open");
+    drop(keys);
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
+    sitting.wait().expect("it ends");
+    assert!(told.contains("there is no file"), "{told}");
+    assert_eq!(hall.json(&["-f", "autumn", "status"])["sections"][0]["results_in"], 0);
+    hall.write("slips", "");
+    std::fs::rename(hall.path("spring.away"), hall.path("spring.bughouse")).expect("it can be moved back");
+    hall.run(&["-f", "spring", "check"]).ok();
+}

@@ -30,7 +30,7 @@ struct Sitting<'e> {
 
 /// Takes slips until `q` or the end of input.
 pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
-    let everywhere = &everywhere.sitting();
+    let everywhere = &everywhere.sitting()?;
     let view = View::take(section, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter")

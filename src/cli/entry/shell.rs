@@ -25,7 +25,7 @@ impl Shell {
     /// # Errors
     /// The tournament cannot be opened, or the terminal fails.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let everywhere = &everywhere.sitting();
+        let everywhere = &everywhere.sitting()?;
         let names = Names::read(everywhere)?;
         show::answer("commands as always, without `bughouse`; Tab completes, --help helps, q ends");
         let mut keyboard = Keyboard::open(names, state_file("bughouse-history"))?;

@@ -40,6 +40,7 @@ impl Projector {
             };
         }
         // The file is read again after the last page, so that the next round appears by itself.
+        let everywhere = &everywhere.sitting()?;
         loop {
             for page in pages(&self.look(everywhere)?) {
                 show::clear();

@@ -14,6 +14,7 @@ use crate::report::publish::{File, Host, Leaf, SectionViews, pages, site};
 use crate::report::told::{Told, told as told_by};
 use crate::report::{Masthead, Stamp, pairings, prizes};
 use crate::standings::crosstable::Order;
+use crate::store::{choose, is_chosen};
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
@@ -56,15 +57,19 @@ impl Verb for Publish {
                 .hint("check the folder and the free space, then type the command again")
         })?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
+        choose(desk.facts.seed, &self.folder);
         let kept = Kept::default().and_site(&self.folder, told(desk)?);
         Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
 
-/// Writes the site anew where it was published last, if it is still there. Gives the folder and what its pages tell.
+/// Writes the site anew where it was published last, if that was on this computer and it is still there. Gives the folder and what its pages tell.
 pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure> {
     let last = desk.store.printed()?.into_iter().rfind(|printed| printed.sheet.is_none());
-    let Some(folder) = last.map(|printed| PathBuf::from(printed.path)).filter(|folder| folder.is_dir()) else {
+    let Some(folder) = last
+        .map(|printed| PathBuf::from(printed.path))
+        .filter(|folder| folder.is_dir() && is_chosen(desk.facts.seed, folder))
+    else {
         return Ok(None);
     };
     let stamp = desk.stamp()?;

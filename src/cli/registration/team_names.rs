@@ -92,6 +92,7 @@ impl Names {
 
     /// Name after name, one key each. A key is a command of its own, as if it had been typed.
     pub fn sit(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let everywhere = &everywhere.sitting()?;
         let (required, names) = waiting(everywhere)?;
         if !required || names.is_empty() {
             let text = if required { "every team name is approved" } else { NOT_ASKED };

@@ -6,7 +6,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, tournament_file};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
-use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, holds};
+use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, choose, holds};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -95,10 +95,12 @@ impl Backup {
         };
         store.keep_habit(&habit)?;
         if dry_run {
-            store.abandon()?
-        } else {
-            store.commit()?
+            store.abandon()?;
+            return Ok(());
         }
+        let seed = store.held()?.seed.unsigned_abs();
+        store.commit()?;
+        habit.folder.iter().filter(|_| self.folder.is_some()).for_each(|folder| choose(seed, folder));
         Ok(())
     }
 }
@@ -116,6 +118,14 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
             target.display()
         ))
         .hint(format!("bughouse backup {}", better.display())));
+    }
+    let name = target.as_os_str().to_string_lossy();
+    if let Some(of_sqlite) = ["-wal", "-shm", "-journal"].into_iter().find(|ending| name.ends_with(ending)) {
+        return Err(Failure::mistyped(format!(
+            "a backup is not called {}: files ending in {of_sqlite} are removed by the database",
+            target.display()
+        ))
+        .hint("choose another name, such as spring.bughouse-backup"));
     }
     if !target.exists() {
         return Ok(());

@@ -126,6 +126,21 @@ fn a_template_reads_nothing_of_the_machine() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_template_that_is_a_link_out_of_its_folder_is_not_read() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let press = Press { templates: Some(folder.path()), ..Press::default() };
+    std::fs::write(folder.path().join("document.typ"), "#read(\"hosts.txt\")").expect("it can be written");
+    std::os::unix::fs::symlink("/etc/hosts", folder.path().join("hosts.txt")).expect("a link can be made");
+    let error = pdf(&names(&["Ann"]), press).expect_err("it leads outside").to_string();
+    assert!(error.contains("document.typ:1"), "{error}");
+    std::fs::write(folder.path().join("real.typ"), "Names").expect("it can be written");
+    std::fs::remove_file(folder.path().join("document.typ")).expect("it can be removed");
+    std::os::unix::fs::symlink("real.typ", folder.path().join("document.typ")).expect("a link can be made");
+    pdf(&names(&["Ann"]), press).expect("a link within the folder is a template like any");
+}
+
 /// Makes the row of this number.
 type Row = Box<dyn Fn(usize) -> Vec<Cell>>;
 

@@ -77,12 +77,21 @@ impl Workshop {
         }
     }
 
+    /// Whether a template is a link out of its folder.
+    fn leads_outside(&self, path: &Path) -> bool {
+        let inside = || Some(path.canonicalize().ok()?.starts_with(self.folder.as_ref()?.canonicalize().ok()?));
+        !inside().unwrap_or(false)
+    }
+
     fn text(&self, id: FileId) -> FileResult<String> {
         let name = id.vpath().get_without_slash();
         if let VirtualRoot::Package(package) = id.root() {
             return Err(FileError::Package(PackageError::NotFound(package.clone())));
         }
         if let Some(path) = self.folder.as_ref().map(|folder| folder.join(name)).filter(|path| path.is_file()) {
+            if self.leads_outside(&path) {
+                return Err(FileError::AccessDenied);
+            }
             return std::fs::read_to_string(&path).map_err(|error| FileError::from_io(error, &path));
         }
         let known = TEMPLATES.iter().find(|(template, _)| *template == name);
