@@ -202,8 +202,8 @@ impl TablePage {
         address(&self.table, self.slip.as_deref())
     }
 
-    fn filed(&self) -> Option<String> {
-        if let State::Filed(result) = &self.table.state { Some(self.table.told(result)) } else { None }
+    fn is_filed(&self) -> bool {
+        matches!(self.table.state, State::Filed(_))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Every page of the hall, with names that would like to be markup.
+//! Every page of the hall, with names that would like to be markup. `KEEP_SHEETS=folder` leaves the pages in a folder, to be looked at.
 
 use super::super::projector::Screen;
 use super::*;
@@ -42,6 +42,17 @@ fn head() -> Head {
 
 /// One of each.
 fn pages() -> Vec<(&'static str, String)> {
+    let pages = made();
+    if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
+        for (name, page) in &pages {
+            let path = std::path::Path::new(&folder).join(format!("{name}.html"));
+            std::fs::write(path, page).expect("the folder can be written");
+        }
+    }
+    pages
+}
+
+fn made() -> Vec<(&'static str, String)> {
     let shown = |page: &dyn Page| page.html().expect("a page of plain values is written");
     let table_page = |state| TablePage { head: head(), table: table(state), closed: None, slip: None, may_rule: true };
     let answer = |answer| AnswerPage {
