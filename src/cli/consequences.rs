@@ -7,7 +7,7 @@ use super::show;
 use crate::cli::Everywhere;
 use crate::cli::paper::prize_awards::given;
 use crate::cli::paper::stale::misleading;
-use crate::event::Event;
+use crate::event::{Event, OtherFinal};
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -64,17 +64,22 @@ pub struct Consequences {
     /// A posted round without a result that would be paired otherwise now.
     open: Option<Open>,
     prizes: Vec<(String, String, String)>,
+    /// Finals that are posted and would have other teams.
+    finals: Vec<String>,
     stale: Vec<String>,
     notes: Vec<String>,
 }
 
 impl Before {
-    /// Looks at the section of a table before its result is changed. Only results of rounds before the latest have consequences to list.
+    /// Looks at the section of a table before its result is changed. Only results of rounds before the latest, or before a final that is
+    /// posted, have consequences to list.
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         let (section, round) = (section.id, round.number);
         let latest = desk.latest_round(section).map_or(0, |r| r.number);
-        let seen = if round < latest { Some(look(desk, section, Some(round))?) } else { None };
+        let is_rested_on =
+            round < latest || desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section));
+        let seen = if is_rested_on { Some(look(desk, section, Some(round))?) } else { None };
         Ok(Self { seen })
     }
 
@@ -89,7 +94,7 @@ impl Before {
         Ok(Self { seen: Some(look(desk, section.id, None)?) })
     }
 
-    /// Whether the change is about a round before the latest.
+    /// Whether anything rests on what is changed.
     pub fn is_old(&self) -> bool {
         self.seen.is_some()
     }
@@ -103,10 +108,12 @@ impl Before {
         let moved = desk.moved_since(before, &section);
         // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
         // of can still be made anew.
+        let posted_rounds = desk.latest_round(section.id).map_or(0, |round| round.number);
         let posted = desk.latest_round(section.id).filter(|round| round.slips.is_empty());
         let mut resting: Vec<u32> =
             corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();
         resting.dedup();
+        resting.retain(|round| posted_rounds >= *round);
         let now = resting.into_iter().map(|round| (round, desk.would_pair(&section, round)));
         let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(&section, *round) != *now).collect();
         let open = posted.and_then(|round| {
@@ -125,6 +132,10 @@ impl Before {
             rounds,
             open,
             prizes: winners(desk, &section).into_iter().filter_map(changed).collect(),
+            finals: match corrected {
+                Some(_) => other_finals(desk, before, section.id),
+                None => Vec::new(),
+            },
             stale: misleading(desk)?
                 .into_iter()
                 .filter(|one| !stale.iter().any(|(number, _)| *number == one.0))
@@ -133,6 +144,32 @@ impl Before {
             notes: Vec::new(),
         })
     }
+}
+
+/// Whether a section is a posted final of another.
+pub fn is_final_of(event: &Event, section: &Section, source: SectionId) -> bool {
+    section.qualified_from.is_some_and(|(from, _)| from == source) && event.latest_round(section.id).is_some()
+}
+
+/// The finals that were posted with other teams than go on now, and what would make them anew.
+pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<String> {
+    let names = |teams: &[TeamId]| list(teams.iter().map(|team| format!("{} ({team})", event.name_of(*team))));
+    let told = |other: OtherFinal| {
+        let section = event.tournament().section(other.section)?;
+        let rounds: Vec<&Round> = event.tournament().rounds_of(section.id).collect();
+        let unpair = |round: &&Round| match round.slips.is_empty() {
+            true => command(["unpair", &section.name]),
+            false => command(["unpair", &section.name, "--with-results"]),
+        };
+        let mut commands: Vec<String> = rounds.iter().rev().map(unpair).collect();
+        commands.push(command(["pair", &section.name]));
+        let what = match other.out.is_empty() {
+            true => "would have the same teams with other seeds now".to_owned(),
+            false => format!("would have other teams now: {} in place of {}", names(&other.instead), names(&other.out)),
+        };
+        Some(format!("{} is posted and {what}; to make it anew: {}", section.name, commands.join(", then ")))
+    };
+    event.finals_with_others(before, source).into_iter().filter_map(told).collect()
 }
 
 fn look(desk: &mut Desk, section: SectionId, corrected: Option<u32>) -> Result<Seen, Failure> {
@@ -171,6 +208,7 @@ impl Consequences {
             lines.push(format!("round {round} would have been paired differently; it stays as it is"));
         }
         lines.extend(self.open.as_ref().map(Open::in_words));
+        lines.extend(self.finals.iter().cloned());
         lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
         if !self.stale.is_empty() {
             lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
@@ -190,7 +228,7 @@ impl Consequences {
             .map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is }))
             .collect();
         let rounds: Vec<u32> = self.rounds.iter().copied().chain(self.open.as_ref().map(|open| open.round)).collect();
-        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "stale": self.stale, "notes": self.notes })
+        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "finals": self.finals, "stale": self.stale, "notes": self.notes })
     }
 }
 

@@ -19,7 +19,7 @@ mod table;
 pub use awards::Awards;
 pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
-pub use qualified::{Qualified, Why};
+pub use qualified::{OtherFinal, Qualified, Why};
 pub use refusal::Refusal;
 pub use results::spans;
 

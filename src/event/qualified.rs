@@ -1,9 +1,10 @@
 //! Who goes on from a section to its final, and why.
 
 use super::{Event, Refusal};
-use crate::standings::Line;
-use crate::tournament::{HalfPoints, Section, Team, TeamId, TeamStatus};
+use crate::standings::{Line, TieBreak};
+use crate::tournament::{HalfPoints, Section, SectionId, Team, TeamId, TeamStatus};
 use std::cmp::{Ordering, Reverse};
+use std::collections::VecDeque;
 
 /// A team of a final, by its seed there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +27,15 @@ pub enum Why {
     Named,
 }
 
+/// A final that was posted with other teams, or other seeds, than go on now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OtherFinal {
+    pub section: SectionId,
+    /// Of its teams those that would not be in it; empty where only the seeds would be others.
+    pub out: Vec<TeamId>,
+    pub instead: Vec<TeamId>,
+}
+
 impl Event {
     /// The teams that go on to a final: the winner of each group, then the next best by points and tie-breaks.
     ///
@@ -43,16 +53,7 @@ impl Event {
             .collect();
         if groups > 0 {
             let tiebreaks = self.settings(source.id).standings.tiebreaks;
-            let by_tiebreaks = |one: &Line, other: &Line| {
-                let pairs = one.tiebreaks.iter().zip(&other.tiebreaks).zip(&tiebreaks);
-                let mut orders = pairs.map(|((one, other), tiebreak)| {
-                    let lower_first = one.cmp(other);
-                    if tiebreak.lower_is_better() { lower_first } else { lower_first.reverse() }
-                });
-                orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-            };
-            let key = |line: &Line| (!winners.contains(&line.team), Reverse(line.points));
-            lines.sort_by(|one, other| key(one).cmp(&key(other)).then_with(|| by_tiebreaks(one, other)));
+            lines = across_groups(lines, &winners, &tiebreaks);
         }
         let qualified = |line: Line| Qualified {
             team: line.team,
@@ -64,6 +65,30 @@ impl Event {
             },
         };
         lines.into_iter().take(top as usize).map(qualified).collect()
+    }
+
+    /// The posted finals whose teams or seeds would be others than they were in the event before; those that the director named are not.
+    pub fn finals_with_others(&self, before: &Self, source: SectionId) -> Vec<OtherFinal> {
+        let teams = |event: &Self, top: u32| -> Vec<TeamId> {
+            let source = event.tournament().section(source);
+            source.map_or_else(Vec::new, |source| event.qualified(source, top).iter().map(|one| one.team).collect())
+        };
+        let made = |section: &Section| {
+            let (_, top) = section.qualified_from.filter(|(from, _)| *from == source)?;
+            self.latest_round(section.id)?;
+            let admitted = self.tournament().qualifiers.iter().filter(|(of, _, _)| *of == section.id);
+            let admitted: Vec<TeamId> = admitted.map(|(_, team, _)| *team).collect();
+            let now = teams(self, top);
+            let without = |all: &[TeamId], others: &[TeamId]| {
+                all.iter().copied().filter(|team| !others.contains(team)).collect::<Vec<TeamId>>()
+            };
+            (teams(before, top) == admitted && now != admitted).then(|| OtherFinal {
+                section: section.id,
+                out: without(&admitted, &now),
+                instead: without(&now, &admitted),
+            })
+        };
+        self.tournament().sections.iter().filter_map(made).collect()
     }
 
     /// Admits the teams that the director names to a final, best first.
@@ -90,6 +115,39 @@ impl Event {
         self.admit(section.id, named);
         Ok(finalists)
     }
+}
+
+/// The teams of all groups in one order: the winners, then the best that is left of any group, and so on. Within a group its table holds;
+/// what parts only teams that are tied there says nothing of teams of other groups.
+fn across_groups(lines: Vec<Line>, winners: &[TeamId], tiebreaks: &[TieBreak]) -> Vec<Line> {
+    let by_tiebreaks = |one: &Line, other: &Line| {
+        let pairs = one.tiebreaks.iter().zip(&other.tiebreaks).zip(tiebreaks);
+        let across = pairs.filter(|(_, tiebreak)| !tiebreak.is_within_tie());
+        let mut orders = across.map(|((one, other), tiebreak)| {
+            let lower_first = one.cmp(other);
+            if tiebreak.lower_is_better() { lower_first } else { lower_first.reverse() }
+        });
+        orders.find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    };
+    let key = |line: &Line| (!winners.contains(&line.team), Reverse(line.points));
+    let mut groups: Vec<VecDeque<Line>> = Vec::new();
+    for line in lines {
+        match groups.last_mut().filter(|group| group[0].group == line.group) {
+            Some(group) => group.push_back(line),
+            None => groups.push(VecDeque::from([line])),
+        }
+    }
+    let mut order = Vec::new();
+    while let Some((best, _)) = groups
+        .iter()
+        .map(|group| &group[0])
+        .enumerate()
+        .min_by(|(_, one), (_, other)| key(one).cmp(&key(other)).then_with(|| by_tiebreaks(one, other)))
+    {
+        order.extend(groups[best].pop_front());
+        groups.retain(|group| !group.is_empty());
+    }
+    order
 }
 
 fn plays_on(team: &Team) -> bool {

@@ -58,7 +58,7 @@ impl Event {
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
         let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
-        let round_robin = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads);
+        let round_robin = section.format.is_all_play_all();
         let win = match section.match_points {
             MatchPoints::One => 100,
             MatchPoints::Half => 50,

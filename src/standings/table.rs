@@ -36,7 +36,7 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(), places: Places::default(), unplayed_last: false }
+        Self { tiebreaks: TieBreak::default_order(false), places: Places::default(), unplayed_last: false }
     }
 }
 

@@ -103,16 +103,22 @@ pub enum TieBreak {
 }
 
 impl TieBreak {
-    /// The order in force when nothing else was announced: the rulebook's four, then head to head, Kashdan, lot.
-    pub const DEFAULT_ORDER: [Self; 7] = [
-        Self::ModifiedMedian,
-        Self::Solkoff,
-        Self::Cumulative,
-        Self::CumulativeOfOpposition,
-        Self::ResultBetweenTied,
-        Self::Kashdan,
-        Self::Lot,
-    ];
+    /// The order in force when nothing else was announced: the rulebook's four, then head to head, Kashdan, lot. Where everyone meets
+    /// everyone opponents' scores part nobody: head to head, Sonneborn-Berger, wins, lot [34F].
+    pub fn default_order(everyone_meets: bool) -> Vec<Self> {
+        if everyone_meets {
+            return vec![Self::ResultBetweenTied, Self::SonnebornBerger, Self::Wins, Self::Lot];
+        }
+        vec![
+            Self::ModifiedMedian,
+            Self::Solkoff,
+            Self::Cumulative,
+            Self::CumulativeOfOpposition,
+            Self::ResultBetweenTied,
+            Self::Kashdan,
+            Self::Lot,
+        ]
+    }
 
     /// Each tie-break without anything left out, in the order of the reference page.
     const UNTRIMMED: &[Self] = &[

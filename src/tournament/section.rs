@@ -21,6 +21,13 @@ pub enum Format {
     Knockout,
 }
 
+impl Format {
+    /// Whether everyone meets everyone of its field or group.
+    pub fn is_all_play_all(self) -> bool {
+        matches!(self, Self::RoundRobin | Self::DoubleRoundRobin | Self::Quads)
+    }
+}
+
 /// Who says which partner takes White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
 #[serde(rename_all = "kebab-case")]

@@ -539,6 +539,80 @@ fn a_final_from_quads_takes_the_winner_of_each_first() {
     hall.run(&["check"]).ok();
 }
 
+/// Two quads: seconds on 1½ points each, 2 having beaten 3 with whom it is tied, 6 tied with nobody and better by Sonneborn-Berger.
+fn two_quads() -> Hall {
+    let hall = section("quads", 8, &[]);
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "3"]).ok();
+    let wins = [(1, 2), (1, 4), (2, 3), (3, 4), (5, 7), (5, 8), (6, 7), (8, 6), (7, 8)];
+    for _ in 1..=3 {
+        hall.run(&["pair", "Open"]).ok();
+        let sheet = hall.json(&["pairings", "Open"]);
+        let rows = sheet["pairings"].as_array().unwrap();
+        let lines: String = rows
+            .iter()
+            .map(|p| {
+                let [a, b] = ["first", "second"].map(|side| p[side]["number"].as_u64().unwrap());
+                let result = if wins.contains(&(a, b)) {
+                    "1"
+                } else if wins.contains(&(b, a)) {
+                    "2"
+                } else {
+                    "="
+                };
+                format!("{} {result}\n", p["table"])
+            })
+            .collect();
+        hall.run_with(&["enter", "Open"], &lines).ok();
+    }
+    hall
+}
+
+#[test]
+fn what_parts_the_tied_of_one_group_says_nothing_of_another() {
+    let hall = two_quads();
+    let said = hall.run(&["pair", "Final"]).ok();
+    assert!(said.err.contains("Team 6 (6), next best, points: 1½"), "{}", said.err);
+}
+
+#[test]
+fn a_posted_final_that_would_have_other_teams_now_is_told() {
+    let hall = two_quads();
+    hall.run(&["pair", "Final"]).ok();
+    let again = "to make it anew: bughouse unpair Final, then bughouse pair Final";
+    let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "fide-tpn"]).ok();
+    let told = "Final is posted and would have other teams now: Team 2 (2) in place of Team 6 (6)";
+    assert!(edited.err.contains(&format!("{told}; {again}")), "{}", edited.err);
+    let edited = hall.run(&["section", "edit", "Open", "--tiebreaks", "sonneborn-berger"]).ok();
+    assert!(!edited.err.contains("Final is posted"), "{}", edited.err);
+    let sheet = hall.json(&["pairings", "Open", "--round", "3"]);
+    let last = sheet["pairings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|p| ["first", "second"].iter().any(|side| p[side]["number"] == 6));
+    let last = last.expect("6 plays in the last round");
+    let result = if last["first"]["number"] == 6 { "0-1" } else { "1-0" };
+    let corrected = hall.run(&["result", &last["table"].to_string(), result, "--round", "3", "--replace"]).ok();
+    assert!((corrected.out + &corrected.err).contains(&format!("{told}; {again}")));
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["pair", "Final"]).ok().says("Team 2 (2), next best");
+}
+
+#[test]
+fn where_everyone_meets_everyone_ties_are_parted_by_34f() {
+    let order = "tie-breaks in order: result-between-tied, sonneborn-berger, wins, lot";
+    let hall = Hall::under("us-chess-2018");
+    for format in ["round-robin", "double-round-robin", "quads"] {
+        hall.run(&["section", "add", format, "--pairing", format]).ok().says(order);
+    }
+    hall.run(&["section", "add", "Open"]).ok().says("modified-median, solkoff");
+    hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok().says(order);
+    hall.run(&["section", "edit", "Open", "--pairing", "swiss"]).ok().says("tie-breaks in order: modified-median");
+    hall.run(&["section", "edit", "Open", "--tiebreaks", "solkoff,lot"]).ok();
+    let kept = hall.run(&["section", "edit", "Open", "--pairing", "quads"]).ok();
+    assert!(!(kept.out + &kept.err).contains("tie-breaks"));
+}
+
 /// In a field of five everybody has four matches in five rounds: two of them are half.
 #[test]
 fn who_leaves_after_half_of_its_matches_is_not_struck() {

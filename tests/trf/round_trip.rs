@@ -32,7 +32,7 @@ fn export(field: &Field, rounds_planned: Option<u32>) -> Export {
         rounds_planned,
         matches: field.matches,
         type_code: "CUSTOM_TEAM_SWISS_MP",
-        tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(),
+        tiebreaks: TieBreak::default_order(false),
         teams: field.entries.iter().enumerate().map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),

@@ -150,7 +150,7 @@ fn export(event: &Event, rules: &Rules) -> Export {
         rounds_planned: event.rounds_planned,
         matches: event.matches,
         type_code: type_code(Format::Swiss, rules.system, rules.accelerate),
-        tiebreaks: TieBreak::DEFAULT_ORDER.to_vec(),
+        tiebreaks: TieBreak::default_order(false),
         teams: event.entrants.iter().zip(ranks).map(team).collect(),
         announced: Vec::new(),
         forbidden: Vec::new(),

@@ -54,11 +54,10 @@ impl Standings {
                     .hint(format!("it has {}", counted(event.rounds as usize, "round"))));
             }
         };
-        let settings = self
-            .tiebreaks
-            .clone()
-            .map_or_else(Settings::default, |tiebreaks| Settings { tiebreaks, ..Settings::default() });
-        let field = Field { after: Some(after), ..event.field(self.format == Schedule::RoundRobin) };
+        let everyone_meets = self.format == Schedule::RoundRobin;
+        let tiebreaks = self.tiebreaks.clone().unwrap_or_else(|| TieBreak::default_order(everyone_meets));
+        let settings = Settings { tiebreaks, ..Settings::default() };
+        let field = Field { after: Some(after), ..event.field(everyone_meets) };
         let lines = table(&field, &settings);
         let remarks = file::remarks(&self.trf, &event);
         let made = chrono::Local::now().format("%-d %b %Y, %H:%M").to_string();

@@ -150,6 +150,10 @@ fn halves(text: &str) -> Result<u8, String> {
 }
 
 impl Options {
+    pub(super) fn names_tiebreaks(&self) -> bool {
+        self.tiebreaks.is_some()
+    }
+
     /// Takes what was given over into a section and its settings.
     pub fn apply(&self, desk: &Desk, section: &mut Section, settings: &mut SectionSettings) -> Result<(), Failure> {
         fn set<T: Clone>(target: &mut T, given: &Option<T>) {

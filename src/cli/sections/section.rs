@@ -5,6 +5,7 @@ use super::idle::idle;
 use super::moves::{merge, remove, split};
 use super::options::{self, Options};
 use crate::cli::answer::Answer;
+use crate::cli::consequences::{is_final_of, other_finals};
 use crate::cli::desk::{Access, Desk, Verb, command, counted, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
@@ -12,6 +13,7 @@ use crate::cli::rounds::{pair::teams_named, remarks};
 use crate::event::SectionSettings;
 use crate::event::proposal::Remark;
 use crate::report::{Cell, Column, Listing};
+use crate::standings::TieBreak;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
@@ -193,6 +195,7 @@ fn add(desk: &mut Desk, name: &str, options: &Options) -> Result<Answer, Failure
         format!("\nits name says grades {grades}; for others: bughouse section edit {name} --grades PK-12")
     });
     options.apply(desk, &mut section, &mut settings)?;
+    other_default_order(Format::default(), &section, &mut settings, options);
     let idle = idle(options, &section, &settings.pairing);
     let grades = section.grades.map(|g| g.to_string());
     desk.add_section(section, settings.clone());
@@ -217,6 +220,8 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
     let mut section = desk.section(Some(name))?.clone();
     let mut settings = desk.settings(section.id);
     let before = (section.clone(), settings.clone());
+    let feeds_a_final = desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section.id));
+    let event_before = feeds_a_final.then(|| desk.event.clone());
     let mut remarks = Vec::new();
     if let Some(new_name) = rename {
         name_is_free(desk, new_name, Some(section.id))?;
@@ -235,6 +240,7 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         }));
     }
     options.apply(desk, &mut section, &mut settings)?;
+    remarks.extend(other_default_order(before.0.format, &section, &mut settings, options));
     remarks.extend(idle(options, &section, &settings.pairing));
     let posted = desk.latest_round(section.id).map_or(0, |r| r.number);
     if posted > 0 && (section.matches != before.0.matches || section.format != before.0.format) {
@@ -288,10 +294,27 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
         format!("changed section {}", section.name)
     };
     remarks.extend(named_finalists(desk, &section.name, options)?);
+    remarks.extend(event_before.iter().flat_map(|before| other_finals(desk, before, section.id)));
     let is_planned = options.rounds.is_some() || options.pairing.is_some();
     remarks.extend(too_many_rounds(desk, &section).filter(|_| is_planned));
     remarks.extend(proposed(desk, &section).map(|proposed| proposed.told));
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary).with_remarks(remarks))
+}
+
+/// Takes the tie-breaks that suit the format where nothing else was ever announced, and says so.
+fn other_default_order(
+    was: Format,
+    section: &Section,
+    settings: &mut SectionSettings,
+    options: &Options,
+) -> Option<String> {
+    let [was, now] = [was, section.format].map(|format| TieBreak::default_order(format.is_all_play_all()));
+    let tiebreaks = &mut settings.standings.tiebreaks;
+    if options.names_tiebreaks() || *tiebreaks != was || was == now {
+        return None;
+    }
+    *tiebreaks = now;
+    Some(format!("tie-breaks in order: {}", list(tiebreaks.iter().map(|t| t.to_string()))))
 }
 
 /// That more rounds are planned than a schedule has.
