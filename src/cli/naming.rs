@@ -147,7 +147,7 @@ impl Desk {
         }
     }
 
-    /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
+    /// The posted round that a table belongs to: the one asked for, or the current one of its section.
     pub fn round_at(&self, table: TableNumber, round: Option<u32>) -> Result<(&Section, &Round), Failure> {
         self.round_with(table, round).ok_or(Refusal::NoTable { table, round }).told(self)
     }

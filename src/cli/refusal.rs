@@ -293,6 +293,14 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
         let name = &tournament.section(r.section)?.name;
         Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
     });
+    if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
+        let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));
+        let (name, number) = (&section.name, earlier.number);
+        let was = format!("it was in round {number} of {name} ({}): add --round {number}", teams.unwrap_or_default());
+        let current = list(tables);
+        return Failure::mistyped(format!("there is no table {table} in the current round of {name}"))
+            .hint(format!("{was} if that is meant; now {current}"));
+    }
     let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
     Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
 }

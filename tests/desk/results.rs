@@ -167,3 +167,30 @@ fn an_old_result_corrected_tells_what_it_changes() {
     assert!(!said["consequences"]["standings"].as_array().unwrap().is_empty());
     assert_eq!(hall.tables(), before, "nothing is re-paired by itself");
 }
+
+/// Seven tables in round 1, six in round 2: table 7 is never taken for the one of round 1.
+#[test]
+fn a_table_of_an_earlier_round_is_meant_only_where_that_is_said() {
+    let hall = paired(14);
+    let lines: String = (1..=7).map(|table| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter"], &lines).ok();
+    hall.run(&["team", "withdraw", "14"]).ok();
+    hall.run(&["team", "withdraw", "13"]).ok();
+    hall.run(&["pair"]).ok();
+    assert_eq!(hall.tables().len(), 6);
+    let before = hall.facts();
+    let no_table = "there is no table 7 in the current round of Open";
+    for words in [
+        &["result", "7", "0-1"][..],
+        &["result", "7", "0-1", "--replace"],
+        &["result", "7", "clear"],
+        &["rule", "7", "P1a Alpha", "banging"],
+        &["ruling", "neutral", "7", "--board", "a", "--what", "position restored"],
+    ] {
+        let refused = hall.run(words).fails(2, no_table);
+        assert!(refused.err.contains("in round 1 of Open") && refused.err.contains("add --round 1"), "{}", refused.err);
+    }
+    hall.run_with(&["enter"], "7 0-1\n").fails(2, "add --round 1");
+    assert_eq!(hall.facts(), before);
+    hall.run(&["result", "7", "0-1", "--round", "1", "--replace"]).ok();
+}

@@ -76,13 +76,22 @@ pub struct Standing {
 }
 
 impl Event {
-    /// The posted round that a table belongs to: the one asked for, or the latest of the section that has the table.
+    /// The posted round that a table belongs to: the one asked for, or the current one of its section. An earlier one is meant only where
+    /// that is said.
     pub fn round_with(&self, table: TableNumber, round: Option<u32>) -> Option<(&Section, &Round)> {
+        let is_meant = |r: &Round| match round {
+            Some(number) => r.number == number,
+            None => self.latest_round(r.section).is_some_and(|latest| latest.number == r.number),
+        };
+        self.rounds_with(table).find(|(_, r)| is_meant(r))
+    }
+
+    /// The posted rounds that have a table, the newest first. Table numbers stay with their section.
+    pub fn rounds_with(&self, table: TableNumber) -> impl Iterator<Item = (&Section, &Round)> {
         let tournament = self.tournament();
-        let has = |r: &&Round| r.teams_at(table).is_some() && round.is_none_or(|n| r.number == n);
-        // Table numbers stay with their section, so the newest round that has the table settles both.
-        let found = tournament.rounds.iter().filter(has).max_by_key(|r| r.number)?;
-        Some((tournament.section(found.section)?, found))
+        let mut rounds: Vec<&Round> = tournament.rounds.iter().filter(|r| r.teams_at(table).is_some()).collect();
+        rounds.sort_by_key(|r| std::cmp::Reverse(r.number));
+        rounds.into_iter().filter_map(|r| Some((tournament.section(r.section)?, r)))
     }
 }
 
