@@ -93,7 +93,7 @@ fn the_projector_shows_every_table_and_needs_no_script() {
     assert!(text.contains("Open · Round 1") && (1..=4).all(|team| text.contains(&format!("Team {team}"))), "{text}");
     hall.run(&["projector", "-o", "wall.html"]).ok();
     let page = std::fs::read_to_string(hall.path("wall.html")).expect("the page was written");
-    assert!(page.contains("class=\"screen\"") && page.contains("Team 4") && !page.contains("<script"), "{page}");
+    assert!(page.contains("class=\"screen ") && page.contains("Team 4") && !page.contains("<script"), "{page}");
     hall.run(&["publish", "site"]).ok();
     let page = std::fs::read_to_string(hall.path("site/projector-1.html")).expect("the page was published");
     assert!(page.contains("http-equiv=\"refresh\"") && page.contains("section-1-round-1.html"), "{page}");
