@@ -33,5 +33,8 @@ pub mod interchange;
 /// Floor 6. Documents: on the terminal, on paper, on phones.
 pub mod report;
 
+/// Floor 6. The second door: tablets, phones and other desks over the local network.
+pub mod hall;
+
 /// Floor 7. The desk: commands, their answers and failures.
 pub mod cli;

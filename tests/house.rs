@@ -150,9 +150,11 @@ fn every_folder_of_commands_is_on_the_map() {
 
 #[test]
 fn each_dependency_lives_where_it_belongs() {
-    let homes: [(&str, &[&str]); 7] = [
+    let homes: [(&str, &[&str]); 9] = [
         ("sqlx", &["src/store/"]),
-        ("tokio", &["src/store/"]),
+        ("tokio", &["src/store/", "src/hall/"]),
+        ("axum", &["src/hall/"]),
+        ("hmac", &["src/hall/"]),
         ("comfy_table", &["src/report/render/"]),
         ("typst", &["src/report/"]),
         ("qrcode", &["src/report/", "src/cli/hall/"]),

@@ -195,6 +195,15 @@ impl Answer {
         Ok(self.code)
     }
 
+    /// The answer as `--json` gives it.
+    pub fn to_json(&self) -> Result<Value, Failure> {
+        match &self.body {
+            Body::Sheet(sheet) => serde_json::from_slice(&json(sheet.as_ref())?)
+                .map_err(|error| Failure::machine(format!("an answer is no JSON: {error}"))),
+            Body::Said { json, .. } | Body::Plain { json, .. } => Ok(json.clone()),
+        }
+    }
+
     /// The document as it would be written, without writing it; `None` where the answer is no document.
     pub fn rendered(&self, format: Format, press: Press<'_>) -> Result<Option<Rendered>, Failure> {
         match &self.body {

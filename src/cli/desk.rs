@@ -22,6 +22,8 @@ pub enum Access {
     Write,
     /// Undo and redo: change facts under entries that they write themselves.
     History,
+    /// Changes what is no fact of the event, such as who takes part.
+    Beside,
 }
 
 /// A command that works on the open tournament.
@@ -99,6 +101,7 @@ impl Desk {
             Ok(store) => store,
             Err(error) => return Err(rescue::failure(error, &path)),
         };
+        store.act_for(everywhere.device, everywhere.request.clone());
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());
         let opened = memory.map(|_| store.state()).transpose()?;
@@ -146,7 +149,7 @@ impl Desk {
     fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
         let mut store = match access {
             Access::Read => Store::open_to_read(path)?,
-            Access::Write | Access::History => Store::open_to_write(path)?,
+            Access::Write | Access::History | Access::Beside => Store::open_to_write(path)?,
         };
         // Before anything is written or believed: a damaged page may give rows that look right.
         match store.glance() {
@@ -175,7 +178,7 @@ impl Desk {
             }
         } else if self.everywhere.dry_run {
             self.store.abandon()?;
-            if self.access == Access::History {
+            if self.access != Access::Read {
                 answer.remark("dry run: nothing was changed");
             }
             return Ok(answer);
@@ -218,6 +221,16 @@ impl Desk {
         }
         remember(self.everywhere.memory.as_ref(), state, self.event);
         Ok(answer)
+    }
+
+    /// Seconds since 1970 when the command began.
+    pub fn second(&self) -> i64 {
+        chrono::DateTime::parse_from_rfc3339(&self.now).map_or(0, |now| now.timestamp())
+    }
+
+    /// The number of the command that is being given.
+    pub fn entry(&self) -> Option<i64> {
+        self.entry
     }
 
     /// Drops whatever the command did.

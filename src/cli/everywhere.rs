@@ -62,6 +62,12 @@ pub(crate) struct Everywhere {
     /// What a sitting of several commands knows of the file; nothing in a command alone.
     #[arg(skip)]
     pub memory: Option<Arc<Memory>>,
+    /// The device that asks; none: the laptop itself.
+    #[arg(skip)]
+    pub device: Option<i64>,
+    /// The id of its request.
+    #[arg(skip)]
+    pub request: Option<String>,
 }
 
 impl Everywhere {

@@ -10,6 +10,7 @@ mod everywhere;
 mod export;
 mod failure;
 mod foreign;
+mod hall;
 mod help;
 mod naming;
 mod new;
@@ -31,6 +32,7 @@ use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
+use hall::{device, serve};
 use help::{cheat_sheet, completions, mistyped};
 use paper::{by_hand, prize, projector, publish, report, sheets, slips, stale};
 use registration::{check_in, fees, import, official, partner, school, team};
@@ -123,6 +125,9 @@ enum Command {
     Completions(completions::Completions),
     Manual(completions::Manual),
     Recover(recover::Recover),
+    Serve(serve::Serve),
+    #[command(subcommand)]
+    Device(device::DeviceCommand),
 }
 
 impl Command {
@@ -176,6 +181,7 @@ impl Command {
             Self::Rehearse(rehearse) => return rehearse.run(everywhere),
             Self::Projector(projector) => return projector.run(everywhere),
             Self::Recover(recover) => return recover.run(everywhere),
+            Self::Serve(serve) => return serve.run(everywhere),
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
                 return names.sit(everywhere);
             }
@@ -218,6 +224,7 @@ impl Command {
             Self::Log(command) => (Access::Read, command),
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
+            Self::Device(command) => (command.access(), command),
         };
         desk::asked(|granted| {
             let mut desk = Desk::open(everywhere, access)?;

@@ -57,7 +57,8 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             }
             Contradiction::OneBoardAtOnce => "tell the other board too: --other won, lost or drawn".to_owned(),
             _ => "see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`".to_owned(),
-        }),
+        })
+        .details(json!({ "refused_by": "rulebook" })),
         Refusal::PenaltyBySlip { table } => {
             Failure::mistyped(format!("table {table}: a penalty is a ruling, not a slip"))
                 .hint(format!("bughouse rule {table} PLAYER OFFENCE"))

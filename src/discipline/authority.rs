@@ -8,13 +8,15 @@ use crate::tournament::Role;
 pub struct Authority {
     /// A director at the boards.
     pub td: PenaltyKind,
+    pub floor_td: PenaltyKind,
     pub section_chief: PenaltyKind,
     pub floor_chief: PenaltyKind,
 }
 
 impl Default for Authority {
     fn default() -> Self {
-        Self { td: PenaltyKind::Expel, section_chief: PenaltyKind::Expel, floor_chief: PenaltyKind::Expel }
+        let all = PenaltyKind::Expel;
+        Self { td: all, floor_td: all, section_chief: all, floor_chief: all }
     }
 }
 
@@ -23,6 +25,9 @@ impl Authority {
     pub fn limit(self, role: Role) -> PenaltyKind {
         match role {
             Role::Td => self.td,
+            Role::FloorTd => self.floor_td,
+            // They direct no play.
+            Role::Scorekeeper | Role::BackRoom => PenaltyKind::None,
             Role::SectionChief => self.section_chief,
             Role::FloorChief => self.floor_chief,
         }

@@ -26,6 +26,8 @@ impl HouseRules {
         for (role, limit) in &self.limits {
             match role {
                 Role::Td => settings.authority.td = *limit,
+                Role::FloorTd => settings.authority.floor_td = *limit,
+                Role::Scorekeeper | Role::BackRoom => {}
                 Role::SectionChief => settings.authority.section_chief = *limit,
                 Role::FloorChief => settings.authority.floor_chief = *limit,
             }

@@ -4,7 +4,7 @@ use crate::discipline::{Docket, HouseRules};
 use crate::registration::{Contact, team_name_shown_as};
 use crate::standings::prizes::Kind;
 use crate::tournament::{
-    MatchResult, PlayerId, PlayerName, SchoolId, SectionId, TeamId, TeamName, Tournament, WallClock,
+    MatchResult, PlayerId, PlayerName, Reports, SchoolId, SectionId, TeamId, TeamName, Tournament, WallClock,
 };
 use crate::{pairing, standings};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub struct SectionSettings {
     pub short_names: bool,
     /// Minutes for which a team that has not sat down is waited for, where the director has settled it.
     pub grace: Option<u32>,
+    /// How results from the floor are taken.
+    pub reports: Reports,
 }
 
 /// All that the file holds of the event.

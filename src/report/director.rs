@@ -50,6 +50,9 @@ pub fn view(
         name: official.name.clone(),
         role: match official.role {
             Role::Td => "tournament director",
+            Role::FloorTd => "floor director",
+            Role::Scorekeeper => "scorekeeper",
+            Role::BackRoom => "back room",
             Role::SectionChief => "section chief",
             Role::FloorChief => "floor chief",
         },

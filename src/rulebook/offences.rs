@@ -90,8 +90,10 @@ pub fn spectator(table: Option<Table<'_>>) -> SpectatorRules {
 pub fn authority(table: Option<Table<'_>>) -> Authority {
     let Some(table) = table else { return Authority::default() };
     let usual = Authority::default();
+    let td = table.optional_choice("td").unwrap_or(usual.td);
     let authority = Authority {
-        td: table.optional_choice("td").unwrap_or(usual.td),
+        td,
+        floor_td: table.optional_choice("floor-td").unwrap_or(td),
         section_chief: table.optional_choice("section-chief").unwrap_or(usual.section_chief),
         floor_chief: table.optional_choice("floor-chief").unwrap_or(usual.floor_chief),
     };

@@ -35,6 +35,10 @@ pub struct Store {
     place: Place,
     /// The log was empty when the transaction began, and is synchronised when it is carried over, not before.
     syncs_once: bool,
+    /// The device that acts; none: the laptop itself.
+    pub(super) device: Option<i64>,
+    /// The id of its request, until it stands in the journal.
+    pub(super) request: Option<String>,
 }
 
 /// How a transaction begins: to read, or to write.
@@ -103,9 +107,13 @@ impl Store {
         }
     }
 
+    fn in_place(connection: SqliteConnection, path: &Path, place: Place) -> Self {
+        Self { connection, path: path.to_owned(), place, syncs_once: false, device: None, request: None }
+    }
+
     /// A file that gets its name when it is committed.
     pub(super) fn unpublished(connection: SqliteConnection, path: &Path, part: &Path) -> Self {
-        Self { connection, path: path.to_owned(), place: Place::Unpublished(part.to_owned()), syncs_once: false }
+        Self::in_place(connection, path, Place::Unpublished(part.to_owned()))
     }
 
     /// The path that a new tournament would have, with the ending.
@@ -192,7 +200,7 @@ impl Store {
         if schema < newest_schema() {
             upgrade(&mut connection).map_err(|e| e.naming(path))?;
         }
-        Ok(Self { connection, path: path.to_owned(), place: Place::Copied(copy), syncs_once: false })
+        Ok(Self::in_place(connection, path, Place::Copied(copy)))
     }
 
     /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
@@ -208,12 +216,12 @@ impl Store {
         if found != newest_schema() {
             return Err(StoreError::Unwritable("the disk is full".to_owned()));
         }
-        Ok(Self { connection, path: path.to_owned(), place: Place::Untouched, syncs_once: false })
+        Ok(Self::in_place(connection, path, Place::Untouched))
     }
 
     /// A tournament that lives in memory.
     pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
-        Self { connection, path: path.to_owned(), place: Place::Memory, syncs_once: false }
+        Self::in_place(connection, path, Place::Memory)
     }
 
     fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
@@ -224,8 +232,7 @@ impl Store {
                 keep_old(&mut connection, path, schema)?;
                 upgrade(&mut connection).map_err(|e| e.naming(path))?;
             }
-            let mut store =
-                Self { connection, path: path.to_owned(), place: Place::Named(identity), syncs_once: false };
+            let mut store = Self::in_place(connection, path, Place::Named(identity));
             if let Some(begin) = begin {
                 begin(&mut store)?;
             }

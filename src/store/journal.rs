@@ -36,6 +36,22 @@ pub struct Entry {
     pub summary: String,
     /// Whether it holds now: not taken back, or put back since.
     pub in_force: bool,
+    /// The device that gave it; none: the laptop itself.
+    pub device: Option<i64>,
+}
+
+/// Whose commands are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    Anybody,
+    /// Those of this device, or of the laptop itself.
+    Of(Option<i64>),
+}
+
+impl Whose {
+    fn gave(self, entry: &Entry) -> bool {
+        self == Self::Anybody || self == Self::Of(entry.device)
+    }
 }
 
 /// One row that a command changed.
@@ -55,6 +71,11 @@ fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError 
 }
 
 impl Store {
+    /// Says for whom commands are recorded from now on, where it is not the laptop itself.
+    pub fn act_for(&mut self, device: Option<i64>, request: Option<String>) {
+        (self.device, self.request) = (device, request);
+    }
+
     /// Opens a journal entry; every change until the end of the transaction belongs to it.
     pub fn record(
         &mut self,
@@ -68,12 +89,17 @@ impl Store {
             EntryKind::Undo(n) => ("undo", Some(n)),
             EntryKind::Redo(n) => ("redo", Some(n)),
         };
-        let done = sqlx::query("insert into command (at, kind, target, official, words) values (?, ?, ?, ?, ?)")
+        let sql =
+            "insert into command (at, kind, target, official, words, device, request) values (?, ?, ?, ?, ?, ?, ?)";
+        let done = sqlx::query(sql)
             .bind(at)
             .bind(name)
             .bind(target)
             .bind(official)
             .bind(words)
+            .bind(self.device)
+            // The first entry of a request carries its id: `undo 3` writes three.
+            .bind(self.request.take())
             .execute(&mut self.connection)
             .wait()?;
         Ok(done.last_insert_rowid())
@@ -97,14 +123,19 @@ impl Store {
                 .bind(number)
                 .execute(&mut self.connection)
                 .wait()?;
+        // The next entry has its number.
+        sqlx::query("update sqlite_sequence set seq = (select max(id) from command) where name = 'command'")
+            .execute(&mut self.connection)
+            .wait()?;
         Ok(done.rows_affected() > 0)
     }
 
     /// The whole journal, oldest first.
     pub fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
-        let rows = sqlx::query("select id, at, kind, target, official, words, summary from command order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
+        let rows =
+            sqlx::query("select id, at, kind, target, official, words, summary, device from command order by id")
+                .fetch_all(&mut self.connection)
+                .wait()?;
         let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
         for row in rows {
             let target: Option<i64> = row.try_get("target")?;
@@ -126,6 +157,7 @@ impl Store {
                 words: row.try_get("words")?,
                 summary: row.try_get("summary")?,
                 in_force: true,
+                device: row.try_get("device")?,
             });
         }
         Ok(entries)
@@ -184,11 +216,11 @@ impl Store {
         .wait()?)
     }
 
-    /// The latest command still in force that can be undone. `new` never can.
-    pub fn latest_undoable(&mut self) -> Result<Entry, StoreError> {
+    /// The latest command of somebody's still in force that can be undone. `new` never can.
+    pub fn latest_undoable(&mut self, whose: Whose) -> Result<Entry, StoreError> {
         let floor = self.undo_floor()?;
         let journal = self.journal()?;
-        let undoable = |e: &Entry| e.number > floor && e.kind == EntryKind::Do && e.in_force;
+        let undoable = |e: &Entry| e.number > floor && e.kind == EntryKind::Do && e.in_force && whose.gave(e);
         journal.into_iter().rfind(undoable).ok_or(StoreError::NothingTo("undo"))
     }
 

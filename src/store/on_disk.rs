@@ -1,6 +1,7 @@
 //! Files as the disk sees them: which one a name means, names beside a file, and names made durable.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// Which file a name means at this moment; two names, or one name at two moments, are compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,6 +29,22 @@ impl From<&std::fs::Metadata> for Identity {
     fn from(file: &std::fs::Metadata) -> Self {
         let made = file.created().ok().and_then(|t| t.duration_since(std::time::UNIX_EPOCH).ok()).unwrap_or_default();
         Self(made.as_secs(), u64::from(made.subsec_nanos()))
+    }
+}
+
+/// A file and its log as the folder shows them: whatever is committed changes one of the two.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileStamp {
+    file: Option<(Identity, u64, Option<SystemTime>)>,
+    log: Option<(u64, Option<SystemTime>)>,
+}
+
+impl FileStamp {
+    pub fn of(path: &Path) -> Self {
+        let file = std::fs::metadata(path).ok().map(|file| (Identity::from(&file), file.len(), file.modified().ok()));
+        // Who only reads lays an empty log and takes it away again.
+        let log = std::fs::metadata(companion(path, "-wal")).ok().filter(|log| log.len() > 0);
+        Self { file, log: log.map(|log| (log.len(), log.modified().ok())) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::journal::EntryKind;
+use super::journal::{EntryKind, Whose};
 use super::triggers::lay_triggers;
 use super::upgrade::{APPLICATION_ID, MIGRATIONS, newest_schema};
 use super::wait::Wait;
@@ -148,7 +148,7 @@ fn an_older_file_is_copied_then_upgraded_with_its_history() {
     let path = of_schema_one(&folder);
     let mut store = Store::open_to_write(&path).unwrap();
     assert_eq!(store.integrity().unwrap(), Vec::<String>::new());
-    let last = store.latest_undoable().unwrap();
+    let last = store.latest_undoable(Whose::Anybody).unwrap();
     store.undo(last.number, "undo", None, NOW).unwrap();
     store.commit().unwrap();
     assert_eq!((officials(&path), schema_of(&path)), (0, newest_schema()));

@@ -5,8 +5,19 @@ use super::wait::Wait;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Row};
 
-/// Tables that are no facts of the event: the journal itself, what was printed, and the care of the file.
-const NOT_FACTS: [&str; 6] = ["command", "change", "printed", "backup", "safekeeping", "_sqlx_migrations"];
+/// Tables that are no facts of the event: the journal itself, what was printed, the care of the file, and the hall.
+const NOT_FACTS: [&str; 10] = [
+    "command",
+    "change",
+    "printed",
+    "backup",
+    "safekeeping",
+    "hall",
+    "device",
+    "report",
+    "request",
+    "_sqlx_migrations",
+];
 
 /// How the names of the journal's triggers begin.
 pub(super) const JOURNAL: &str = "journal_";

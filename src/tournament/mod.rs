@@ -3,6 +3,7 @@
 //! Answers who entered, who was paired with whom, what the slips said. Never decides anything:
 //! match results, scores, standings and penalties are computed by the floors above.
 
+mod device;
 mod entry;
 mod history;
 mod ids;
@@ -16,6 +17,7 @@ mod section;
 mod timetable;
 mod wall_clock;
 
+pub use device::{Device, DeviceRole};
 pub use entry::{Absence, Grade, Player, PlayerName, School, Team, TeamName, TeamStatus};
 pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
@@ -26,7 +28,7 @@ pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
     SlipOutcome,
 };
-pub use section::{Colours, Format, GradeRange, MatchPoints, Section};
+pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section};
 pub use timetable::{RoundTime, StartTime};
 pub use wall_clock::{EmptySeat, EmptyTable, WallClock};
 

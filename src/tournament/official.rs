@@ -10,6 +10,12 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// Rules at the boards.
     Td,
+    /// Rules at the boards of one part of the floor.
+    FloorTd,
+    /// Collects and enters results.
+    Scorekeeper,
+    /// Pairs and prints where no player comes.
+    BackRoom,
     /// Hears the first appeal in a section.
     SectionChief,
     /// Hears the second appeal; the decision is final.

@@ -39,6 +39,21 @@ pub enum Colours {
     Directed,
 }
 
+/// How results that are reported from the floor are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reports {
+    /// An official's report is filed at once.
+    #[default]
+    Officials,
+    /// Both teams tap on the official's tablet.
+    Witnessed,
+    /// Either team reports by the code on its slip; the other one or an official confirms.
+    #[value(name = "self")]
+    #[serde(rename = "self")]
+    OneTeam,
+}
+
 /// What a won match is worth on paper. Only scales what is shown; scores are stored in half points of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum, Serialize, Deserialize, Default)]
 pub enum MatchPoints {

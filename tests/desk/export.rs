@@ -231,7 +231,17 @@ fn the_reference_says_where_each_table_of_the_file_is() {
     let dump = crate::undo::dumped(&hall, &|_, _| "''".to_owned());
     let tables: Vec<&str> = dump.lines().filter(|line| !line.starts_with(' ')).collect();
     assert!(tables.contains(&"board_report"), "{tables:?}");
-    for table in tables.iter().chain(&["command", "change", "printed", "backup", "safekeeping"]) {
+    for table in tables.iter().chain(&[
+        "command",
+        "change",
+        "printed",
+        "backup",
+        "safekeeping",
+        "hall",
+        "device",
+        "report",
+        "request",
+    ]) {
         assert!(reference.contains(&format!("`{table}`")), "{table} is not in docs/reference/json.md");
     }
 }

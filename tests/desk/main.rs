@@ -39,6 +39,8 @@ mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod schedules;
+mod serving;
+mod serving_client;
 mod setting_up;
 mod stale;
 mod standings;

@@ -123,7 +123,8 @@ async fn dump(path: &Path, expression: &dyn Fn(&str, &str) -> String) -> Result<
     let tables: Vec<String> = sqlx::query_scalar(
         "select name from sqlite_master
          where type = 'table' and name not like 'sqlite_%'
-             and name not in ('command', 'change', 'printed', 'backup', 'safekeeping', '_sqlx_migrations')
+             and name not in ('command', 'change', 'printed', 'backup', 'safekeeping', 'hall', 'device', 'report', 'request',
+                 '_sqlx_migrations')
          order by name",
     )
     .fetch_all(&mut file)

@@ -10,6 +10,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::store::Whose;
 use crate::tournament::TableNumber;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -144,8 +145,9 @@ impl Sitting<'_> {
     fn take_back(&mut self) -> Result<String, Failure> {
         let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u")?;
         let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
+        let own = Whose::Of(desk.everywhere.device);
         let mut undo = || {
-            let last = desk.store.latest_undoable()?;
+            let last = desk.store.latest_undoable(own)?;
             if last.number <= began {
                 return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
                     "what was done before, command {} ({}), goes back with `bughouse undo`",

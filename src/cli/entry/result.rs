@@ -6,10 +6,12 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb, counted};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
+use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
 use crate::event::edit::slips::{Other, Typed, Typing};
-use crate::tournament::{BoardLetter, PlayerId, Reason, TableNumber};
+use crate::tournament::{BoardLetter, MatchResult, PlayerId, Reason, TableNumber};
 use clap::Args;
+use serde_json::json;
 
 /// Enter the result of one match
 #[derive(Debug, Args)]
@@ -46,6 +48,9 @@ pub struct ResultCommand {
     /// Who really had White on boards a and b
     #[arg(long, value_name = "P1,P2", value_delimiter = ',', num_args = 1..=2)]
     white: Vec<String>,
+    /// Only if this stands there now: a result, or none
+    #[arg(long, value_name = "RESULT|none", allow_hyphen_values = true, value_parser = expected)]
+    expect: Option<Expected>,
     /// Replace a different result
     #[arg(long)]
     replace: bool,
@@ -71,10 +76,13 @@ impl Verb for ResultCommand {
             other: self.other,
             white,
         };
+        if let Some(Expected(expected)) = self.expect {
+            as_expected(desk, &typing, expected)?;
+        }
         let before = Before::of(desk, typing.table, typing.round)?;
         // A correction of an old round is asked for once, with all that it touches.
         let asked_later = before.is_old() && desk.asks();
-        let freely = self.replace || asked_later;
+        let freely = self.replace || self.expect.is_some() || asked_later;
         let filed = file(desk, &typing, if freely { Overwrite::Freely } else { Overwrite::AfterAsking })?;
         let Some(section) = desk.tournament().section(filed.id.section).cloned() else {
             return Err(Failure::machine("the section of this table is gone"));
@@ -128,6 +136,30 @@ impl Verb for ResultCommand {
         .collect::<Vec<_>>();
         Ok(Answer::said(text.join("\n"), json, format!("{sentence}{replaced}")))
     }
+}
+
+/// What is taken to stand at the table.
+#[derive(Debug, Clone, Copy)]
+struct Expected(Option<MatchResult>);
+
+fn expected(text: &str) -> Result<Expected, String> {
+    match typed(text) {
+        _ if text == "none" => Ok(Expected(None)),
+        Ok(Typed::Result(result)) => Ok(Expected(Some(result))),
+        _ => Err("write the result that stands there, or none".to_owned()),
+    }
+}
+
+/// Refuses where something else stands at the table than the one who types believes.
+fn as_expected(desk: &Desk, typing: &Typing, expected: Option<MatchResult>) -> Result<(), Failure> {
+    let scene = Scene::at(desk, typing.table, typing.round, typing.number)?;
+    if scene.result == expected {
+        return Ok(());
+    }
+    let told = |result: Option<MatchResult>| result.map_or("no result", MatchResult::as_typed);
+    Err(Failure::forbidden(format!("table {} has {}, not {}", typing.table, told(scene.result), told(expected)))
+        .hint("look at the slip again; `bughouse log` shows who entered what")
+        .details(json!({ "table": typing.table, "stored": scene.result })))
 }
 
 impl ResultCommand {

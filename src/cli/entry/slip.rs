@@ -43,14 +43,19 @@ pub enum Overwrite {
 
 /// Files a slip, with the question whether it replaces a different one.
 pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
-    match slips::file(&mut desk.event, typing, overwrite == Overwrite::Freely) {
+    let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Freely) {
         Err(Refusal::Stands(standing)) => {
             let (question, refusal) = replacing(desk, typing, &standing);
             desk.confirm(&question, refusal)?;
             slips::file(&mut desk.event, typing, true).told(desk)
         }
         filed => filed.told(desk),
+    }?;
+    if filed.changed {
+        let MatchId { section, round, table, number } = filed.id;
+        desk.store.settle_reports(section.0, round, table.0, number)?;
     }
+    Ok(filed)
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.

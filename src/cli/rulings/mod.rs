@@ -11,6 +11,6 @@ pub mod rules;
 mod rules_set;
 pub mod rules_show;
 pub mod ruling;
-mod scene;
+pub mod scene;
 mod spectator;
 mod words;

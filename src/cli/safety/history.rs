@@ -5,10 +5,12 @@ use super::rescue::moment;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::hall::device;
 use crate::report::{Cell, Column, Listing};
-use crate::store::EntryKind;
+use crate::store::{Entry, EntryKind, Whose};
 use clap::Args;
 use serde_json::json;
+use std::collections::HashMap;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
@@ -22,6 +24,9 @@ pub struct Undo {
     /// One older command, by its number in `bughouse log`
     #[arg(long, value_name = "COMMAND", conflicts_with = "count")]
     only: Option<i64>,
+    /// The latest of anyone, also of other devices in the hall
+    #[arg(long, conflicts_with = "only")]
+    any: bool,
 }
 
 /// Put back what undo took back
@@ -47,6 +52,9 @@ pub struct Log {
     /// Only what touched this table
     #[arg(long)]
     table: Option<u32>,
+    /// Only what this device did, by its number or name
+    #[arg(long)]
+    device: Option<String>,
     /// Only the last so many of them
     #[arg(long, value_name = "N")]
     last: Option<usize>,
@@ -55,13 +63,21 @@ pub struct Log {
 impl Verb for Undo {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut taken = Vec::new();
+        let whose = if self.any { Whose::Anybody } else { Whose::Of(desk.everywhere.device) };
+        let later = if self.only.is_none() && !self.any { later_of_others(desk)? } else { None };
         for _ in 0..self.count {
             let number = match self.only {
                 Some(number) => number,
-                None => match desk.store.latest_undoable() {
+                None => match desk.store.latest_undoable(whose) {
                     Ok(entry) => entry.number,
                     Err(_) if !taken.is_empty() => break,
-                    Err(error) => return Err(error.into()),
+                    Err(error) => {
+                        let failure = Failure::from(error);
+                        return Err(match &later {
+                            Some(later) => failure.hint(format!("nothing of your own is left; {later}")),
+                            None => failure,
+                        });
+                    }
                 },
             };
             let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
@@ -74,8 +90,29 @@ impl Verb for Undo {
             key: "undone",
             next: "`bughouse redo` puts it back",
         };
-        answer(desk, &done, &taken)
+        Ok(answer(desk, &done, &taken)?.with_remarks(later))
     }
+}
+
+/// That the latest command was somebody else's, and stays.
+fn later_of_others(desk: &mut Desk) -> Result<Option<String>, Failure> {
+    let Ok(latest) = desk.store.latest_undoable(Whose::Anybody) else { return Ok(None) };
+    if latest.device == desk.everywhere.device {
+        return Ok(None);
+    }
+    let by = giver(desk, latest.device)?.unwrap_or_else(|| "the laptop itself".to_owned());
+    Ok(Some(format!(
+        "the latest command, {} ({}), is of {by}: bughouse undo --any",
+        latest.number,
+        sentence(&latest.summary, &latest.words)
+    )))
+}
+
+/// The name of the device that gave a command.
+fn giver(desk: &mut Desk, device: Option<i64>) -> Result<Option<String>, Failure> {
+    let Some(id) = device else { return Ok(None) };
+    let devices = desk.store.devices()?;
+    Ok(Some(devices.into_iter().find(|device| device.id == id).map_or(format!("device {id}"), |device| device.name)))
 }
 
 impl Verb for Redo {
@@ -139,13 +176,25 @@ fn sentence<'t>(summary: &'t str, words: &'t str) -> &'t str {
     if summary.is_empty() { words } else { summary.lines().next().unwrap_or(words) }
 }
 
+/// The official who acted, and the device.
+fn who(entry: &Entry, names: &HashMap<i64, String>) -> String {
+    let device = entry.device.map(|id| names.get(&id).cloned().unwrap_or_else(|| format!("device {id}")));
+    match (entry.official.clone(), device) {
+        (Some(official), Some(device)) => format!("{official}, {device}"),
+        (official, device) => official.or(device).unwrap_or_default(),
+    }
+}
+
 impl Verb for Log {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let since = self.since.as_deref().map(log_filter::since).transpose()?;
         let team = self.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
+        let only =
+            self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
+        let names: HashMap<i64, String> = desk.store.devices()?.into_iter().map(|d| (d.id, d.name)).collect();
         let (mut rows, mut json) = (Vec::new(), Vec::new());
         let register = desk.store.register()?;
-        for entry in desk.store.journal()? {
+        for entry in desk.store.journal()?.into_iter().filter(|entry| only.is_none() || entry.device == only) {
             let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
             if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
                 continue;
@@ -174,12 +223,13 @@ impl Verb for Log {
             rows.push(vec![
                 Cell::number(entry.number as f64, entry.number.to_string()),
                 Cell::text(time),
-                Cell::text(entry.official.clone().unwrap_or_default()),
+                Cell::text(who(&entry, &names)),
                 Cell::text(what).over(told.lines.join("; ")),
             ]);
             json.push(json!({
                 "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
                 "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
+                "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })),
             }));
         }
         let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));

@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::event::SectionSettings;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
 use crate::standings::{Places, TieBreak};
-use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, TableNumber};
+use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Reports, Section, TableNumber};
 use clap::{Args, Command, ValueEnum};
 use serde_json::json;
 
@@ -91,6 +91,9 @@ pub struct Options {
     /// Minutes that a missing team is waited for
     #[arg(long, value_name = "MIN", value_parser = clap::value_parser!(u32).range(0..=120))]
     grace: Option<u32>,
+    /// Results from the floor: officials, witnessed or self
+    #[arg(long, hide_short_help = true, value_name = "WHOSE", hide_possible_values = true)]
+    reports: Option<Reports>,
     /// A final for the best teams of this section
     #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "finalists")]
     from: Option<String>,
@@ -174,6 +177,7 @@ impl Options {
         set(&mut settings.standings.places, &self.places);
         set(&mut settings.standings.unplayed_last, &self.unplayed_last);
         settings.grace = self.grace.or(settings.grace);
+        set(&mut settings.reports, &self.reports);
         let pairing = &mut settings.pairing;
         set(&mut pairing.school_mode, &self.school_mode);
         set(&mut pairing.accelerate, &self.accelerate);

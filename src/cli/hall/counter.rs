@@ -1,0 +1,199 @@
+//! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
+
+use super::filing::{Tap, refused};
+use super::{device, reports, table};
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::failure::Failure;
+use crate::cli::status::Status;
+use crate::hall::{Counter, Reply, ReportAsked, View, codes};
+use crate::store::{DoneRequest, FileStamp, ReportState};
+use crate::tournament::Device;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The file as it was when it was looked at last.
+#[derive(Clone, Default)]
+pub struct Looked(Arc<Mutex<Option<FileStamp>>>);
+
+impl Looked {
+    /// Whether the file has changed since then.
+    pub fn is_old(&self, path: &std::path::Path) -> bool {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) != Some(FileStamp::of(path))
+    }
+
+    fn note(&self, stamp: FileStamp) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(stamp);
+    }
+}
+
+pub struct DeskCounter {
+    pub everywhere: Everywhere,
+    pub path: PathBuf,
+    pub looked: Looked,
+    /// What the codes on slips are made with.
+    pub slip_key: String,
+    /// Of the file when the hall was opened.
+    pub epoch: i64,
+    pub tick: u64,
+    /// Where every section is, as of a tick.
+    pub state: Option<(u64, Reply)>,
+}
+
+impl DeskCounter {
+    /// Does something with the file as it is.
+    fn at<T>(
+        &self,
+        access: Access,
+        device: Option<&Device>,
+        words: &str,
+        run: impl FnOnce(&mut Desk) -> Result<(T, String), Reply>,
+    ) -> Result<T, Reply> {
+        let everywhere = Everywhere {
+            device: device.map(|device| device.id),
+            acting: device.and_then(|device| device.official.clone()),
+            ..self.everywhere.clone()
+        };
+        let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| refused(&failure))?;
+        match run(&mut desk) {
+            Ok((done, summary)) => {
+                let said = Answer::said(String::new(), Value::Null, summary);
+                desk.close(said).map_err(|failure| refused(&failure))?.back_up();
+                Ok(done)
+            }
+            Err(reply) => {
+                let _ = desk.abandon(Failure::machine(String::new()));
+                Err(reply)
+            }
+        }
+    }
+
+    fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
+        let reports = reports::open(desk)?;
+        Ok(View {
+            version: desk.store.data_version()?,
+            epoch: desk.store.epoch()?.map_or(self.epoch, |(epoch, _)| epoch),
+            tick: self.tick,
+            devices: desk.store.tokens()?,
+            reports: reports.iter().map(|report| (report.id, report.state == ReportState::Disputed)).collect(),
+        })
+    }
+
+    /// A server that was taken over from writes no more.
+    fn is_still_the_one(&self, desk: &mut Desk) -> Result<(), Reply> {
+        match desk.store.epoch() {
+            Ok(Some((epoch, _))) if epoch > self.epoch => Err(Reply::refused(
+                503,
+                "another laptop has taken this hall over, so this one writes no more",
+                "open the address of the other laptop",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn told_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
+        let status = Verb::run(&Status::default(), desk)?.to_json()?;
+        let open = reports::open(desk)?;
+        let reports: Vec<Value> = open.iter().map(|report| reports::to_json(desk, report)).collect();
+        Ok(json!({ "version": desk.store.data_version()?, "epoch": self.epoch, "status": status, "reports": reports }))
+    }
+}
+
+/// Lets a function that may fail be asked for within a transaction.
+fn plainly<T>(done: Result<T, Failure>) -> Result<(T, String), Reply> {
+    done.map(|done| (done, String::new())).map_err(|failure| refused(&failure))
+}
+
+impl Counter for DeskCounter {
+    fn look(&mut self) -> Option<View> {
+        if !self.looked.is_old(&self.path) {
+            return None;
+        }
+        let stamp = FileStamp::of(&self.path);
+        self.tick += 1;
+        let view = self.at(Access::Read, None, "serve", |desk| plainly(self.view(desk))).ok();
+        self.looked.note(stamp);
+        view
+    }
+
+    fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply {
+        let joined = self.at(Access::Beside, None, "serve", |desk| {
+            self.is_still_the_one(desk)?;
+            let now = desk.second();
+            plainly(desk.store.join_device(code, &codes::digest(token), now).map_err(Failure::from))
+        });
+        match joined {
+            Ok(Some(device)) => {
+                device::joined(&device, name);
+                Reply::ok(
+                    json!({ "token": token, "device": device.id, "name": device.name, "role": device.role, "official": device.official }),
+                )
+            }
+            Ok(None) => Reply::refused(
+                401,
+                "no device waits with this code",
+                "it ends after ten minutes and its first use; have a new one made at the laptop",
+            ),
+            Err(reply) => reply,
+        }
+    }
+
+    fn state(&mut self) -> Reply {
+        if let Some((_, reply)) = self.state.as_ref().filter(|(tick, _)| *tick == self.tick) {
+            return reply.clone();
+        }
+        match self.at(Access::Read, None, "serve", |desk| plainly(self.told_state(desk))) {
+            Ok(state) => {
+                let reply = Reply::ok(state);
+                self.state = Some((self.tick, reply.clone()));
+                reply
+            }
+            Err(reply) => reply,
+        }
+    }
+
+    fn table(&mut self, device: &Device, number: u32) -> Reply {
+        self.at(Access::Read, None, "serve", |desk| Ok((table::table(desk, device, number), String::new())))
+            .unwrap_or_else(|reply| reply)
+    }
+
+    fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply {
+        let tap = match Tap::read(device, asked) {
+            Ok(tap) => tap,
+            Err(reply) => return reply,
+        };
+        let by = device.map(|device| device.id);
+        let id = format!("{}:{}", by.map_or("slip".to_owned(), |id| id.to_string()), asked.request);
+        let digest = codes::digest(&format!("{asked:?}"));
+        let reply = self.at(Access::Write, device, &tap.words(), |desk| {
+            self.is_still_the_one(desk)?;
+            let done = desk.store.done_request(&id).map_err(|error| refused(&error.into()))?;
+            if let Some(done) = done {
+                return Err(if done.asked == digest {
+                    Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() }
+                } else {
+                    Reply::refused(409, "this request was something else before", "give each request an id of its own")
+                });
+            }
+            let (answer, sentence) = tap.take(desk, &self.slip_key)?;
+            let done = DoneRequest { device: by, asked: digest.clone(), status: 200, answer: answer.to_string() };
+            let now = desk.second();
+            let kept = desk.store.note_request(&id, &done, now);
+            let signed = kept.and_then(|()| match answer["command"].as_i64() {
+                Some(command) => desk.store.sign_request(command, &id),
+                None => Ok(()),
+            });
+            signed.map_err(|error| refused(&error.into()))?;
+            Ok((Reply::ok(answer), sentence))
+        });
+        reply.unwrap_or_else(|reply| reply)
+    }
+
+    fn seen(&mut self, devices: &[(i64, i64)]) {
+        let noted = |desk: &mut Desk| plainly(desk.store.note_seen(devices).map_err(Failure::from));
+        // It is only for `device list`; a busy file is let be.
+        let _ = self.at(Access::Beside, None, "serve", noted);
+    }
+}

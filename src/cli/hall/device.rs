@@ -1,0 +1,248 @@
+//! `bughouse device`: who takes part over the local network, and as what. Devices are enrolled here, never from afar.
+
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb, counted};
+use crate::cli::failure::Failure;
+use crate::cli::hall::serve::likely_address;
+use crate::cli::show;
+use crate::hall::codes;
+use crate::report::{Cell, Column, Listing};
+use crate::tournament::names::{Found, find};
+use crate::tournament::{Device, DeviceRole, SectionId, TableNumber};
+use chrono::{Local, TimeZone};
+use clap::{Subcommand, ValueEnum};
+use serde_json::json;
+
+/// Enrol tablets, phones and projectors in the hall, list them, shut them out
+#[derive(Debug, Subcommand)]
+pub enum DeviceCommand {
+    /// Enrol a device: gives a code that is worth one device, for ten minutes
+    #[command(
+        after_help = "Examples:\n  bughouse device add \"Tablet 1\" --role scorekeeper --official \"Pat Lee\"\n  bughouse device add \"Row A\" --role captain --section K-6 --tables 1-20"
+    )]
+    Add {
+        /// What it is called in the log
+        name: String,
+        /// screen, captain, scorekeeper, floor-td, section-chief, floor-chief or desk
+        #[arg(long, hide_possible_values = true)]
+        role: DeviceRole,
+        /// A section that it serves [default: all]
+        #[arg(long)]
+        section: Vec<String>,
+        /// The tables that it serves, as in 1-20
+        #[arg(long, value_name = "FIRST-LAST", value_parser = tables)]
+        tables: Option<(TableNumber, TableNumber)>,
+        /// The official who acts with it
+        #[arg(long)]
+        official: Option<String>,
+        /// Hours for which it takes part once it has joined
+        #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=240))]
+        hours: u32,
+    },
+    /// List the devices: as what, last seen, how much they have written
+    List,
+    /// Shut a device out, from its next request on
+    Revoke {
+        /// Number or name
+        device: Option<String>,
+        /// All of them
+        #[arg(long, conflicts_with = "device", required_unless_present = "device")]
+        all: bool,
+    },
+}
+
+fn tables(text: &str) -> Result<(TableNumber, TableNumber), String> {
+    let (low, high) = text.split_once(['-', '–']).unwrap_or((text, text));
+    let read = |number: &str| number.trim().parse().ok().filter(|number| *number > 0).map(TableNumber);
+    match (read(low), read(high)) {
+        (Some(low), Some(high)) if low <= high => Ok((low, high)),
+        _ => Err("write the first and the last table, as in 1-20".to_owned()),
+    }
+}
+
+impl DeviceCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if matches!(self, Self::List) { Access::Read } else { Access::Beside }
+    }
+}
+
+impl Verb for DeviceCommand {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        match self {
+            Self::Add { name, role, section, tables, official, hours } => {
+                let sections = section.iter().map(|named| Ok(desk.section(Some(named))?.id));
+                let sections: Vec<SectionId> = sections.collect::<Result<_, Failure>>()?;
+                let official =
+                    official.as_deref().map(|named| desk.official(named).map(|o| o.name.clone())).transpose()?;
+                let device = Device {
+                    id: 0,
+                    name: name.trim().to_owned(),
+                    role: *role,
+                    official,
+                    sections,
+                    tables: *tables,
+                    hours: *hours,
+                    code_expires: Some(desk.second() + codes::CODE_LASTS),
+                    joined: None,
+                    expires: None,
+                    last_seen: None,
+                    revoked: None,
+                };
+                add(desk, device)
+            }
+            Self::List => list(desk),
+            Self::Revoke { device, .. } => revoke(desk, device.as_deref()),
+        }
+    }
+}
+
+fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
+    if device.name.is_empty() {
+        return Err(
+            Failure::mistyped("a device needs a name").hint("bughouse device add \"Tablet 1\" --role scorekeeper")
+        );
+    }
+    let now = desk.second();
+    let taken = desk.store.devices()?.into_iter().find(|known| known.name == device.name && is_enrolled(known, now));
+    if let Some(known) = taken {
+        return Err(Failure::forbidden(format!("there is a device {} already, number {}", known.name, known.id))
+            .hint(format!("give this one another name; to enrol it anew: bughouse device revoke {}", known.id)));
+    }
+    let code = codes::code();
+    let id = desk.store.add_device(&device, &codes::digest(&code), now)?;
+    let (_, _) = desk.store.hall(&codes::secret())?;
+    let open = desk.store.hall_address()?;
+    let url = format!("{}/join/{code}", open.clone().unwrap_or_else(likely_address));
+    let expires = device.code_expires.and_then(moment).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false));
+    let role = spelling(device.role);
+    let until = device.code_expires.and_then(moment).map(|at| at.format("%H:%M").to_string()).unwrap_or_default();
+    let text = format!(
+        "{} is enrolled as {role}, number {id}\nits code, for one device and until {until}: {}-{}\nor open {url}",
+        device.name,
+        &code[..4],
+        &code[4..]
+    );
+    let json =
+        json!({ "device": id, "name": device.name, "role": device.role, "code": code, "url": url, "expires": expires });
+    let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
+    Ok(Answer::said(text, json, String::new()).with_remarks(closed))
+}
+
+fn is_enrolled(device: &Device, now: i64) -> bool {
+    device.is_in(now) || (device.revoked.is_none() && device.code_expires.is_some_and(|end| now < end))
+}
+
+/// A moment of the file, in the time of this machine.
+pub fn moment(second: i64) -> Option<chrono::DateTime<Local>> {
+    Local.timestamp_opt(second, 0).single()
+}
+
+fn spelling(role: DeviceRole) -> String {
+    role.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+fn list(desk: &mut Desk) -> Result<Answer, Failure> {
+    let (devices, writes, now) = (desk.store.devices()?, desk.store.writes()?, desk.second());
+    let masthead = desk.masthead(None, None)?;
+    let (mut rows, mut json) = (Vec::new(), Vec::new());
+    for device in devices {
+        let sections: Vec<String> = device
+            .sections
+            .iter()
+            .filter_map(|id| desk.tournament().section(*id))
+            .map(|section| section.name.clone())
+            .collect();
+        let written = writes.get(&device.id).copied().unwrap_or_default();
+        let at = |second: Option<i64>| second.and_then(moment);
+        let state = match () {
+            () if device.revoked.is_some() => "shut out".to_owned(),
+            () if device.is_in(now) => "in".to_owned(),
+            () if device.joined.is_some() => "time is over".to_owned(),
+            () if is_enrolled(&device, now) => "waits for its code".to_owned(),
+            () => "its code is over".to_owned(),
+        };
+        let mut serves = sections.clone();
+        serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
+        rows.push(vec![
+            Cell::number(device.id as f64, device.id.to_string()),
+            Cell::text(&device.name),
+            Cell::text(spelling(device.role)),
+            Cell::text(if serves.is_empty() { "all".to_owned() } else { serves.join(", ") }),
+            Cell::text(device.official.clone().unwrap_or_default()),
+            Cell::text(at(device.last_seen).map(|at| at.format("%b %-d %H:%M:%S").to_string()).unwrap_or_default()),
+            Cell::number(written as f64, written.to_string()),
+            Cell::text(state),
+        ]);
+        let iso = |second| at(second).map(|at| at.to_rfc3339_opts(chrono::SecondsFormat::Secs, false));
+        json.push(json!({
+            "device": device.id, "name": device.name, "role": device.role, "sections": sections, "official": device.official,
+            "tables": device.tables.map(|(low, high)| format!("{low}-{high}")), "last_seen": iso(device.last_seen),
+            "expires": iso(device.expires), "writes": written, "revoked": device.revoked.is_some(), "joined": device.joined.is_some(),
+        }));
+    }
+    let columns = vec![
+        Column::number("No."),
+        Column::text("Device").naming(),
+        Column::short("Role"),
+        Column::short("Serves"),
+        Column::short("Official"),
+        Column::short("Last seen"),
+        Column::number("Writes"),
+        Column::short("State"),
+    ];
+    Ok(Answer::sheet(Listing::new("Devices", masthead, columns, rows, json!({ "devices": json }))))
+}
+
+fn revoke(desk: &mut Desk, named_device: Option<&str>) -> Result<Answer, Failure> {
+    let now = desk.second();
+    let all = match named_device {
+        Some(device) => vec![named(desk, device)?],
+        None => desk.store.devices()?.into_iter().filter(|device| device.revoked.is_none()).collect(),
+    };
+    for device in &all {
+        desk.store.revoke_device(device.id, now)?;
+    }
+    let text = match all.as_slice() {
+        [one] => format!("{} is shut out", one.name),
+        several => format!("{} are shut out", counted(several.len(), "device")),
+    };
+    let numbers: Vec<i64> = all.iter().map(|device| device.id).collect();
+    Ok(Answer::said(text, json!({ "revoked": numbers }), String::new()))
+}
+
+/// Tells the laptop's person who came in.
+pub fn joined(device: &Device, called: Option<&str>) {
+    let called = called.map(|name| format!(", which calls itself \"{name}\"")).unwrap_or_default();
+    show::remark(&format!("{} has joined as {}{called}", device.name, spelling(device.role)));
+}
+
+/// The device that was named by its number or a part of its name.
+pub fn named(desk: &mut Desk, named: &str) -> Result<Device, Failure> {
+    let devices = desk.store.devices()?;
+    if let Some(device) =
+        named.trim_start_matches('#').parse().ok().and_then(|id: i64| devices.iter().find(|d| d.id == id))
+    {
+        return Ok(device.clone());
+    }
+    // A name may have been given again after a device was shut out: the latest is meant.
+    let (present, past): (Vec<Device>, Vec<Device>) =
+        devices.into_iter().rev().partition(|device| device.revoked.is_none());
+    let in_one = |devices: &[Device]| match find(named, devices, |device| &device.name) {
+        Found::One(device) => Some(Ok(device.clone())),
+        Found::Ambiguous(several) if several.iter().all(|device| device.name == several[0].name) => {
+            Some(Ok(several[0].clone()))
+        }
+        Found::Ambiguous(several) => {
+            let several: Vec<String> =
+                several.iter().map(|device| format!("{} ({})", device.name, device.id)).collect();
+            Some(Err(Failure::mistyped(format!("several devices are called something like \"{named}\""))
+                .hint(format!("type more of the name, or the number: {}", several.join(", ")))))
+        }
+        Found::Unknown { .. } => None,
+    };
+    in_one(&present).or_else(|| in_one(&past)).unwrap_or_else(|| {
+        Err(Failure::mistyped(format!("there is no device \"{named}\""))
+            .hint("see who takes part with `bughouse device list`"))
+    })
+}

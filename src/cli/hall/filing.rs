@@ -1,0 +1,254 @@
+//! A result from the floor: who may say so, what stands there, whether it waits for another tap, and how it is filed.
+//!
+//! Filing is the ordinary result of the desk, held against what the reporter saw before.
+
+use super::reports;
+use crate::cli::desk::{Desk, as_typed};
+use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
+use crate::cli::failure::{Code, Failure};
+use crate::cli::rulings::scene::Scene;
+use crate::event::edit::slips::{Typed, Typing};
+use crate::hall::{Action, Reply, ReportAsked, codes, may};
+use crate::store::{FloorReport, ReportState};
+use crate::tournament::{BoardLetter, Device, MatchResult, Reason, Reports, TableNumber};
+use clap::ValueEnum;
+use serde_json::{Value, json};
+
+/// A report as it was read.
+pub struct Tap<'a> {
+    device: Option<&'a Device>,
+    asked: &'a ReportAsked,
+    result: MatchResult,
+    board: Option<BoardLetter>,
+    reason: Option<Reason>,
+    expect: Option<MatchResult>,
+}
+
+impl<'a> Tap<'a> {
+    /// Reads what was sent, without looking at the event.
+    pub fn read(device: Option<&'a Device>, asked: &'a ReportAsked) -> Result<Self, Reply> {
+        let wrong = |message: String| Reply::refused(400, &message, "see docs/reference/hall.md");
+        if asked.request.is_empty() || asked.request.len() > 100 {
+            return Err(wrong("a request needs an id of its own, of at most 100 letters".to_owned()));
+        }
+        let result = |text: &str| match typed(text) {
+            Ok(Typed::Result(result)) => Ok(result),
+            Ok(Typed::Clear) => Err(wrong("a result is taken away at the desk only".to_owned())),
+            Err(message) => Err(wrong(message)),
+        };
+        let expect = asked.expect.as_deref().filter(|expected| *expected != "none").map(result).transpose()?;
+        if asked.side.as_deref().is_some_and(|side| !["first", "second"].contains(&side)) {
+            return Err(wrong("side is first or second".to_owned()));
+        }
+        let board = asked.board.as_deref().map(|text| BoardLetter::from_str(text, true)).transpose();
+        let reason = asked.by.as_deref().map(|text| Reason::from_str(text, true)).transpose();
+        Ok(Self {
+            device,
+            asked,
+            result: result(&asked.result)?,
+            board: board.map_err(|_| wrong("board is a or b".to_owned()))?,
+            reason: reason.map_err(|_| wrong("by is no reason that is known".to_owned()))?,
+            expect,
+        })
+    }
+
+    /// The words under which it stands in the journal.
+    pub fn words(&self) -> String {
+        let asked = self.asked;
+        let mut words = vec!["result".to_owned(), asked.table.to_string(), self.result.as_typed().to_owned()];
+        words.extend(asked.number.into_iter().flat_map(|number| ["--match".to_owned(), number.to_string()]));
+        words.extend(asked.board.iter().flat_map(|board| ["--board".to_owned(), board.clone()]));
+        words.extend(asked.by.iter().flat_map(|reason| ["--by".to_owned(), reason.clone()]));
+        words.extend(["--expect".to_owned(), self.expect.map_or("none", MatchResult::as_typed).to_owned()]);
+        as_typed(words.into_iter())
+    }
+
+    /// Takes the report. Gives the answer, and what it came to in one sentence if it was filed.
+    pub fn take(&self, desk: &mut Desk, slip_key: &str) -> Result<(Value, String), Reply> {
+        let table = TableNumber(self.asked.table);
+        desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
+        let number = match self.device {
+            Some(_) => self.asked.number,
+            None => Some(self.by_slip(desk, slip_key)?),
+        };
+        let scene = Scene::at(desk, table, None, number).map_err(|failure| told(400, &failure))?;
+        let policy = desk.settings(scene.section.id).reports;
+        self.may_be_taken(&scene, policy)?;
+        let open = reports::of_match(desk, &scene).map_err(|failure| refused(&failure))?;
+        if open.iter().any(|report| report.state == ReportState::Disputed) {
+            let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
+            return Err(standing(&scene, &message, "an official asks both teams; then at the desk: bughouse reports"));
+        }
+        if let Some(stored) = scene.result {
+            return self.over(desk, &scene, stored);
+        }
+        if self.expect.is_some() {
+            return Err(standing(&scene, &format!("table {table} has no result any more"), "look at the table again"));
+        }
+        if open.iter().any(|report| report.result != self.result.as_typed()) {
+            return self.dispute(desk, &scene, &open);
+        }
+        let is_confirmed = self.asked.side.is_some()
+            && open.iter().any(|report| report.side.is_some() && report.side != self.asked.side);
+        let is_enough = match (policy, self.device) {
+            (Reports::Officials | Reports::OneTeam, Some(_)) => true,
+            (Reports::Witnessed, Some(device)) if self.asked.side.is_none() => may(device.role, Action::Correct),
+            (Reports::Witnessed | Reports::OneTeam, _) => is_confirmed,
+            (Reports::Officials, None) => false,
+        };
+        if is_enough { self.filed(desk, &scene, &open) } else { self.waits(desk, &scene, &open) }
+    }
+
+    /// The match that the code on a slip is worth.
+    fn by_slip(&self, desk: &Desk, key: &str) -> Result<u8, Reply> {
+        let table = TableNumber(self.asked.table);
+        let (section, round) = desk.round_at(table, None).map_err(|failure| told(404, &failure))?;
+        let given = codes::as_meant(self.asked.slip.as_deref().unwrap_or_default());
+        let is_it = |number: &u8| codes::on_slip(key, section.id.0, round.number, table.0, *number) == given;
+        (1..=section.matches)
+            .find(is_it)
+            .filter(|number| self.asked.number.is_none_or(|named| named == *number))
+            .ok_or_else(|| {
+                Reply::refused(
+                    401,
+                    &format!("this code is not worth table {table} now"),
+                    "give the slip to an official",
+                )
+            })
+    }
+
+    fn may_be_taken(&self, scene: &Scene, policy: Reports) -> Result<(), Reply> {
+        let (table, section) = (scene.id.table, &scene.section.name);
+        match self.device {
+            Some(device) if !device.serves(scene.section.id, table) => Err(Reply::refused(
+                403,
+                &format!("{} does not serve table {table} of {section}", device.name),
+                "give the slip to the desk",
+            )),
+            None if policy != Reports::OneTeam => Err(Reply::refused(
+                403,
+                &format!("results of {section} are taken by officials"),
+                "give the slip to an official",
+            )),
+            None if scene.result.is_some() => Err(standing(
+                scene,
+                &format!("the result of table {table} is filed"),
+                "if it is wrong, see an official",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    /// A result where there is one already.
+    fn over(&self, desk: &mut Desk, scene: &Scene, stored: MatchResult) -> Result<(Value, String), Reply> {
+        if stored == self.result && self.board.is_none() && self.reason.is_none() {
+            return Ok((answer("filed", None, None), String::new()));
+        }
+        let table = scene.id.table;
+        if self.expect != Some(stored) {
+            let message = format!("table {table} has a result already: {}", stored.as_typed());
+            return Err(standing(
+                scene,
+                &message,
+                "look at the table again; if it is wrong, a chief or the desk corrects it",
+            ));
+        }
+        if self.device.is_some_and(|device| may(device.role, Action::Correct)) {
+            return self.filed(desk, scene, &[]);
+        }
+        self.dispute(desk, scene, &[])
+    }
+
+    /// Keeps it beside the others, all of them disputed.
+    fn dispute(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+        let kept = self.kept(desk, scene, ReportState::Disputed)?;
+        for report in open {
+            desk.store.move_report(report.id, ReportState::Disputed, None, None).map_err(|e| refused(&e.into()))?;
+        }
+        Ok((answer("disputed", Some(kept), None), String::new()))
+    }
+
+    /// Keeps it until somebody else says the same.
+    fn waits(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+        let same = open.iter().find(|report| report.side == self.asked.side).map(|report| report.id);
+        let kept = match same {
+            Some(kept) => kept,
+            None => self.kept(desk, scene, ReportState::Reported)?,
+        };
+        Ok((answer("reported", Some(kept), None), String::new()))
+    }
+
+    fn filed(&self, desk: &mut Desk, scene: &Scene, open: &[FloorReport]) -> Result<(Value, String), Reply> {
+        let typing = Typing {
+            table: scene.id.table,
+            round: Some(scene.id.round),
+            number: Some(scene.id.number),
+            result: Typed::Result(self.result),
+            board: self.board,
+            reason: self.reason,
+            other: None,
+            white: None,
+        };
+        let done = file(desk, &typing, Overwrite::Freely).map_err(|failure| refused(&failure))?;
+        let command = desk.entry().filter(|_| done.changed);
+        let own = if open.is_empty() { None } else { Some(self.kept(desk, scene, ReportState::Filed)?) };
+        for report in open.iter().map(|report| report.id).chain(own) {
+            desk.store.move_report(report, ReportState::Filed, command, None).map_err(|e| refused(&e.into()))?;
+        }
+        Ok((answer("filed", own, command), sentence(&desk.event, &done)))
+    }
+
+    fn kept(&self, desk: &mut Desk, scene: &Scene, state: ReportState) -> Result<i64, Reply> {
+        let report = FloorReport {
+            id: 0,
+            at: desk.now.clone(),
+            section: scene.id.section.0,
+            round: scene.id.round,
+            table: scene.id.table.0,
+            number: scene.id.number,
+            result: self.result.as_typed().to_owned(),
+            board: self.asked.board.clone(),
+            reason: self.asked.by.clone(),
+            side: self.asked.side.clone(),
+            device: self.device.map(|device| device.id),
+            state,
+            command: None,
+            note: None,
+        };
+        desk.store.add_report(&report).map_err(|error| refused(&error.into()))
+    }
+}
+
+fn answer(state: &str, report: Option<i64>, command: Option<i64>) -> Value {
+    json!({ "state": state, "report": report, "command": command })
+}
+
+/// A refusal that says what stands.
+fn standing(scene: &Scene, message: &str, hint: &str) -> Reply {
+    let mut reply = Reply::refused(409, message, hint);
+    let current = json!(scene.result.map(MatchResult::as_typed));
+    reply.body["error"]["current"] = current.clone();
+    reply.body["current"] = current;
+    reply
+}
+
+/// A failure of the desk as the floor reads it.
+pub fn refused(failure: &Failure) -> Reply {
+    let is_of_rules = failure.details.as_ref().is_some_and(|details| details["refused_by"] == "rulebook");
+    let status = match failure.code {
+        Code::Forbidden if is_of_rules => 422,
+        Code::Forbidden => 409,
+        Code::Mistyped => 400,
+        Code::Machine => 503,
+        Code::Bug => 500,
+    };
+    told(status, failure)
+}
+
+pub fn told(status: u16, failure: &Failure) -> Reply {
+    let mut body = failure.to_json();
+    if let Some(stored) = body["error"].get("stored").cloned() {
+        body["current"] = stored;
+    }
+    Reply { status, body }
+}

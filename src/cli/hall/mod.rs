@@ -1,0 +1,8 @@
+//! The hall at the desk: opening it, who takes part, and what was reported from the floor.
+
+mod counter;
+pub mod device;
+mod filing;
+mod reports;
+pub mod serve;
+mod table;

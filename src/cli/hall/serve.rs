@@ -1,0 +1,149 @@
+//! `bughouse serve`: opens the hall on the local network.
+
+use super::counter::{DeskCounter, Looked};
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, tournament_file};
+use crate::cli::failure::Failure;
+use crate::cli::show;
+use crate::hall::{Opening, Queue, codes, open, own_addresses};
+use clap::Args;
+use serde_json::json;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::Arc;
+
+/// The usual port.
+const PORT: u16 = 7777;
+
+/// Ports that are tried after the one that was asked for.
+const TRIED: u16 = 20;
+
+/// Open the hall: tablets, phones and other laptops take part over the local network
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: bughouse serve              Ctrl-C closes it\n  bughouse device add \"Tablet 1\" --role scorekeeper     in another terminal: enrols a tablet"
+)]
+pub struct Serve {
+    /// The port; where it is taken, the next free one. 0: any
+    #[arg(long, default_value_t = PORT)]
+    port: u16,
+    /// Only on this address of the laptop
+    #[arg(long, value_name = "ADDR")]
+    bind: Option<IpAddr>,
+    /// A further name under which the hall is reached
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+}
+
+/// Where a hall would be open, as far as that can be told before it is.
+pub fn likely_address() -> String {
+    address(PORT)
+}
+
+fn address(port: u16) -> String {
+    let local = own_addresses().into_iter().find(|address| address.is_ipv4() && !address.is_loopback());
+    format!("http://{}", SocketAddr::new(local.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), port))
+}
+
+impl Serve {
+    /// Keeps the hall open until Ctrl-C.
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let listener = self.listen()?;
+        let port = listener.local_addr().map_or(self.port, |address| address.port());
+        // Who sits at the laptop signs nothing that comes from the floor.
+        let base =
+            Everywhere { file: Some(path.clone()), json: false, output: None, acting: None, ..everywhere.sitting()? };
+        let address =
+            self.bind.map_or_else(|| address(port), |bound| format!("http://{}", SocketAddr::new(bound, port)));
+        let (epoch, slip_key) = noted(&base, Some(&address))?;
+        let looked = Looked::default();
+        let counter = DeskCounter {
+            everywhere: base.clone(),
+            path: path.clone(),
+            looked: looked.clone(),
+            slip_key,
+            epoch,
+            tick: 0,
+            state: None,
+        };
+        let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
+        self.greet(&address, port, everywhere);
+        let opening = Opening {
+            listener,
+            queue,
+            names: self.host.clone(),
+            clock: || chrono::Local::now().timestamp(),
+            say: show::remark,
+        };
+        let outcome = open(opening);
+        noted(&base, None)?;
+        outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
+        Ok(Answer::said("the hall is closed", json!({ "closed": true }), String::new()))
+    }
+
+    /// The first free port from the one that was asked for on.
+    fn listen(&self) -> Result<TcpListener, Failure> {
+        let address = self.bind.unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
+        let mut last = None;
+        for port in self.port..=self.port.saturating_add(if self.port == 0 { 0 } else { TRIED }) {
+            match TcpListener::bind((address, port)) {
+                Ok(listener) => return Ok(listener),
+                Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => last = Some(error),
+                Err(error) => {
+                    return Err(Failure::machine(format!("{address} port {port} cannot be opened: {error}"))
+                        .hint("leave --bind out, or name a port above 1024 with --port"));
+                }
+            }
+        }
+        let reason = last.map(|error| error.to_string()).unwrap_or_default();
+        Err(Failure::machine(format!("no port from {} on is free: {reason}", self.port))
+            .hint("name another with --port"))
+    }
+
+    fn greet(&self, address: &str, port: u16, everywhere: &Everywhere) {
+        let others: Vec<String> = match self.bind {
+            Some(_) => Vec::new(),
+            None => own_addresses()
+                .into_iter()
+                .filter(IpAddr::is_ipv4)
+                .map(|own| format!("http://{}", SocketAddr::new(own, port)))
+                .filter(|own| own != address)
+                .collect(),
+        };
+        if everywhere.json {
+            show::json(&json!({ "address": address, "also": others, "port": port }));
+            return;
+        }
+        let mut lines = vec![format!("the hall is open: {address}")];
+        lines.extend(others.iter().map(|other| format!("also {other}")));
+        lines.extend(
+            (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
+        );
+        if show::somebody_watches() {
+            lines.extend(qr(address));
+        }
+        lines.push(
+            "enrol a device, in another terminal: bughouse device add \"Tablet 1\" --role scorekeeper".to_owned(),
+        );
+        lines.push("Ctrl-C closes it; paper goes on without it".to_owned());
+        show::answer(&lines.join("\n"));
+    }
+}
+
+/// A QR for a camera, of half blocks.
+fn qr(text: &str) -> Option<String> {
+    let code = qrcode::QrCode::new(text).ok()?;
+    Some(code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build())
+}
+
+/// Notes where the hall is open. Gives its epoch and the key of its slips.
+fn noted(everywhere: &Everywhere, address: Option<&str>) -> Result<(i64, String), Failure> {
+    let mut desk = Desk::open_as(everywhere, Access::Beside, "serve")?;
+    let noted = desk.store.hall(&codes::secret()).and_then(|hall| desk.store.note_address(address).map(|()| hall));
+    match noted {
+        Ok(hall) => desk.close(Answer::said(String::new(), json!(null), String::new())).map(|_| hall),
+        Err(error) => Err(desk.abandon(error.into())),
+    }
+}

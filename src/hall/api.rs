@@ -1,0 +1,151 @@
+//! What programs ask: JSON in and out.
+
+use super::codes::{as_meant, digest, secret};
+use super::counter::{Reply, ReportAsked};
+use super::door::{COOKIE_NAME, caller};
+use super::roles::Action;
+use super::serving::Hall;
+use axum::body::{Body, to_bytes};
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::header::{ETAG, IF_NONE_MATCH, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// Bytes of an ordinary request.
+const SMALL: usize = 16 * 1024;
+
+/// A route that is not there, or not to be used so.
+pub async fn nowhere() -> Reply {
+    Reply::refused(404, "there is nothing here", "see the pages from / on")
+}
+
+/// The body as JSON.
+pub async fn read<T: DeserializeOwned>(body: Body, most: usize) -> Result<T, Reply> {
+    let bytes =
+        to_bytes(body, most).await.map_err(|_| Reply::refused(413, "the request is too large", "send less at once"))?;
+    serde_json::from_slice(&bytes).map_err(|error| {
+        Reply::refused(400, &format!("the request cannot be read: {error}"), "send JSON as in docs/reference/hall.md")
+    })
+}
+
+#[derive(Deserialize)]
+pub struct JoinAsked {
+    code: String,
+    #[serde(default)]
+    name: Option<String>,
+}
+
+/// Takes a device in.
+pub async fn join(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    body: Body,
+) -> Result<Response, Reply> {
+    let asked: JoinAsked = read(body, SMALL).await?;
+    joined(&hall, peer.ip(), &asked.code, asked.name).await
+}
+
+/// Takes a device in with a code as it was typed; the answer sets its cookie.
+pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>) -> Result<Response, Reply> {
+    may_guess(hall, peer)?;
+    let (code, token) = (digest(&as_meant(code)), secret());
+    let kept = token.clone();
+    let reply = hall.queue.ask(move |counter| counter.join(&code, &token, name.as_deref())).await?;
+    if reply.status == 401 {
+        wrong_code(hall, peer);
+    }
+    let is_in = reply.status == 200;
+    let mut response = reply.into_response();
+    if is_in
+        && let Ok(cookie) = HeaderValue::from_str(&format!("{COOKIE_NAME}={kept}; Path=/; HttpOnly; SameSite=Strict"))
+    {
+        response.headers_mut().insert(SET_COOKIE, cookie);
+    }
+    Ok(response)
+}
+
+fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
+    let Some(wait) = hall.guesses.wait(peer, Instant::now()) else { return Ok(()) };
+    let mut reply = Reply::refused(429, "too many wrong codes", "wait ten minutes, or have the laptop's person help");
+    reply.body["error"]["retry_after"] = wait.as_secs().max(1).into();
+    Err(reply)
+}
+
+fn wrong_code(hall: &Hall, peer: IpAddr) {
+    let count = hall.guesses.note(peer, Instant::now());
+    (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row"));
+}
+
+/// Where every section is; 304 while nothing has changed.
+pub async fn state(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<Response, Reply> {
+    caller(&hall, &headers, Action::SeeState).await?;
+    let etag = hall.queue.view().await.etag();
+    if is_known(&headers, &etag) {
+        return Ok(unchanged(&etag));
+    }
+    let reply = hall.queue.ask(|counter| counter.state()).await?;
+    Ok(([(ETAG, etag)], reply).into_response())
+}
+
+/// Whether the one who asks has what bears this mark.
+pub fn is_known(headers: &HeaderMap, etag: &str) -> bool {
+    let known = headers.get(IF_NONE_MATCH).and_then(|known| known.to_str().ok()).unwrap_or_default();
+    known.split(',').any(|known| known.trim().trim_start_matches("W/") == etag)
+}
+
+pub fn unchanged(etag: &str) -> Response {
+    (StatusCode::NOT_MODIFIED, [(ETAG, etag)]).into_response()
+}
+
+/// One table: who sits there, what stands, what is expected.
+pub async fn table(
+    State(hall): State<Arc<Hall>>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Reply, Reply> {
+    let caller = caller(&hall, &headers, Action::SeeTables).await?;
+    let Ok(table) = table.parse() else {
+        return Err(Reply::refused(404, "there is no such table", "a table has a number"));
+    };
+    hall.queue.ask(move |counter| counter.table(&caller.device, table)).await
+}
+
+/// A result from the floor.
+pub async fn report(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Reply, Reply> {
+    let caller = caller(&hall, &headers, Action::Report).await;
+    let asked: ReportAsked = read(body, SMALL).await?;
+    let device = match caller {
+        Ok(caller) => Some(caller.device),
+        Err(reply) if reply.status == 401 && asked.slip.is_some() => None,
+        Err(reply) => return Err(reply),
+    };
+    reported(&hall, peer.ip(), device, asked).await
+}
+
+/// Hands a result to the counter. A code on a slip that is not worth this match is a guess.
+pub async fn reported(
+    hall: &Hall,
+    peer: IpAddr,
+    device: Option<crate::tournament::Device>,
+    asked: ReportAsked,
+) -> Result<Reply, Reply> {
+    let is_by_code = device.is_none();
+    if is_by_code {
+        may_guess(hall, peer)?;
+    }
+    let reply = hall.queue.ask(move |counter| counter.report(device.as_ref(), &asked)).await?;
+    if is_by_code && reply.status == 401 {
+        wrong_code(hall, peer);
+    }
+    Ok(reply)
+}

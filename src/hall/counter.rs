@@ -1,0 +1,167 @@
+//! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
+
+use crate::tournament::Device;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::HashMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
+use tokio::sync::{oneshot, watch};
+
+/// How often the file is looked at when nobody asks for anything.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Requests that wait at most; whoever comes then is told to come again.
+const WAITING: usize = 512;
+
+/// What the hall knows without asking: who is in, and how new everything is.
+#[derive(Debug, Default)]
+pub struct View {
+    /// The newest command of the journal.
+    pub version: i64,
+    pub epoch: i64,
+    /// Grows with every change of the file, also of what is not in the journal.
+    pub tick: u64,
+    /// Devices by the digest of their token.
+    pub devices: HashMap<String, Device>,
+    /// Open reports by number, and whether each is disputed.
+    pub reports: Vec<(i64, bool)>,
+}
+
+impl View {
+    /// The mark of everything that was made from this view.
+    pub fn etag(&self) -> String {
+        format!("\"{}-{}-{}\"", self.epoch, self.version, self.tick)
+    }
+}
+
+/// An answer for a program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reply {
+    /// As in HTTP.
+    pub status: u16,
+    pub body: Value,
+}
+
+impl Reply {
+    pub fn ok(body: Value) -> Self {
+        Self { status: 200, body }
+    }
+
+    /// Why not, and what to do.
+    pub fn refused(status: u16, message: &str, hint: &str) -> Self {
+        let code = match status {
+            409 | 422 => 1,
+            503 => 3,
+            500 => 70,
+            _ => 2,
+        };
+        Self { status, body: json!({ "error": { "code": code, "message": message, "hint": hint } }) }
+    }
+}
+
+/// A result from the floor, as it is asked to be taken.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReportAsked {
+    pub table: u32,
+    #[serde(default, rename = "match")]
+    pub number: Option<u8>,
+    pub result: String,
+    #[serde(default)]
+    pub board: Option<String>,
+    #[serde(default)]
+    pub by: Option<String>,
+    /// What stood there when it was tapped.
+    #[serde(default)]
+    pub expect: Option<String>,
+    #[serde(default)]
+    pub side: Option<String>,
+    #[serde(default)]
+    pub slip: Option<String>,
+    pub request: String,
+}
+
+/// Who has the tournament, and does what is asked.
+pub trait Counter: Send {
+    /// A new view, if the file has changed.
+    fn look(&mut self) -> Option<View>;
+    /// Takes in a device with a code; it keeps this token.
+    fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply;
+    /// Where every section is, and what was reported.
+    fn state(&mut self) -> Reply;
+    fn table(&mut self, device: &Device, table: u32) -> Reply;
+    /// Takes a result, of a device or by the code on a slip.
+    fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
+    /// Notes who was seen when, in seconds since 1970.
+    fn seen(&mut self, devices: &[(i64, i64)]);
+}
+
+/// Something to be done, which gives what tells the one who asked: that is told when everybody can see what was done.
+type Job = Box<dyn FnOnce(&mut dyn Counter) -> Box<dyn FnOnce()> + Send>;
+
+/// The way to the counter.
+#[derive(Clone)]
+pub struct Queue {
+    jobs: mpsc::SyncSender<Job>,
+    view: watch::Receiver<Arc<View>>,
+    is_old: Arc<dyn Fn() -> bool + Send + Sync>,
+}
+
+impl Queue {
+    /// Opens the counter on a thread of its own, which ends when nobody can ask any more. `is_old` says at a glance whether the file
+    /// has changed since the counter looked.
+    pub fn open(mut counter: Box<dyn Counter>, is_old: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
+        let (jobs, waiting) = mpsc::sync_channel::<Job>(WAITING);
+        let (shown, view) = watch::channel(Arc::new(counter.look().unwrap_or_default()));
+        std::thread::spawn(move || {
+            loop {
+                let job = match waiting.recv_timeout(LOOK) {
+                    Ok(job) => Some(job),
+                    Err(RecvTimeoutError::Timeout) => None,
+                    Err(RecvTimeoutError::Disconnected) => return,
+                };
+                // A mistake in one answer must not shut the hall; its transaction is dropped with it.
+                let told = job.and_then(|job| panic::catch_unwind(AssertUnwindSafe(|| job(counter.as_mut()))).ok());
+                if let Ok(Some(view)) = panic::catch_unwind(AssertUnwindSafe(|| counter.look())) {
+                    shown.send_replace(Arc::new(view));
+                }
+                if let Some(tell) = told {
+                    tell();
+                }
+            }
+        });
+        Self { jobs, view, is_old }
+    }
+
+    /// Has something done at the counter, after what was asked before.
+    pub async fn ask<T: Send + 'static>(
+        &self,
+        what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
+    ) -> Result<T, Reply> {
+        let (tell, told) = oneshot::channel();
+        let job: Job = Box::new(move |counter| {
+            let answer = what(counter);
+            Box::new(move || drop(tell.send(answer)))
+        });
+        let hint = "send the same request again in a moment; it is done once";
+        self.jobs.try_send(job).map_err(|_| Reply::refused(503, "the desk is busy", hint))?;
+        told.await.map_err(|_| Reply::refused(503, "the desk did not answer", hint))
+    }
+
+    /// What is known at this moment, of the file as it is.
+    pub async fn view(&self) -> Arc<View> {
+        if (self.is_old)() {
+            // Whoever is at the counter looks afterwards; where it is too busy to be asked, it looks soon anyway.
+            let _ = self.ask(|_| ()).await;
+        }
+        self.view.borrow().clone()
+    }
+
+    /// Follows what changes.
+    pub fn watch(&self) -> watch::Receiver<Arc<View>> {
+        self.view.clone()
+    }
+}

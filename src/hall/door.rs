@@ -1,0 +1,185 @@
+//! Who comes in: which host was meant, from which page a change comes, which device asks and what it may do.
+
+use super::codes::digest;
+use super::counter::Reply;
+use super::roles::{Action, may};
+use super::serving::Hall;
+use crate::tournament::Device;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// The cookie that holds a device's token.
+pub const COOKIE_NAME: &str = "hall";
+
+/// A device that has shown its token.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    pub device: Device,
+}
+
+/// What stands before every page and every answer: the host that was meant, how often, and what a browser may do with it.
+pub async fn guard(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = match admitted(&hall, peer.ip(), &request) {
+        Ok(()) => next.run(request).await,
+        Err(reply) => reply.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        ("content-security-policy", "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"),
+        ("x-content-type-options", "nosniff"),
+        ("x-robots-tag", "noindex, nofollow"),
+        ("referrer-policy", "same-origin"),
+    ] {
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    headers.entry("cache-control").or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn admitted(hall: &Hall, peer: IpAddr, request: &Request) -> Result<(), Reply> {
+    let host = text(request.headers(), HOST).unwrap_or_default();
+    if !hall.is_own_name(name_of(host)) {
+        return Err(Reply::refused(
+            403,
+            "this hall is not called so",
+            "open one of the addresses that the laptop prints; for another name: bughouse serve --host NAME",
+        ));
+    }
+    let now = Instant::now();
+    let may_ask = match is_change(request.method()) {
+        true => hall.writing.take(peer, now),
+        false => hall.reading.take(peer, now),
+    };
+    if !may_ask {
+        return Err(too_often());
+    }
+    if is_change(request.method()) {
+        comes_from_here(request.headers(), host)?;
+    }
+    Ok(())
+}
+
+fn is_change(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD)
+}
+
+/// A change comes from a page of this hall, or from a program that shows its token by itself.
+fn comes_from_here(headers: &HeaderMap, host: &str) -> Result<(), Reply> {
+    let elsewhere =
+        || Reply::refused(403, "this request comes from another site's page", "open the page in the hall itself");
+    let origin = text(headers, ORIGIN);
+    let site = headers.get("sec-fetch-site").and_then(|site| site.to_str().ok());
+    match origin.and_then(|origin| origin.split_once("://")) {
+        Some((_, authority)) if authority.eq_ignore_ascii_case(host) => {}
+        Some(_) => return Err(elsewhere()),
+        None if origin.is_some() => return Err(elsewhere()),
+        // Every browser says where a change comes from; what says nothing must not live on a browser's cookie.
+        None if headers.contains_key(COOKIE) && !headers.contains_key(AUTHORIZATION) => return Err(elsewhere()),
+        None => {}
+    }
+    match site {
+        Some("cross-site" | "same-site") => Err(elsewhere()),
+        _ => Ok(()),
+    }
+}
+
+pub fn too_often() -> Reply {
+    Reply::refused(429, "too many requests", "wait a few seconds")
+}
+
+/// The device that asks, and may do this.
+pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<Caller, Reply> {
+    let caller = known(hall, headers).await?;
+    if may(caller.device.role, action) {
+        return Ok(caller);
+    }
+    let role = serde_json::to_value(caller.device.role).ok();
+    let role = role.as_ref().and_then(|role| role.as_str()).unwrap_or_default();
+    Err(Reply::refused(
+        403,
+        &format!("{} is enrolled as {role}, which may not do this", caller.device.name),
+        "ask an official, or have the device enrolled with another role at the laptop",
+    ))
+}
+
+/// The device that asks.
+pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
+    let refused = |message: &str| {
+        Reply::refused(401, message, "have a code made at the laptop: bughouse device add NAME --role ROLE")
+    };
+    let token = token(headers).ok_or_else(|| refused("this device is not enrolled"))?;
+    let view = hall.queue.view().await;
+    let device = view.devices.get(&digest(token)).ok_or_else(|| refused("this device is not enrolled"))?;
+    if device.revoked.is_some() {
+        return Err(refused(&format!("{} was shut out at the laptop", device.name)));
+    }
+    if !device.is_in((hall.clock)()) {
+        return Err(refused(&format!("the time of {} is over", device.name)));
+    }
+    if !hall.devices.take(device.id, Instant::now()) {
+        return Err(too_often());
+    }
+    hall.note_seen(device.id);
+    Ok(Caller { device: device.clone() })
+}
+
+/// The token that a program or a browser shows.
+fn token(headers: &HeaderMap) -> Option<&str> {
+    let bearer = || text(headers, AUTHORIZATION)?.strip_prefix("Bearer ").map(str::trim);
+    let cookie = || {
+        let cookies = headers.get_all(COOKIE).into_iter().filter_map(|cookies| cookies.to_str().ok());
+        let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+        pairs.find(|(name, _)| *name == COOKIE_NAME).map(|(_, token)| token)
+    };
+    bearer().or_else(cookie)
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// A host without its port.
+fn name_of(host: &str) -> &str {
+    match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.rsplit_once(':').map_or(host, |(name, _)| name),
+    }
+}
+
+impl IntoResponse for Reply {
+    fn into_response(self) -> Response {
+        let status = axum::http::StatusCode::from_u16(self.status).unwrap_or_default();
+        let body = Body::from(self.body.to_string());
+        let mut response = (status, [("content-type", "application/json")], body).into_response();
+        if self.status == 429 {
+            const SOON: u64 = 5;
+            let wait = self.body["error"]["retry_after"].as_u64().unwrap_or(SOON);
+            response.headers_mut().insert("retry-after", HeaderValue::from(wait));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of;
+
+    #[test]
+    fn a_host_is_told_from_its_port() {
+        assert_eq!(name_of("192.168.1.7:7777"), "192.168.1.7");
+        assert_eq!(name_of("[fe80::1]:7777"), "fe80::1");
+        assert_eq!(name_of("hall.local"), "hall.local");
+    }
+}

@@ -1,0 +1,67 @@
+//! What changed, told as it happens: a page that follows needs not ask.
+
+use super::counter::Reply;
+use super::counter::View;
+use super::door::known;
+use super::roles::Action;
+use super::serving::Hall;
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_core::Stream;
+use std::convert::Infallible;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use tokio::sync::{mpsc, watch};
+
+/// Events that wait for a slow reader.
+const WAITING: usize = 16;
+
+struct Events(mpsc::Receiver<Event>);
+
+impl Stream for Events {
+    type Item = Result<Event, Infallible>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.poll_recv(context).map(|event| event.map(Ok))
+    }
+}
+
+/// `version` for everybody; `report` and `dispute` for devices that see tables.
+pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    let is_staff = match known(&hall, &headers).await {
+        Ok(caller) => super::may(caller.device.role, Action::SeeTables),
+        Err(Reply { status: 401, .. }) => false,
+        Err(reply) => return reply.into_response(),
+    };
+    let (tell, told) = mpsc::channel(WAITING);
+    tokio::spawn(follow(hall.queue.watch(), tell, is_staff));
+    let headers = [("cache-control", "no-store")];
+    (headers, Sse::new(Events(told)).keep_alive(KeepAlive::default())).into_response()
+}
+
+async fn follow(mut watch: watch::Receiver<Arc<View>>, tell: mpsc::Sender<Event>, is_staff: bool) {
+    let mut before = Arc::new(View::default());
+    loop {
+        let now = watch.borrow_and_update().clone();
+        let mut events = Vec::new();
+        if (now.version, now.epoch) != (before.version, before.epoch) {
+            events.push(("version", now.version));
+        }
+        for (number, is_disputed) in now.reports.iter().filter(|report| is_staff && !before.reports.contains(report)) {
+            events.push((if *is_disputed { "dispute" } else { "report" }, *number));
+        }
+        for (name, number) in events {
+            if tell.send(Event::default().event(name).data(number.to_string())).await.is_err() {
+                return;
+            }
+        }
+        before = now;
+        tokio::select! {
+            changed = watch.changed() => if changed.is_err() { return },
+            () = tell.closed() => return,
+        }
+    }
+}

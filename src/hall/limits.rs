@@ -1,0 +1,123 @@
+//! How often somebody may ask, and how often guess.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Requests that may come at once, and a second after that.
+#[derive(Debug, Clone, Copy)]
+pub struct Rate {
+    burst: f64,
+    a_second: f64,
+}
+
+/// A room full of phones may stand behind one address, so an address may read a great deal.
+pub const READING: Rate = Rate { burst: 4000.0, a_second: 2000.0 };
+pub const WRITING: Rate = Rate { burst: 400.0, a_second: 200.0 };
+pub const OF_A_DEVICE: Rate = Rate { burst: 60.0, a_second: 10.0 };
+
+/// Addresses and devices that are remembered at most.
+const REMEMBERED: usize = 10_000;
+
+/// A bucket for each that asks.
+pub struct Buckets<K> {
+    rate: Rate,
+    left: Mutex<HashMap<K, (f64, Instant)>>,
+}
+
+impl<K: Hash + Eq> Buckets<K> {
+    pub fn new(rate: Rate) -> Self {
+        Self { rate, left: Mutex::new(HashMap::new()) }
+    }
+
+    /// Takes one request, if there is one left.
+    pub fn take(&self, who: K, now: Instant) -> bool {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        if left.len() >= REMEMBERED {
+            let full = Duration::from_secs_f64(self.rate.burst / self.rate.a_second);
+            left.retain(|_, (_, at)| now.duration_since(*at) < full);
+        }
+        let (tokens, at) = left.entry(who).or_insert((self.rate.burst, now));
+        let refilled = *tokens + now.duration_since(*at).as_secs_f64() * self.rate.a_second;
+        (*tokens, *at) = (refilled.min(self.rate.burst), now);
+        let may = *tokens >= 1.0;
+        if may {
+            *tokens -= 1.0;
+        }
+        may
+    }
+}
+
+/// Wrong codes from one address after which it waits, and for how long.
+const GUESSES: u32 = 8;
+const LOCKED: Duration = Duration::from_secs(600);
+
+/// Wrong codes from all together in an hour, after which no code is taken: with a thousand codes of 40 bits about, all these guesses
+/// together succeed once in two million hours.
+const GUESSES_OF_ALL: u32 = 500;
+const AN_HOUR: Duration = Duration::from_secs(3600);
+
+/// Wrong codes, by address and of all.
+#[derive(Default)]
+pub struct Guesses {
+    wrong: Mutex<Wrong>,
+}
+
+#[derive(Default)]
+struct Wrong {
+    by_address: HashMap<IpAddr, (u32, Instant)>,
+    all: Vec<Instant>,
+}
+
+impl Guesses {
+    /// How long somebody still has to wait before a code is looked at.
+    pub fn wait(&self, who: IpAddr, now: Instant) -> Option<Duration> {
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        let Wrong { by_address, all } = &mut *wrong;
+        all.retain(|at| now.duration_since(*at) < AN_HOUR);
+        by_address.retain(|_, (_, at)| now.duration_since(*at) < LOCKED);
+        let own = by_address.get(&who).filter(|(count, _)| *count >= GUESSES);
+        let own = own.map(|(_, at)| LOCKED.saturating_sub(now.duration_since(*at)));
+        let of_all = all.first().filter(|_| all.len() >= GUESSES_OF_ALL as usize);
+        own.max(of_all.map(|first| AN_HOUR.saturating_sub(now.duration_since(*first))))
+    }
+
+    /// Notes a wrong code. Gives how many there were from this address.
+    pub fn note(&self, who: IpAddr, now: Instant) -> u32 {
+        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
+        wrong.all.push(now);
+        let (count, at) = wrong.by_address.entry(who).or_insert((0, now));
+        (*count, *at) = (*count + 1, now);
+        *count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Buckets, GUESSES, GUESSES_OF_ALL, Guesses, OF_A_DEVICE};
+    use std::net::IpAddr;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_device_that_asks_too_often_waits() {
+        let (buckets, now) = (Buckets::new(OF_A_DEVICE), Instant::now());
+        assert!((0..60).all(|_| buckets.take(1, now)));
+        assert!(!buckets.take(1, now));
+        assert!(buckets.take(2, now), "another one may");
+        assert!(buckets.take(1, now + Duration::from_millis(200)));
+    }
+
+    #[test]
+    fn guessing_is_shut_out() {
+        let (guesses, now) = (Guesses::default(), Instant::now());
+        let address = |last: u32| IpAddr::from([10, 0, (last >> 8) as u8, last as u8]);
+        (0..GUESSES).for_each(|_| _ = guesses.note(address(1), now));
+        assert!(guesses.wait(address(1), now).is_some());
+        assert!(guesses.wait(address(2), now).is_none());
+        assert!(guesses.wait(address(1), now + Duration::from_secs(601)).is_none());
+        (0..GUESSES_OF_ALL).for_each(|n| _ = guesses.note(address(n), now));
+        assert!(guesses.wait(address(9999), now).is_some(), "from many addresses together");
+    }
+}

@@ -1,0 +1,17 @@
+//! The second door: tablets, phones, projectors and other desks take part over the local network.
+//!
+//! One thread owns the tournament and does requests in their order; everything here asks it through [`Counter`]. Nothing here decides
+//! about the event, and no page is made here: pages are handed in.
+
+mod api;
+pub mod codes;
+mod counter;
+mod door;
+mod events;
+mod limits;
+mod roles;
+mod serving;
+
+pub use counter::{Counter, Queue, Reply, ReportAsked, View};
+pub use roles::{Action, may};
+pub use serving::{Opening, open, own_addresses};

@@ -1,0 +1,143 @@
+//! Opens the hall on an address and keeps it open until it is closed.
+
+use super::counter::Queue;
+use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
+use super::{api, door, events};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{get, post};
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How long answers that are under way may take when the hall closes.
+const LAST_ANSWERS: Duration = Duration::from_secs(2);
+
+/// How often it is noted who was seen.
+const NOTING: Duration = Duration::from_secs(30);
+
+/// A hall that is about to open.
+pub struct Opening {
+    pub listener: TcpListener,
+    pub queue: Queue,
+    /// Names under which it is reached, beside the addresses of this machine.
+    pub names: Vec<String>,
+    /// Seconds since 1970.
+    pub clock: fn() -> i64,
+    /// Says something at the laptop.
+    pub say: fn(&str),
+}
+
+/// An open hall.
+pub struct Hall {
+    pub queue: Queue,
+    pub clock: fn() -> i64,
+    pub say: fn(&str),
+    pub reading: Buckets<IpAddr>,
+    pub writing: Buckets<IpAddr>,
+    pub devices: Buckets<i64>,
+    pub guesses: Guesses,
+    names: Vec<String>,
+    addresses: Mutex<Vec<IpAddr>>,
+    seen: Mutex<HashMap<i64, i64>>,
+}
+
+impl Hall {
+    /// Whether a host name or address is this machine's. A page elsewhere that has its own name point here is none.
+    pub fn is_own_name(&self, name: &str) -> bool {
+        if name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+            return true;
+        }
+        let Ok(address) = name.parse::<IpAddr>() else { return false };
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if !addresses.contains(&address) {
+            *addresses = own_addresses();
+        }
+        address.is_loopback() || addresses.contains(&address)
+    }
+
+    pub fn note_seen(&self, device: i64) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(device, (self.clock)());
+    }
+
+    async fn keep_seen(&self) {
+        let seen: Vec<(i64, i64)> = self.seen.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        if !seen.is_empty() {
+            let _ = self.queue.ask(move |counter| counter.seen(&seen)).await;
+        }
+    }
+}
+
+/// The addresses of this machine.
+pub fn own_addresses() -> Vec<IpAddr> {
+    if_addrs::get_if_addrs().unwrap_or_default().iter().map(if_addrs::Interface::ip).collect()
+}
+
+/// Keeps the hall open until Ctrl-C, or until the system asks the program to end.
+pub fn open(opening: Opening) -> std::io::Result<()> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let outcome = runtime.block_on(kept_open(opening));
+    runtime.shutdown_timeout(LAST_ANSWERS);
+    outcome
+}
+
+async fn kept_open(opening: Opening) -> std::io::Result<()> {
+    let Opening { listener, queue, names, clock, say } = opening;
+    listener.set_nonblocking(true)?;
+    let listener = tokio::net::TcpListener::from_std(listener)?;
+    let hall = Arc::new(Hall {
+        queue,
+        clock,
+        say,
+        reading: Buckets::new(READING),
+        writing: Buckets::new(WRITING),
+        devices: Buckets::new(OF_A_DEVICE),
+        guesses: Guesses::default(),
+        names,
+        addresses: Mutex::new(own_addresses()),
+        seen: Mutex::new(HashMap::new()),
+    });
+    let routes = Router::new()
+        .route("/api/join", post(api::join))
+        .route("/api/state", get(api::state))
+        .route("/api/table/{table}", get(api::table))
+        .route("/api/report", post(api::report))
+        .route("/events", get(events::events))
+        .fallback(api::nowhere)
+        .method_not_allowed_fallback(api::nowhere)
+        .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
+        .with_state(Arc::clone(&hall));
+    let noting = Arc::clone(&hall);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(NOTING).await;
+            noting.keep_seen().await;
+        }
+    });
+    let serving = axum::serve(listener, routes.into_make_service_with_connect_info::<SocketAddr>());
+    let outcome = tokio::select! {
+        outcome = serving => outcome,
+        () = asked_to_close() => Ok(()),
+    };
+    // What stands in the queue is done before it is closed.
+    hall.keep_seen().await;
+    let _ = tokio::time::timeout(LAST_ANSWERS, hall.queue.ask(|_| ())).await;
+    outcome
+}
+
+#[cfg(unix)]
+async fn asked_to_close() {
+    let Ok(mut ending) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        _ = ending.recv() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn asked_to_close() {
+    let _ = tokio::signal::ctrl_c().await;
+}

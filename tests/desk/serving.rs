@@ -1,0 +1,199 @@
+//! The hall: who comes in, what is reported from the floor, and what is refused at the door.
+
+use super::hall::Hall;
+use super::serving_client::Serving;
+use serde_json::json;
+
+/// Eight teams, four tables, round 1 posted.
+fn posted() -> Hall {
+    let hall = Hall::with_teams(8);
+    hall.run(&["official", "add", "Pat Lee", "--role", "floor-td"]).ok();
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+#[test]
+fn a_device_joins_with_its_code_once() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let added = hall.json(&["device", "add", "Tablet 1", "--role", "scorekeeper", "--official", "pat"]);
+    assert_eq!((added["name"].as_str(), added["role"].as_str()), (Some("Tablet 1"), Some("scorekeeper")));
+    let code = added["code"].as_str().unwrap();
+    assert!(added["url"].as_str().unwrap().ends_with(&format!("{}/join/{code}", serving.address)), "{added}");
+    let ask = |code: &str| serving.ask("POST", "/api/join", &[], json!({ "code": code }).to_string().as_bytes());
+    ask("AAAAAAAA").is(401);
+    let joined = ask(&format!("{}-{}", code[..4].to_lowercase(), &code[4..])).is(200);
+    assert!(joined.header("set-cookie").unwrap().contains("HttpOnly; SameSite=Strict"));
+    let joined = joined.json();
+    assert_eq!((joined["role"].as_str(), joined["official"].as_str()), (Some("scorekeeper"), Some("Pat Lee")));
+    ask(code).is(401);
+    let token = joined["token"].as_str().unwrap();
+    serving.get("/api/state", token).is(200);
+    // Neither code nor token stands in the file.
+    let file = std::fs::read(hall.path("spring.bughouse")).unwrap();
+    for secret in [code, token] {
+        assert!(!file.windows(secret.len()).any(|part| part == secret.as_bytes()));
+    }
+    let listed = hall.json(&["device", "list"]);
+    assert_eq!(listed["devices"][0]["revoked"], false);
+    hall.run(&["device", "revoke", "tablet"]).ok();
+    serving.get("/api/state", token).is(401);
+    assert_eq!(hall.json(&["device", "list"])["devices"][0]["revoked"], true);
+    // Nothing of this is a command of the journal.
+    hall.run(&["log"]).ok().says("paired");
+    assert!(!hall.run(&["log"]).out.contains("device"));
+}
+
+#[test]
+fn a_result_is_filed_from_the_floor_under_the_devices_name() {
+    let hall = posted();
+    hall.run(&["result", "2", "1-0"]).ok();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper", "--official", "Pat Lee"]);
+    let table = serving.get("/api/table/1", &token).is(200).json();
+    assert_eq!((table["expected"].as_u64(), table["result"].is_null()), (Some(1), true));
+    assert_eq!(table["first"]["players"].as_array().unwrap().len(), 2);
+    let tap = json!({ "table": 1, "result": "1-0", "expect": null, "request": "a-1" });
+    let filed = serving.post("/api/report", &token, &tap).is(200).json();
+    assert_eq!((filed["state"].as_str(), filed["report"].is_null()), (Some("filed"), true));
+    let command = filed["command"].as_i64().unwrap();
+    // The same request again changes nothing and gets the same answer.
+    assert_eq!(serving.post("/api/report", &token, &tap).is(200).json(), filed);
+    let log = hall.json(&["log", "--device", "tablet"]);
+    let last = log["commands"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(
+        (last["command"].as_i64(), last["official"].as_str(), last["device"]["name"].as_str()),
+        (Some(command), Some("Pat Lee"), Some("Tablet 1"))
+    );
+    assert_eq!(log["commands"].as_array().unwrap().len(), 1);
+    let results = hall.json(&["pairings"]);
+    assert_eq!(results["pairings"][0]["results"][0]["result"], "1-0");
+    // What stands is shown, and not replaced.
+    let other = json!({ "table": 1, "result": "0-1", "expect": null, "request": "a-2" });
+    let refused = serving.post("/api/report", &token, &other).is(409).json();
+    assert_eq!((refused["current"].as_str(), refused["error"]["code"].as_i64()), (Some("1-0"), Some(1)));
+    let state = serving.get("/api/state", &token).is(200);
+    assert_eq!(state.json()["status"]["sections"][0]["results_in"], 2);
+    assert_eq!(state.json()["version"], command);
+    let etag = state.header("etag").unwrap().to_owned();
+    let again = [("Authorization", format!("Bearer {token}")), ("If-None-Match", etag)];
+    let again: Vec<(&str, &str)> = again.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    serving.ask("GET", "/api/state", &again, b"").is(304);
+    // The laptop takes back its own, and says whose was later.
+    hall.run(&["undo"]).ok().says("table 2").says("is of Tablet 1: bughouse undo --any");
+    hall.run(&["redo"]).ok();
+    hall.run(&["undo", "--any"]).ok().says("table 1");
+    serving.ask("GET", "/api/state", &again, b"").is(200);
+}
+
+#[test]
+fn a_request_that_was_something_else_is_refused() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let other = serving.enrol(&hall, "Tablet 2", &["--role", "scorekeeper"]);
+    serving.post("/api/report", &token, &json!({ "table": 1, "result": "1-0", "request": "one" })).is(200);
+    serving.post("/api/report", &token, &json!({ "table": 2, "result": "1-0", "request": "one" })).is(409);
+    // Each device numbers its own requests.
+    serving.post("/api/report", &other, &json!({ "table": 2, "result": "1-0", "request": "one" })).is(200);
+    serving.post("/api/report", &token, &json!({ "table": 99, "result": "1-0", "request": "two" })).is(404);
+    serving.post("/api/report", &token, &json!({ "table": 3, "result": "7-0", "request": "two" })).is(400);
+    let impossible = json!({ "table": 3, "result": "1-0", "board": "a", "by": "repetition", "request": "three" });
+    assert_eq!(serving.post("/api/report", &token, &impossible).is(422).json()["error"]["code"], 1);
+    serving
+        .post("/api/report", &token, &json!({ "table": 3, "result": "1-0", "expect": "0-1", "request": "four" }))
+        .is(409);
+}
+
+#[test]
+fn the_door_is_shut_to_pages_from_elsewhere() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let (bearer, cookie) = (format!("Bearer {token}"), format!("hall={token}"));
+    let own = format!("http://{}", serving.address);
+    let tap = |number: u32| json!({ "table": number, "result": "1-0", "request": number.to_string() }).to_string();
+    let post = |headers: &[(&str, &str)], number| serving.ask("POST", "/api/report", headers, tap(number).as_bytes());
+    // A name of somebody's own that points here.
+    serving.ask("GET", "/api/state", &[("Host", "evil.example"), ("Authorization", &bearer)], b"").is(403);
+    post(&[("Authorization", &bearer), ("Origin", "http://evil.example")], 1).is(403);
+    post(&[("Cookie", &cookie), ("Origin", "null")], 1).is(403);
+    post(&[("Cookie", &cookie)], 1).is(403);
+    post(&[("Cookie", &cookie), ("Origin", &own), ("Sec-Fetch-Site", "cross-site")], 1).is(403);
+    post(&[("Authorization", "Bearer 0123456789abcdef0123456789abcdef")], 1).is(401);
+    post(&[], 1).is(401);
+    serving.ask("POST", "/api/report", &[("Authorization", &bearer)], &vec![b' '; 1 << 20]).is(413);
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0, "nothing came in");
+    post(&[("Cookie", &cookie), ("Origin", &own)], 1).is(200);
+    serving.get("/api/report", &token).is(404);
+    let state = serving.get("/api/state", &token).is(200);
+    assert!(state.header("content-security-policy").unwrap().starts_with("default-src 'self'"));
+    assert_eq!(state.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(state.header("cache-control"), Some("no-store"));
+    assert!(state.header("x-robots-tag").unwrap().contains("noindex"));
+}
+
+#[test]
+fn guesses_of_codes_are_locked_out() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let ask = |code: &str| serving.ask("POST", "/api/join", &[], json!({ "code": code }).to_string().as_bytes());
+    (0..8).for_each(|n| _ = ask(&format!("AAAAAAA{}", n + 2)).is(401));
+    let code = hall.json(&["device", "add", "Tablet 1", "--role", "captain"])["code"].as_str().unwrap().to_owned();
+    let locked = ask(&code).is(429);
+    assert!(locked.header("retry-after").is_some());
+}
+
+#[test]
+fn a_device_serves_its_tables_and_sections() {
+    let hall = posted();
+    hall.run(&["section", "add", "K-3"]).ok();
+    let serving = Serving::of(&hall);
+    let row = serving.enrol(&hall, "Row A", &["--role", "captain", "--tables", "1-2"]);
+    let other = serving.enrol(&hall, "K-3", &["--role", "section-chief", "--section", "K-3"]);
+    let tap = |table: u32| json!({ "table": table, "result": "1-0", "request": table.to_string() });
+    serving.post("/api/report", &row, &tap(2)).is(200);
+    serving.post("/api/report", &row, &tap(3)).is(403);
+    serving.get("/api/table/3", &row).is(403);
+    serving.post("/api/report", &other, &tap(3)).is(403);
+}
+
+#[test]
+fn a_tap_is_filed_once_although_the_laptop_dies_meanwhile() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    serving.kill();
+    for table in 1..=4 {
+        let tap = json!({ "table": table, "result": "1-0", "request": format!("tap-{table}") });
+        let serving = Serving::of(&hall);
+        let (address, head) = (serving.address, format!("Bearer {token}"));
+        let body = tap.to_string();
+        let sent = std::thread::spawn(move || {
+            super::serving_client::try_ask(address, "POST", "/api/report", &[("Authorization", &head)], body.as_bytes())
+        });
+        std::thread::sleep(std::time::Duration::from_millis(table * 7));
+        serving.kill();
+        let answered = sent.join().unwrap();
+        let serving = Serving::of(&hall);
+        let again = serving.post("/api/report", &token, &tap).is(200).json();
+        assert!(answered.is_none_or(|answered| answered.status == 200 && answered.json() == again));
+    }
+    let log = hall.json(&["log", "--device", "1"]);
+    assert_eq!(log["commands"].as_array().unwrap().len(), 4);
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_taken_port_is_passed_over_and_closing_is_clean() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let port = serving.address.port().to_string();
+    let other = Hall::with_teams(2);
+    let second = Serving::with(&other, &["--port", &port]);
+    assert_ne!(second.address.port(), serving.address.port());
+    assert!(hall.json(&["device", "add", "Tablet 1", "--role", "captain"])["url"].as_str().unwrap().contains(&port));
+    assert_eq!(serving.close(), 0);
+    assert!(!hall.path("spring.bughouse-wal").exists());
+    hall.run(&["device", "add", "Tablet 2", "--role", "captain"]).ok().says("the hall is not open yet");
+}
