@@ -102,6 +102,7 @@ enum Command {
     #[command(subcommand)]
     Prize(prize::PrizeCommand),
     Prizes(prize::Prizes),
+    Ceremony(prize::Ceremony),
     Slips(slips::Slips),
     Cards(slips::Cards),
     ByHand(by_hand::ByHand),
@@ -215,6 +216,7 @@ impl Command {
             Self::Times(command) => (command.access(), command),
             Self::Prize(command) => (command.access(), command),
             Self::Prizes(command) => (Access::Read, command),
+            Self::Ceremony(command) => (Access::Read, command),
             Self::Slips(command) => (Access::Read, command),
             Self::Cards(command) => (Access::Read, command),
             Self::ByHand(command) => (Access::Read, command),

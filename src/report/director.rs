@@ -5,6 +5,7 @@ use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::printable::Report;
+use super::prizes;
 use super::rulings;
 use super::standings;
 use crate::tournament::{Role, Tournament};
@@ -20,6 +21,8 @@ pub struct View {
     /// Sections in the order they were added.
     pub sections: Vec<SectionShown>,
     pub rulings: rulings::Log,
+    /// Results that were entered otherwise before, in the order of the journal.
+    pub corrections: Vec<Correction>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -36,6 +39,21 @@ pub struct OfficialShown {
 pub struct SectionShown {
     pub standings: standings::View,
     pub crosstable: crosstable::View,
+    /// Where some are announced.
+    pub prizes: Option<prizes::View>,
+}
+
+/// A result that was corrected.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Correction {
+    /// The command's number in the journal.
+    pub command: i64,
+    /// When, as shown.
+    pub at: String,
+    /// Who acted, if that was said.
+    pub official: Option<String>,
+    /// What it came to, with what stood before.
+    pub what: String,
 }
 
 /// The report of a tournament.
@@ -44,6 +62,7 @@ pub fn view(
     rulebook: &str,
     sections: Vec<SectionShown>,
     rulings: rulings::Log,
+    corrections: Vec<Correction>,
     stamp: Stamp,
 ) -> View {
     let officials = tournament.officials.iter().map(|official| OfficialShown {
@@ -64,6 +83,7 @@ pub fn view(
         rulebook: rulebook.to_owned(),
         officials: officials.collect(),
         rulings,
+        corrections,
         masthead: Masthead::new(tournament, None, None, stamp).provisional(open),
         sections,
     }
@@ -87,9 +107,9 @@ impl Report for View {
         document = document.with(heading(1, "Officials")).with(Block::Table(self.officials_table()));
         for section in &self.sections {
             document = document.with(heading(1, &section.standings.section));
-            for (title, part) in
-                [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())]
-            {
+            let prizes = section.prizes.as_ref().map(|prizes| ("Prizes", prizes.document()));
+            let parts = [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())];
+            for (title, part) in parts.into_iter().chain(prizes) {
                 document = document.with(heading(2, title));
                 let own = |block| of_section(block, &section.standings.section);
                 document = part.blocks.into_iter().map(own).fold(document, Document::with);
@@ -100,6 +120,8 @@ impl Report for View {
             .with(Block::Table(self.rulings.rulings_table()))
             .with(heading(1, "Appeals"))
             .with(Block::Table(self.rulings.appeals_table()))
+            .with(heading(1, "Corrected results"))
+            .with(Block::Table(self.corrections_table()))
             .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]))
     }
 }
@@ -113,6 +135,24 @@ fn of_section(block: Block, section: &str) -> Block {
 }
 
 impl View {
+    fn corrections_table(&self) -> Table {
+        let columns = vec![
+            Column::number("Command").naming(),
+            Column::short("When"),
+            Column::text("What it came to"),
+            Column::text("By"),
+        ];
+        let row = |one: &Correction| {
+            vec![
+                Cell::number(one.command as f64, one.command.to_string()),
+                Cell::text(&one.at),
+                Cell::text(&one.what),
+                Cell::text(one.official.clone().unwrap_or_default()),
+            ]
+        };
+        Table { rows: self.corrections.iter().map(row).collect(), ..Table::new("Corrected results", columns) }
+    }
+
     fn officials_table(&self) -> Table {
         let columns = vec![Column::text("Name").naming(), Column::text("Office"), Column::text("Section")];
         let row = |official: &OfficialShown| {

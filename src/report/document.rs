@@ -44,11 +44,12 @@ impl Document {
         })
     }
 
-    /// The document without what only spreadsheets need.
+    /// The document without what only spreadsheets need, and each team's number behind its name.
     pub fn for_readers(mut self) -> Self {
         for block in &mut self.blocks {
             if let Block::Table(table) = block {
                 table.drop_spreadsheet_columns();
+                table.rows.iter_mut().flatten().for_each(Cell::show_number);
             }
         }
         self
@@ -214,6 +215,8 @@ pub struct Column {
     pub align: Align,
     /// Whether it may grow.
     pub width: Width,
+    /// Its cells name teams: a spreadsheet has their numbers in a column beside it.
+    pub names_teams: bool,
     /// Names the row, for those who cannot see it.
     pub names_row: bool,
     /// Only for spreadsheets: elsewhere a heading says it already.
@@ -230,6 +233,7 @@ impl Column {
         Self {
             heading: heading.into(),
             under: None,
+            names_teams: false,
             align: Align::Left,
             width: Width::Grow,
             names_row: false,
@@ -242,6 +246,11 @@ impl Column {
     /// Short text on the left, as wide as it needs to be.
     pub fn short(heading: impl Into<String>) -> Self {
         Self { width: Width::Fit, ..Self::text(heading) }
+    }
+
+    /// Teams over their players.
+    pub fn team(heading: impl Into<String>) -> Self {
+        Self { names_teams: true, ..Self::text(heading) }
     }
 
     /// Figures on the right, as wide as they need to be.
@@ -317,11 +326,20 @@ pub struct Cell {
     /// The number behind the second line.
     pub under_number: Option<f64>,
     pub emphasis: Emphasis,
+    /// The number of the team that it names. Readers see it behind the name; a spreadsheet has it in a column of its own.
+    pub team: Option<u32>,
     /// The page it leads to, on the tournament's site.
     pub link: Option<String>,
 }
 
 impl Cell {
+    fn show_number(&mut self) {
+        // A team whose name is not shown is called by its number already.
+        if let Some(number) = self.team.take().filter(|number| self.text != format!("Team {number}")) {
+            self.text = format!("{} ({number})", self.text);
+        }
+    }
+
     /// Text as it stands.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
@@ -358,6 +376,11 @@ impl Cell {
     /// The same cell with a number as its second line.
     pub fn over_number(self, number: f64, shown: impl Into<String>) -> Self {
         Self { under_number: Some(number), ..self.over(shown) }
+    }
+
+    /// The same cell, with the number of the team that it names.
+    pub fn of_team(self, number: u32) -> Self {
+        Self { team: Some(number), ..self }
     }
 
     /// The same cell leading to a page.

@@ -90,7 +90,12 @@ impl TeamRef {
         self.players.iter().map(|p| p.shown.as_str()).collect::<Vec<_>>().join(", ")
     }
 
-    /// The team's name over its partners.
+    /// The team's name and number over its partners.
+    pub fn numbered(&self) -> Cell {
+        self.cell().of_team(self.number)
+    }
+
+    /// The team's name over its partners, where its number stands in a column of its own.
     pub fn cell(&self) -> Cell {
         Cell::text(&self.shown).over(self.partners()).linked(format!("team-{}.html", self.number))
     }

@@ -156,12 +156,13 @@ impl Report for View {
 impl View {
     fn list(&self) -> Document {
         let columns =
-            vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
+            vec![Column::text("Prize").naming(), Column::team("Winner").over("Players"), Column::text("With")];
         let row = |award: &AwardShown| {
             let winner = if award.open { format!("{}*", award.winner) } else { award.winner.clone() };
             let winner = Cell::text(winner).strong().over(award.players.join(", "));
             let page = award.team.as_ref().map(|team| format!("team-{}.html", team.number));
             let winner = page.into_iter().fold(winner, Cell::linked);
+            let winner = award.team.iter().fold(winner, |winner, team| winner.of_team(team.number));
             vec![Cell::text(&award.prize), winner, Cell::text(&award.note)]
         };
         let table = Table { rows: self.prizes.iter().map(row).collect(), ..Table::new("Prizes", columns) };
@@ -188,13 +189,10 @@ impl View {
         self.read_aloud.iter().fold(document, |document, award| {
             let players =
                 if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
-            let open = award.open.then_some("provisional");
-            let note = Some(award.note.as_str())
-                .filter(|note| !note.is_empty())
-                .into_iter()
-                .chain(open)
-                .collect::<Vec<_>>()
-                .join("; ");
+            let open = award.open.then(|| "provisional".to_owned());
+            let number = award.team.as_ref().map(|team| format!("No. {}", team.number));
+            let note = Some(award.note.clone()).filter(|note| !note.is_empty());
+            let note = number.into_iter().chain(note).chain(open).collect::<Vec<_>>().join("; ");
             let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
             let document = document.with(heading).with(Block::Paragraph(format!("{}{players}", award.winner)));
             if note.is_empty() { document } else { document.with(Block::Paragraph(note)) }

@@ -58,17 +58,17 @@ impl Screen {
 
     /// Some of its lines as a table.
     fn table(&self, lines: &[Pairing]) -> Table {
-        let columns = vec![Column::number("Table").naming(), Column::text("Team"), Column::text("Opponent")];
+        let columns = vec![Column::number("Table").naming(), Column::team("Team"), Column::team("Opponent")];
         let row = |line: &Pairing| {
             let opponent = match (&line.second, line.bye) {
-                (Some(second), _) => Cell::text(&second.team.shown).strong(),
+                (Some(second), _) => Cell::text(&second.team.shown).of_team(second.team.number).strong(),
                 (None, _) if line.goes_through => Cell::text("through to the next round").soft(),
                 (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
                 (None, _) => Cell::text("bye").soft(),
             };
             vec![
                 line.table.map_or_else(Cell::empty, Cell::whole).strong(),
-                Cell::text(&line.first.team.shown).strong(),
+                Cell::text(&line.first.team.shown).of_team(line.first.team.number).strong(),
                 opponent,
             ]
         };

@@ -41,8 +41,10 @@ pub struct SlipShown {
     pub number: Option<u8>,
     /// The team on the left.
     pub first: Option<String>,
+    pub first_number: Option<u32>,
     /// The team on the right.
     pub second: Option<String>,
+    pub second_number: Option<u32>,
     /// Boards a and b.
     pub boards: Vec<BoardShown>,
     /// Where the result may be reported instead, while the hall is open.
@@ -123,6 +125,8 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
         number: None,
         first: Some("Test team on the left".to_owned()),
         second: Some("Test team on the right".to_owned()),
+        first_number: None,
+        second_number: None,
         boards: vec![board("A", true), board("B", false)],
         door: None,
     };
@@ -166,6 +170,8 @@ fn slip(
         called: Some(called(teams)),
         number: (section.matches > 1).then_some(id.number),
         boards: boards(id).iter().flatten().map(board).collect(),
+        first_number: Some(first.number),
+        second_number: Some(second.number),
         first: Some(first.shown),
         second: Some(second.shown),
         door: None,
@@ -211,18 +217,21 @@ impl Report for View {
         let columns = vec![
             Column::number("Table"),
             Column::mark("Match"),
-            Column::text("First team").over("Board A"),
-            Column::text("Second team").over("Board B"),
+            Column::team("First team").over("Board A"),
+            Column::team("Second team").over("Board B"),
             Column::text("Result"),
         ];
         let pair =
             |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
+        let team = |name: &Option<String>, number: Option<u32>| {
+            number.into_iter().fold(Cell::text(name.clone().unwrap_or_default()), Cell::of_team)
+        };
         let row = |slip: &SlipShown| {
             vec![
                 slip.table.map_or_else(Cell::empty, Cell::whole),
                 Cell::text(slip.number.map(|number| number.to_string()).unwrap_or_default()),
-                Cell::text(slip.first.clone().unwrap_or_default()).over(pair(slip.boards.first())),
-                Cell::text(slip.second.clone().unwrap_or_default()).over(pair(slip.boards.get(1))),
+                team(&slip.first, slip.first_number).over(pair(slip.boards.first())),
+                team(&slip.second, slip.second_number).over(pair(slip.boards.get(1))),
                 Cell::text("________"),
             ]
         };

@@ -81,6 +81,45 @@ fn a_number_that_is_a_team_and_a_table_is_asked_about() {
 }
 
 #[test]
+fn the_number_stands_wherever_the_team_is_named() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("teams.csv", "Team,Player 1,Player 2,School\nRooks,Ann Lee,Bo Fox,Oak\nKnights,Cy Day,Di Roy,Elm\n");
+    hall.run(&["import", "teams.csv"]).ok();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    let sheets: [&[&str]; 6] = [
+        &["pairings"],
+        &["pairings", "--by", "player"],
+        &["pairings", "--by", "school"],
+        &["pairings", "--by", "team"],
+        &["pairings", "--all", "--by", "player"],
+        &["slips"],
+    ];
+    for words in sheets {
+        let sheet = hall.run(words).ok().out;
+        assert!(sheet.contains("Rooks (1)") && sheet.contains("Knights (2)"), "{words:?}: {sheet}");
+        hall.run(&[words, &["-o", "sheet.csv"]].concat()).ok();
+        let sheet = std::fs::read_to_string(hall.path("sheet.csv")).unwrap();
+        assert!(
+            sheet.contains("Rooks,1") && sheet.contains("Knights,2") && sheet.contains(" no."),
+            "{words:?}: {sheet}"
+        );
+    }
+    hall.run(&["result", "1", "1-0"]).ok();
+    for words in [&["prizes"][..], &["standings", "--by-class"]] {
+        hall.run(words).ok().says("Rooks (1)");
+    }
+    hall.run(&["prizes", "--as-list", "ceremony"]).ok().says("No. 1");
+    hall.run(&["publish", "site"]).ok();
+    for page in ["players.html", "teams.html", "section-1-round-1.html", "section-1-prizes.html", "team-2.html"] {
+        let page = std::fs::read_to_string(hall.path("site").join(page)).unwrap();
+        assert!(page.contains("Rooks (1)"), "{page}");
+    }
+}
+
+#[test]
 fn at_a_terminal_it_is_a_question() {
     let hall = two_sections();
     hall.run(&["pair", "Open"]).ok();

@@ -99,3 +99,21 @@ fn sections_share_the_hall() {
     hall.run(&["result", "3", "1-0"]).ok();
     assert_eq!(hall.json(&["status"])["sections"][1]["results_missing"], serde_json::json!([4]));
 }
+
+#[test]
+fn the_report_holds_prizes_play_offs_and_corrections() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    let winners: Vec<u64> = hall.tables().iter().map(|(table, a, b)| if *table == 1 { *b } else { *a }).collect();
+    hall.run(&["prize", "play-off", &winners[0].to_string(), &winners[1].to_string(), "1-0"]).ok();
+    let report = hall.run(&["report"]).ok();
+    report.says("1st place").says("Play-off: ").says("Corrected results").says("(was 1-0)");
+    hall.run(&["undo"]).ok();
+    hall.run(&["undo"]).ok();
+    let report = hall.run(&["report"]).ok().out;
+    assert!(!report.contains("(was 1-0)"), "what is undone is no correction: {report}");
+}

@@ -183,10 +183,19 @@ fn paper_for_when_the_machine_fails() {
 
 pub fn directors_report() -> director::View {
     let (tournament, docket) = (with_officials(), docket());
-    let section =
-        director::SectionShown { standings: standings_of(&tournament), crosstable: crosstable_of(&tournament) };
+    let section = director::SectionShown {
+        standings: standings_of(&tournament),
+        crosstable: crosstable_of(&tournament),
+        prizes: None,
+    };
     let log = rulings::log(source(&tournament, &docket), None, Names::Shown);
-    director::view(&tournament, "US Chess 2018", vec![section], log, stamp())
+    let correction = director::Correction {
+        command: 41,
+        at: "10:05".to_owned(),
+        official: Some("Tess Reed".to_owned()),
+        what: "table 2: Knights beat Rooks (was 0-1)".to_owned(),
+    };
+    director::view(&tournament, "US Chess 2018", vec![section], log, vec![correction], stamp())
 }
 
 #[test]

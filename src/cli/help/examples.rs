@@ -22,7 +22,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
         ],
     ),
     ("Rulings", &["rule", "ruling", "appeal", "rules"]),
-    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "report", "stale"]),
+    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report", "stale"]),
     ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand"]),
     ("Exchange", &["export", "publish", "engine", "templates"]),
     ("Around it", &["shell", "cheat-sheet", "demo", "completions", "manual"]),

@@ -103,6 +103,23 @@ pub struct Prizes {
     all: bool,
 }
 
+/// Show or print the prizes to be read aloud: the winner last
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse ceremony --all -o ceremony.pdf")]
+pub struct Ceremony {
+    /// The section
+    section: Option<String>,
+    /// Every section, one after the other
+    #[arg(long, conflicts_with = "section")]
+    all: bool,
+}
+
+impl Verb for Ceremony {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        Prizes { section: self.section.clone(), paper: Paper::Ceremony, all: self.all }.run(desk)
+    }
+}
+
 fn places(text: &str) -> Result<(u32, u32), String> {
     let (from, to) = text.split_once('-').unwrap_or((text, text));
     match (from.trim().parse(), to.trim().parse()) {
@@ -259,12 +276,10 @@ impl Verb for Prizes {
             let sections = desk.tournament().sections.iter().filter(|section| announced.contains(&section.id));
             let sheets: Vec<Sheet> =
                 sections.map(|section| Sheet::Prizes { section: section.id, paper: self.paper }).collect();
-            if sheets.is_empty() {
-                return Err(
-                    Failure::forbidden("no prizes are announced").hint("bughouse prize add SECTION --place 1-3")
-                );
-            }
-            return Answer::of_all(sheets, desk);
+            let none = sheets
+                .is_empty()
+                .then(|| "no prizes are announced; announce them: bughouse prize add SECTION --place 1-3".to_owned());
+            return Ok(Answer::of_all(sheets, desk)?.with_remarks(none));
         }
         let section = desk.section(self.section.as_deref())?.clone();
         let name = quoted(&section.name);

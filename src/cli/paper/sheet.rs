@@ -7,6 +7,7 @@ use super::working::{by_class, working};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::record;
+use crate::cli::safety::rescue::moment;
 use crate::event::Part as Played;
 use crate::report::rulings::Names;
 use crate::report::{Masthead, Report, Stamp};
@@ -167,6 +168,10 @@ impl Sheet {
         let gone = || Failure::forbidden("its section is gone");
         let section = self.section().map(|id| desk.tournament().section(id).cloned().ok_or_else(gone)).transpose()?;
         let about = || section.as_ref().ok_or_else(gone);
+        let corrections = match self {
+            Self::Report { incidents: false } => corrections(desk)?,
+            _ => Vec::new(),
+        };
         let tournament = desk.tournament();
         Ok(match self {
             Self::Pairings { round, by, .. } => {
@@ -221,14 +226,37 @@ impl Sheet {
                     director::SectionShown {
                         standings: standings_sheet(desk, section, after, stamp),
                         crosstable: crosstable_sheet(desk, section, after, Order::Place, stamp),
+                        prizes: prizes_sheet(desk, section, prizes::Paper::List, stamp),
                     }
                 };
                 let sections = tournament.sections.iter().map(shown).collect();
                 let log = rulings::log(source, None, Names::Shown);
-                Box::new(director::view(tournament, &desk.rulebook.title, sections, log, stamp))
+                Box::new(director::view(tournament, &desk.rulebook.title, sections, log, corrections, stamp))
             }
         })
     }
+}
+
+/// The prizes of a section; `None` where none are announced.
+fn prizes_sheet(desk: &Desk, section: &Section, paper: prizes::Paper, stamp: Stamp) -> Option<prizes::View> {
+    desk.facts.prizes.iter().any(|prize| prize.section == section.id).then(|| {
+        let open = desk.open_matters(section, desk.standing_round(section));
+        prizes::view(desk.tournament(), section, &given(desk, section), paper, open, stamp)
+    })
+}
+
+/// The results that were entered otherwise before, as the journal tells them.
+fn corrections(desk: &mut Desk) -> Result<Vec<director::Correction>, Failure> {
+    let journal = desk.store.journal()?;
+    let corrected = journal.into_iter().filter(|entry| entry.in_force && entry.summary.contains(" (was "));
+    Ok(corrected
+        .map(|entry| director::Correction {
+            command: entry.number,
+            at: moment(&entry.at),
+            official: entry.official,
+            what: entry.summary,
+        })
+        .collect())
 }
 
 fn name(value: &impl ValueEnum) -> String {

@@ -97,20 +97,19 @@ pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Resu
 
 /// A sheet of every section that has a round, in one document.
 pub fn of_all(desk: &mut Desk, sheet: impl Fn(&Desk, &Section, u32) -> Sheet) -> Result<Answer, Failure> {
-    let sheets = latest_rounds(desk)?.iter().map(|(section, round)| sheet(desk, section, *round)).collect();
-    Answer::of_all(sheets, desk)
+    let sheets: Vec<Sheet> = latest_rounds(desk).iter().map(|(section, round)| sheet(desk, section, *round)).collect();
+    let none = no_round(sheets.is_empty());
+    Ok(Answer::of_all(sheets, desk)?.with_remarks(none))
+}
+
+fn no_round(is_empty: bool) -> Option<String> {
+    is_empty.then(|| "no section has a round yet; `bughouse round` pairs every section that is ready".to_owned())
 }
 
 /// The sections that have a round, with their latest.
-fn latest_rounds(desk: &Desk) -> Result<Vec<(Section, u32)>, Failure> {
+fn latest_rounds(desk: &Desk) -> Vec<(Section, u32)> {
     let latest = |section: &Section| Some((section.clone(), desk.latest_round(section.id)?.number));
-    let rounds: Vec<_> = desk.tournament().sections.iter().filter_map(latest).collect();
-    if rounds.is_empty() {
-        return Err(
-            Failure::forbidden("no section has a round yet").hint("`bughouse round` pairs every section that is ready")
-        );
-    }
-    Ok(rounds)
+    desk.tournament().sections.iter().filter_map(latest).collect()
 }
 
 impl Verb for Pairings {
@@ -119,8 +118,10 @@ impl Verb for Pairings {
             let remark = team_names::remark(desk, None);
             let answer = match self.by {
                 by @ (pairings::Order::Player | pairings::Order::School) => {
-                    let rounds = latest_rounds(desk)?.into_iter().map(|(section, round)| (section.id, round)).collect();
-                    Answer::of(Sheet::Finder { rounds, by }, desk)
+                    let rounds: Vec<_> =
+                        latest_rounds(desk).into_iter().map(|(section, round)| (section.id, round)).collect();
+                    let none = no_round(rounds.is_empty());
+                    Answer::of(Sheet::Finder { rounds, by }, desk).map(|answer| answer.with_remarks(none))
                 }
                 by => of_all(desk, |_, section, round| Sheet::Pairings { section: section.id, round, by }),
             };

@@ -47,6 +47,9 @@ pub struct Slips {
 pub struct Cards {
     /// The section [default: all]
     section: Option<String>,
+    /// Every section, as without a name
+    #[arg(long, conflicts_with = "section")]
+    all: bool,
 }
 
 impl Verb for Slips {

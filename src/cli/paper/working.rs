@@ -87,7 +87,7 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
         let columns = vec![
             Column::number("Rank"),
             Column::number("In all"),
-            Column::text("Team").over("Players").naming(),
+            Column::team("Team").over("Players").naming(),
             Column::number("Pts"),
         ];
         let mut rows = Vec::new();
@@ -100,7 +100,7 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
             rows.push(vec![
                 Cell::text(rank.to_string()),
                 Cell::text(line.rank.to_string()),
-                TeamRef::new(tournament, team).cell(),
+                TeamRef::new(tournament, team).numbered(),
                 Cell::text(points),
             ]);
             told.push(json!({ "rank": rank, "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points }));

@@ -94,7 +94,7 @@ fn by_player(views: &[&View]) -> Table {
     let columns = columns.chain([
         Column::number("Table"),
         Column::mark("Board"),
-        Column::text(if several { "Opponent" } else { "Team" }),
+        Column::team(if several { "Opponent" } else { "Team" }),
     ]);
     let places = views.iter().flat_map(|view| view.places());
     let mut players: Vec<(&PlayerRef, Place<'_>)> =
@@ -104,15 +104,15 @@ fn by_player(views: &[&View]) -> Table {
         let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
         let board = Cell::text(seat.map(|seat| place.view.seat_text(seat)).unwrap_or_default());
         let beside = match (several, place.opponent) {
-            (true, Some(opponent)) => opponent.team.shown.clone(),
-            (true, None) => bye_text(place.pairing),
-            (false, _) => place.team.team.shown.clone(),
+            (true, Some(opponent)) => Cell::text(&opponent.team.shown).of_team(opponent.team.number),
+            (true, None) => Cell::text(bye_text(place.pairing)),
+            (false, _) => Cell::text(&place.team.team.shown).of_team(place.team.team.number),
         };
         let section = several.then(|| Cell::text(&place.view.section));
         [Cell::text(player.listed())]
             .into_iter()
             .chain(section)
-            .chain([place.table_cell(), board, Cell::text(beside).soft()])
+            .chain([place.table_cell(), board, beside.soft()])
             .collect()
     };
     let caption = match views {
@@ -126,10 +126,10 @@ fn by_player(views: &[&View]) -> Table {
 fn by_school(views: &[&View]) -> Vec<Block> {
     let several = views.len() > 1;
     let columns: Vec<Column> =
-        [Column::text("Team").over("Players").naming(), Column::text("School").for_spreadsheets()]
+        [Column::team("Team").over("Players").naming(), Column::text("School").for_spreadsheets()]
             .into_iter()
             .chain(several.then(|| Column::short("Section")))
-            .chain([Column::number("Table"), Column::text("Opponent").over("Players")])
+            .chain([Column::number("Table"), Column::team("Opponent").over("Players")])
             .collect();
     let mut places: Vec<(Option<String>, Place<'_>)> =
         views.iter().flat_map(|view| view.places()).flat_map(Place::under_each_school).collect();
@@ -173,11 +173,11 @@ impl View {
     fn by_table(&self) -> Table {
         let columns = [
             Column::number("Table"),
-            Column::text("Team").over("Players").naming(),
+            Column::team("Team").over("Players").naming(),
             Column::number("Pts").minor(),
             Column::mark("Result"),
             Column::number("Pts").minor(),
-            Column::text("Opponent").over("Players"),
+            Column::team("Opponent").over("Players"),
         ];
         let parted = self.is_parted();
         let columns = parted
@@ -217,9 +217,9 @@ impl View {
 
     fn by_team(&self) -> Table {
         let columns = vec![
-            Column::text("Team").over("Players").naming(),
+            Column::team("Team").over("Players").naming(),
             Column::number("Table"),
-            Column::text("Opponent").over("Players"),
+            Column::team("Opponent").over("Players"),
         ];
         let mut places: Vec<Place<'_>> = self.places().collect();
         places.sort_by_cached_key(|place| place.team.team.sort_key());
@@ -255,7 +255,7 @@ impl View {
     /// The team over its partners, with their boards and colours where the sheet directs them.
     fn contestant_cell(&self, contestant: &Contestant) -> Cell {
         if !self.directed {
-            return contestant.team.cell();
+            return contestant.team.numbered();
         }
         let seat_of = |player: &PlayerRef| contestant.seats.iter().find(|seat| seat.player == player.number);
         let mut players: Vec<&PlayerRef> = contestant.team.players.iter().collect();
@@ -264,7 +264,7 @@ impl View {
             Some(seat) => format!("{}\u{a0}{}", self.seat_text(seat), player.shown),
             None => player.shown.clone(),
         };
-        Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.cell() }
+        Cell { under: Some(players.iter().map(seated).collect::<Vec<_>>().join(", ")), ..contestant.team.numbered() }
     }
 
     fn opponent_cell(&self, place: &Place<'_>) -> Cell {

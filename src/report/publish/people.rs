@@ -44,7 +44,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
         vec![
             name,
             where_now(section, team),
-            Cell::text(&team.shown).linked(team_page(team.number)),
+            Cell::text(&team.shown).of_team(team.number).linked(team_page(team.number)),
             Cell::text(&section.name),
         ]
     };
@@ -66,7 +66,7 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     ];
     let row = |(team, section): &(&TeamRef, &SectionViews)| {
         vec![
-            team.cell(),
+            team.numbered(),
             where_now(section, team),
             Cell::text(team.school.clone().unwrap_or_default()),
             Cell::text(&section.name),

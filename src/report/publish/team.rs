@@ -10,7 +10,8 @@ use crate::tournament::BoardLetter;
 /// A team's road through its section.
 pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, team: &TeamRef) -> Document {
     let head = Masthead { section: Some(section.name.clone()), round: None, round_called: None, ..masthead.clone() };
-    let mut facts = vec![("Players".to_owned(), Cell::text(team.partners()))];
+    let mut facts =
+        vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let standing = section
         .standings
@@ -49,7 +50,7 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         let opponent = opponent_of(pairing, team);
         vec![
             Cell::text(round_shown(view)).linked(round_page(index, view.round)),
-            opponent.map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.cell()),
+            opponent.map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.numbered()),
             pairing.table.map_or_else(Cell::empty, Cell::whole),
             Cell::text(boards(pairing, team)),
             Cell::text(result(pairing, team)),

@@ -32,9 +32,10 @@ pub fn csv(document: &Document) -> Result<Vec<u8>, RenderError> {
     Ok(bytes)
 }
 
-/// The heads a column has in a spreadsheet: its own and that of its second lines.
+/// The heads a column has in a spreadsheet: its own, that of the teams' numbers, that of its second lines.
 fn heads(column: &Column) -> impl Iterator<Item = String> {
-    std::iter::once(guarded(&column.heading)).chain(column.under.as_deref().map(guarded))
+    let number = column.names_teams.then(|| guarded(&format!("{} no.", column.heading)));
+    std::iter::once(guarded(&column.heading)).chain(number).chain(column.under.as_deref().map(guarded))
 }
 
 /// The values of a cell under those heads.
@@ -44,7 +45,8 @@ fn values(cell: &Cell, column: &Column) -> Vec<String> {
         Some(number) => number.to_string(),
         None => guarded(cell.under.as_deref().unwrap_or_default()),
     });
-    std::iter::once(value).chain(under).collect()
+    let team = column.names_teams.then(|| cell.team.map(|number| number.to_string()).unwrap_or_default());
+    std::iter::once(value).chain(team).chain(under).collect()
 }
 
 /// A text that no spreadsheet takes for a formula, without characters that steer a terminal. Numbers stay numbers.
