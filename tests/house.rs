@@ -150,7 +150,7 @@ fn every_folder_of_commands_is_on_the_map() {
 
 #[test]
 fn each_dependency_lives_where_it_belongs() {
-    let homes: [(&str, &[&str]); 9] = [
+    let homes: [(&str, &[&str]); 10] = [
         ("sqlx", &["src/store/"]),
         ("tokio", &["src/store/", "src/hall/"]),
         ("axum", &["src/hall/"]),
@@ -159,6 +159,7 @@ fn each_dependency_lives_where_it_belongs() {
         ("typst", &["src/report/"]),
         ("qrcode", &["src/report/", "src/cli/hall/"]),
         ("rustyline", &["src/cli/"]),
+        ("ureq", &["src/cli/remote/"]),
         ("calamine", &["src/interchange/"]),
     ];
     let mut strays = Vec::new();

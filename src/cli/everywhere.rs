@@ -50,6 +50,9 @@ pub(crate) struct Everywhere {
     /// Write names whole where the event shows them short: rulings, appeals, the log and the report
     #[arg(long, global = true, hide = true)]
     pub full_names: bool,
+    /// Have it done by the laptop that serves the hall; files travel both ways
+    #[arg(long, value_name = "URL", global = true)]
+    pub server: Option<String>,
     /// Make no backups by themselves
     #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]
     pub no_backup: bool,

@@ -17,9 +17,11 @@ mod new;
 mod paper;
 mod refusal;
 mod registration;
+mod remote;
 mod rounds;
 mod rulings;
 mod safety;
+mod seat;
 mod sections;
 mod show;
 mod status;
@@ -129,6 +131,7 @@ enum Command {
     Serve(serve::Serve),
     #[command(subcommand)]
     Device(device::DeviceCommand),
+    Join(remote::join::Join),
 }
 
 impl Command {
@@ -183,6 +186,7 @@ impl Command {
             Self::Projector(projector) => return projector.run(everywhere),
             Self::Recover(recover) => return recover.run(everywhere),
             Self::Serve(serve) => return serve.run(everywhere),
+            Self::Join(join) => return join.run(everywhere.server.as_deref(), everywhere.dry_run),
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
                 return names.sit(everywhere);
             }
@@ -241,8 +245,13 @@ impl Command {
 
 /// Reads a command line, without its first word.
 fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&matched(words)?)
+}
+
+/// What is named by each word of a command line.
+fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<clap::ArgMatches, clap::Error> {
     let (definitions, words) = help::typed::ready(words.map(Into::into));
-    Cli::from_arg_matches(&definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))?)
+    definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))
 }
 
 /// Whether a typed line can be read as a command; it is not run.
@@ -270,6 +279,10 @@ fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 /// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
 fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
+    if show::elsewhere().is_some() {
+        return Err(Failure::mistyped("from another desk each command is given by itself, not among slips")
+            .hint(format!("bughouse --server URL {}", desk::as_typed(words.iter().cloned()))));
+    }
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::pages::definitions())),
@@ -325,6 +338,13 @@ fn named_file(words: &[String]) -> Option<&str> {
 
 /// Runs the command of these words and shows its answer.
 fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
+    match seat::Elsewhere::told() {
+        Ok(desk) => desk.into_iter().for_each(show::speaks_to),
+        Err(failure) => {
+            show::failure(&failure, wants_json);
+            return ExitCode::from(failure.code as u8);
+        }
+    }
     if let Some(file) = named_file(&words) {
         show::commands_name(Path::new(file));
     }
@@ -340,9 +360,16 @@ fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
         }
     };
     let Cli { mut everywhere, command } = cli;
-    everywhere.words = desk::as_typed(words.into_iter());
     let command = command.unwrap_or(Command::Status(status::Status::default()));
-    match command.run(&everywhere).and_then(|answer| answer.show(&everywhere)) {
+    if let Some(desk) = show::elsewhere() {
+        (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
+    }
+    everywhere.words = desk::as_typed(words.iter().map(|word| remote::as_seen(word)));
+    let outcome = match everywhere.server.clone() {
+        Some(server) => remote::run(&server, &command, &words, &everywhere),
+        None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),
+    };
+    match outcome {
         Ok(code) => ExitCode::from(code),
         Err(failure) => {
             show::failure(&failure, everywhere.json);

@@ -5,10 +5,11 @@
 use super::desk::{quoted, tournament_file};
 use super::failure::Failure;
 use super::help::pages;
-use crate::report::render::{Style, clean, terminal_width, wrapped};
+use super::seat::{Elsewhere, Said, Seat};
+use crate::report::render::{Style, clean, wrapped};
 use serde_json::Value;
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -20,6 +21,24 @@ static UNWRITTEN: OnceLock<String> = OnceLock::new();
 
 /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
 static FILE: OnceLock<String> = OnceLock::new();
+
+/// The desk that asks, where it is not the one here.
+static ELSEWHERE: OnceLock<Elsewhere> = OnceLock::new();
+
+/// Has everything said to a desk across the room from now on.
+pub fn speaks_to(desk: Elsewhere) {
+    let _ = ELSEWHERE.set(desk);
+}
+
+/// The desk across the room that asks.
+pub fn elsewhere() -> Option<&'static Elsewhere> {
+    ELSEWHERE.get()
+}
+
+/// Where the one sits who asks.
+pub fn seat() -> Seat {
+    elsewhere().map_or_else(Seat::here, |desk| desk.seat.clone())
+}
 
 /// Has every command that is printed from now on name this file, where it would not be found without.
 pub fn commands_name(file: &Path) {
@@ -62,9 +81,10 @@ pub fn answer(text: &str) {
 
 /// Prints a document for a person, whose words are clean already and whose colours are ours.
 pub fn sheet(text: &str) {
-    answer_as_is(text);
-    if !text.is_empty() && !text.ends_with('\n') {
-        answer_as_is("\n");
+    if text.is_empty() || text.ends_with('\n') {
+        answer_as_is(text);
+    } else {
+        answer_as_is(&format!("{text}\n"));
     }
 }
 
@@ -82,8 +102,22 @@ pub fn data(text: &str) {
 }
 
 fn answer_as_is(text: &str) {
+    if elsewhere().is_some() {
+        return written(Said::Out(text.to_owned()).across());
+    }
     let mut out = io::stdout().lock();
     written(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+}
+
+/// Prints what the laptop that serves has made ready to be shown here.
+pub fn as_it_came(text: &str) {
+    answer_as_is(text);
+}
+
+/// As [`as_it_came`], beside the answer.
+pub fn remark_as_it_came(text: &str) {
+    let mut err = io::stderr().lock();
+    let _ = err.write_all(text.as_bytes());
 }
 
 /// Notes that an answer could not be written.
@@ -115,17 +149,20 @@ pub fn json_text(text: &str) {
 
 /// Prints a remark beside the answer.
 pub fn remark(text: &str) {
-    talk(&printed(&harmless(text), std::io::stderr().is_terminal()));
+    talk(&printed(&harmless(text), seat().hears));
 }
 
 fn talk(text: &str) {
+    if elsewhere().is_some() {
+        return written(Said::Err(format!("{text}\n")).across());
+    }
     let mut err = std::io::stderr().lock();
     let _ = writeln!(err, "{text}");
 }
 
 /// Sentences broken between words where a terminal would break them within one. A command stays whole, to be copied.
 fn fitted(text: &str, on_a_terminal: bool) -> String {
-    let Some(width) = columns().filter(|_| on_a_terminal) else { return text.to_owned() };
+    let Some(width) = seat().columns.filter(|_| on_a_terminal) else { return text.to_owned() };
     let fit = |line: &str| {
         let words = line.trim_start();
         let indent = " ".repeat(line.len() - words.len());
@@ -161,7 +198,8 @@ pub fn failure(failure: &Failure, as_json: bool) {
         talk(&escaped(&text));
         return;
     }
-    talk(&printed(&told(failure, colour_on_stderr()), std::io::stderr().is_terminal()));
+    let seat = seat();
+    talk(&printed(&told(failure, seat.hears && seat.colour), seat.hears));
 }
 
 /// What is printed of a failure.
@@ -176,17 +214,22 @@ pub fn told(failure: &Failure, in_colour: bool) -> String {
 
 /// Whether a person is watching stdin and stdout, so that a question can be asked.
 pub fn somebody_is_there() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    seat().answers()
 }
 
-/// Whether a person is typing on stdin.
+/// Whether a person is typing on stdin, here.
 pub fn somebody_types() -> bool {
-    std::io::stdin().is_terminal()
+    elsewhere().is_none() && seat().types
 }
 
 /// Whether a person is watching stdout.
 pub fn somebody_watches() -> bool {
-    std::io::stdout().is_terminal()
+    seat().watches
+}
+
+/// Whether a person stays at stdout, here: what is shown can be shown again.
+pub fn somebody_stays() -> bool {
+    elsewhere().is_none() && seat().watches
 }
 
 /// Empties the screen, so that what comes next stands at its top.
@@ -194,47 +237,14 @@ pub fn clear() {
     answer_as_is("\x1b[2J\x1b[3J\x1b[H");
 }
 
-/// How documents look here: fitted and coloured on a terminal, plain in a pipe.
+/// How documents look where they are read.
 pub fn style() -> Style {
-    if !std::io::stdout().is_terminal() {
-        return Style::PLAIN;
-    }
-    Style {
-        width: columns(),
-        colour: !is_set("NO_COLOR") && !terminal_is_dumb(),
-        ascii: terminal_is_dumb() || !locale_is_unicode(),
-    }
-}
-
-/// Columns of the terminal. One that does not know its own width is taken for one of 80.
-fn columns() -> Option<u16> {
-    terminal_width().map(|width| if width == 0 { 80 } else { width })
+    seat().style()
 }
 
 /// Lines of the terminal on stdout, if it is one.
 pub fn height() -> Option<u16> {
-    terminal_size::terminal_size().map(|(_, terminal_size::Height(lines))| lines)
-}
-
-fn is_set(variable: &str) -> bool {
-    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
-}
-
-fn terminal_is_dumb() -> bool {
-    std::env::var_os("TERM").is_some_and(|kind| kind == "dumb")
-}
-
-/// Whether the locale that was asked for can show more than ASCII. Where none was asked for, it can.
-fn locale_is_unicode() -> bool {
-    let asked = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .into_iter()
-        .filter_map(|name| std::env::var(name).ok())
-        .find(|value| !value.is_empty());
-    asked.is_none_or(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"))
-}
-
-fn colour_on_stderr() -> bool {
-    std::io::stderr().is_terminal() && !is_set("NO_COLOR") && !terminal_is_dumb()
+    seat().lines
 }
 
 /// What was typed at a question without being an answer to it: the next line of a sitting.
@@ -247,6 +257,12 @@ pub fn unread() -> Option<String> {
 
 /// Asks a yes-or-no question at the terminal. Anything but a clear yes is a no; what is no answer at all is kept for [`unread`].
 pub fn ask(question: &str) -> bool {
+    if let Some(desk) = elsewhere() {
+        return desk.answers.get(question).copied().unwrap_or_else(|| {
+            written(Said::Asks(question.to_owned()).across());
+            false
+        });
+    }
     let mut out = std::io::stdout().lock();
     let _ = write!(out, "{} [y/N] ", fitted(&harmless(question), true));
     let _ = out.flush();

@@ -39,7 +39,7 @@ impl Status {
             }
         };
         let Some(seconds) =
-            self.watch.filter(|_| show::somebody_watches() && !everywhere.json && everywhere.output.is_none())
+            self.watch.filter(|_| show::somebody_stays() && !everywhere.json && everywhere.output.is_none())
         else {
             return look(everywhere);
         };

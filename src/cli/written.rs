@@ -148,6 +148,10 @@ fn is_own(path: &Path) -> bool {
 
 /// Remembers what was written. Where that cannot be done, the file is asked about the next time.
 fn remember(path: &Path, bytes: &[u8]) {
+    // A file for another desk is remembered there.
+    if show::elsewhere().is_some() {
+        return;
+    }
     let append = || {
         let (line, memory) = (line(path, bytes)?, state_file(MEMORY)?);
         if fs::metadata(&memory).is_ok_and(|there| there.len() > MEMORY_IS_FULL) {

@@ -95,6 +95,10 @@ pub trait Counter: Send {
     fn table(&mut self, device: &Device, table: u32) -> Reply;
     /// Takes a result, of a device or by the code on a slip.
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
+    /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
+    fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
+    /// Keeps the answer of a request of another desk.
+    fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
     /// Notes who was seen when, in seconds since 1970.
     fn seen(&mut self, devices: &[(i64, i64)]);
 }

@@ -7,11 +7,13 @@ mod api;
 pub mod codes;
 mod counter;
 mod door;
+mod errand;
 mod events;
 mod limits;
 mod roles;
 mod serving;
 
 pub use counter::{Counter, Queue, Reply, ReportAsked, View};
+pub use errand::{Errand, Errands, Runner};
 pub use roles::{Action, may};
 pub use serving::{Opening, open, own_addresses};

@@ -1,6 +1,7 @@
 //! Opens the hall on an address and keeps it open until it is closed.
 
 use super::counter::Queue;
+use super::errand::{self, Runner, UnderWay};
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
 use super::{api, door, events};
 use axum::Router;
@@ -21,6 +22,8 @@ const NOTING: Duration = Duration::from_secs(30);
 pub struct Opening {
     pub listener: TcpListener,
     pub queue: Queue,
+    /// Who does what other desks ask for.
+    pub runner: Runner,
     /// Names under which it is reached, beside the addresses of this machine.
     pub names: Vec<String>,
     /// Seconds since 1970.
@@ -32,6 +35,8 @@ pub struct Opening {
 /// An open hall.
 pub struct Hall {
     pub queue: Queue,
+    pub runner: Runner,
+    pub under_way: UnderWay,
     pub clock: fn() -> i64,
     pub say: fn(&str),
     pub reading: Buckets<IpAddr>,
@@ -83,11 +88,13 @@ pub fn open(opening: Opening) -> std::io::Result<()> {
 }
 
 async fn kept_open(opening: Opening) -> std::io::Result<()> {
-    let Opening { listener, queue, names, clock, say } = opening;
+    let Opening { listener, queue, runner, names, clock, say } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
         queue,
+        runner,
+        under_way: UnderWay::default(),
         clock,
         say,
         reading: Buckets::new(READING),
@@ -103,6 +110,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         .route("/api/state", get(api::state))
         .route("/api/table/{table}", get(api::table))
         .route("/api/report", post(api::report))
+        .route("/api/command", post(errand::command))
         .route("/events", get(events::events))
         .fallback(api::nowhere)
         .method_not_allowed_fallback(api::nowhere)

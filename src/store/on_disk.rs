@@ -70,6 +70,26 @@ pub fn state_file(name: &str) -> Option<PathBuf> {
     Some(state.join(name))
 }
 
+/// Where this user's settings of the program are kept; `None` where there is no such place.
+pub fn settings_file(name: &str) -> Option<PathBuf> {
+    let home = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let settings = home("XDG_CONFIG_HOME")
+        .or_else(|| home("APPDATA"))
+        .or_else(|| home("HOME").map(|home| home.join(".config")))?
+        .join("bughouse");
+    std::fs::create_dir_all(&settings).ok()?;
+    Some(settings.join(name))
+}
+
+/// Writes a file whole that nobody else may read.
+pub fn put_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let part = beside(path, "part");
+    let _ = std::fs::remove_file(&part);
+    let mut file = make_private(&part)?;
+    let written = std::io::Write::write_all(&mut file, bytes).and_then(|()| file.sync_all());
+    written.and_then(|()| std::fs::rename(&part, path)).inspect_err(|_| _ = std::fs::remove_file(&part))
+}
+
 /// A temporary name in the same folder, for a file that is renamed when it is whole.
 pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -26,8 +26,7 @@ impl ReadingCopy {
             return Err(StoreError::Missing(path.to_owned()));
         }
         let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
-        let prefix = format!("{PREFIX}{}-", std::process::id());
-        let folder = tempfile::Builder::new().prefix(&prefix).tempdir().map_err(failed)?;
+        let folder = private_folder().map_err(failed)?;
         let copy = Self { file: folder.path().join("copy.bughouse"), _folder: folder };
         let (log, log_copy) = (companion(path, "-wal"), companion(&copy.file, "-wal"));
         for _ in 0..ATTEMPTS {
@@ -48,6 +47,14 @@ impl ReadingCopy {
     pub fn path(&self) -> &Path {
         &self.file
     }
+}
+
+/// A new temporary folder, which vanishes with its value, or with the next command after this one was killed.
+pub fn private_folder() -> std::io::Result<TempDir> {
+    let mut folder = tempfile::Builder::new();
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    folder.prefix(&format!("{PREFIX}{}-", std::process::id())).tempdir()
 }
 
 fn state(path: &Path) -> Option<(u64, Option<SystemTime>)> {

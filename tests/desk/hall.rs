@@ -112,6 +112,11 @@ impl Hall {
         self.folder.path().join(name)
     }
 
+    /// Where a file of the program's own is, which is not the tournament's.
+    pub fn own_path(&self, name: &str) -> PathBuf {
+        self.state.path().join(name)
+    }
+
     /// Writes a file.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         std::fs::write(self.path(name), content).expect("the temporary folder can be written");
@@ -135,7 +140,7 @@ impl Hall {
         for setting in ["BUGHOUSE_FILE", "BUGHOUSE_OFFICIAL", "BUGHOUSE_NO_BACKUP"] {
             command.env_remove(setting);
         }
-        command.env("XDG_STATE_HOME", self.state.path());
+        command.env("XDG_STATE_HOME", self.state.path()).env("XDG_CONFIG_HOME", self.state.path());
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }

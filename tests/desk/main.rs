@@ -41,6 +41,7 @@ mod safety;
 mod schedules;
 mod serving;
 mod serving_client;
+mod serving_desk;
 mod setting_up;
 mod stale;
 mod standings;

@@ -1,7 +1,7 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
 use super::filing::{Tap, refused};
-use super::{device, reports, table};
+use super::{device, errand, reports, table};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
@@ -189,6 +189,21 @@ impl Counter for DeskCounter {
             Ok((Reply::ok(answer), sentence))
         });
         reply.unwrap_or_else(|reply| reply)
+    }
+
+    fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply> {
+        let known = self.at(Access::Read, None, "serve", |desk| {
+            self.is_still_the_one(desk)?;
+            plainly(errand::known(desk, id, asked))
+        });
+        known.unwrap_or_else(Some)
+    }
+
+    fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
+        let kept = answer.clone();
+        let noted =
+            self.at(Access::Beside, None, "serve", |desk| plainly(errand::note(desk, device, id, asked, answer)));
+        noted.map_or_else(|_| Reply::ok(kept), Reply::ok)
     }
 
     fn seen(&mut self, devices: &[(i64, i64)]) {

@@ -2,6 +2,7 @@
 
 mod counter;
 pub mod device;
+mod errand;
 mod filing;
 mod reports;
 pub mod serve;

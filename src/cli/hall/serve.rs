@@ -1,6 +1,7 @@
 //! `bughouse serve`: opens the hall on the local network.
 
 use super::counter::{DeskCounter, Looked};
+use super::errand;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, tournament_file};
@@ -68,11 +69,13 @@ impl Serve {
             tick: 0,
             state: None,
         };
+        let served = path.clone();
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
         self.greet(&address, port, everywhere);
         let opening = Opening {
             listener,
             queue,
+            runner: errand::runner(served),
             names: self.host.clone(),
             clock: || chrono::Local::now().timestamp(),
             say: show::remark,

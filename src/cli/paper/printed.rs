@@ -52,7 +52,10 @@ impl Kept {
     /// Remembers a site that was written; of other documents nothing yet.
     pub fn remember_site(&self, everywhere: &Everywhere) {
         if let Some(Site { folder, told }) = &self.site {
-            self.remember("Site".to_owned(), None, told, folder, "site", everywhere);
+            // Of another desk's pages the laptop itself can renew nothing.
+            let folder = show::elsewhere()
+                .map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
+            self.remember("Site".to_owned(), None, told, &folder, "site", everywhere);
         }
     }
 
@@ -91,7 +94,7 @@ impl Kept {
             at: made.at.clone(),
             title,
             sheet,
-            path: path.display().to_string(),
+            path: crate::cli::remote::as_seen(&path.display().to_string()),
             format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),

@@ -39,6 +39,10 @@ impl Projector {
                 Err(failure) => Err(desk.abandon(failure)),
             };
         }
+        if !show::somebody_stays() {
+            pages(&self.look(everywhere)?).iter().for_each(|page| show::sheet(page));
+            return Ok(Answer::said(String::new(), serde_json::Value::Null, String::new()));
+        }
         // The file is read again after the last page, so that the next round appears by itself.
         let everywhere = &everywhere.sitting()?;
         loop {

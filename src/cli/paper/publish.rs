@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 pub struct Publish {
     /// The folder: a new one, an empty one, or one published before
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    pub folder: PathBuf,
 }
 
 /// The list of the site's own files, by which a folder is known to hold nothing else.
@@ -122,7 +122,7 @@ fn prizes(desk: &Desk, section: &Section, after: u32, stamp: Stamp) -> Option<pr
 }
 
 /// Refuses a folder that holds what no earlier `publish` wrote.
-fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
+pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => {
@@ -147,6 +147,15 @@ fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
         ))
         .hint("name a new folder, such as `bughouse publish site`")),
     }
+}
+
+/// Puts pages into a folder that were made elsewhere.
+pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
+    refuse_strangers(folder)?;
+    replace(folder, &files).map_err(|error| {
+        Failure::machine(format!("{} could not be written: {error}", folder.display()))
+            .hint("check the folder and the free space, then type the command again")
+    })
 }
 
 /// Writes the site page by page, each of them whole, so that there is a site at every moment; then what is no longer one of its pages goes.

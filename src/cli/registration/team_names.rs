@@ -79,7 +79,7 @@ impl Names {
     pub fn is_a_sitting(&self, everywhere: &Everywhere) -> bool {
         let plain =
             !everywhere.json && everywhere.output.is_none() && everywhere.as_of.is_none() && !everywhere.dry_run;
-        self.required.is_none() && !self.list && plain && show::somebody_is_there()
+        self.required.is_none() && !self.list && plain && show::somebody_types() && show::somebody_stays()
     }
 
     /// The names to be read, as a list; or switches the asking on and off.

@@ -35,6 +35,11 @@ pub struct Backup {
 }
 
 impl Backup {
+    /// Whether it only shows what there is.
+    pub fn is_list(&self) -> bool {
+        self.list
+    }
+
     /// Copies, verifies, notes; or settles how that is done from now on.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;

@@ -1,0 +1,223 @@
+//! The errands of other desks: each command is a process of its own, in a private folder that vanishes with it. It holds what came with the
+//! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
+
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::cli::remote::baggage::{is_plain, paths, why_not};
+use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
+use crate::cli::show;
+use crate::hall::{Errand, Errands, Reply, Runner};
+use crate::store::{DoneRequest, private_folder};
+use crate::tournament::Device;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// How long a command may take.
+const LONGEST: Duration = Duration::from_secs(600);
+
+/// Bytes of all documents of one command.
+const LARGEST: u64 = 128 << 20;
+
+/// Bytes of an answer that are kept for the case that it is asked for again; of a larger one, all but the documents.
+const KEPT: usize = 256 << 10;
+
+/// Runs commands on this tournament.
+pub fn runner(file: PathBuf) -> Runner {
+    Arc::new(move |device, errand, id| {
+        run(&file, device, errand, id).map_err(|error| {
+            let message = format!("the laptop could not run the command: {error}");
+            Reply::refused(503, &message, "nothing was changed; make room on its disk, and send it again")
+        })
+    })
+}
+
+fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Errands> {
+    let seat: Seat = serde_json::from_value(errand.seat.clone()).unwrap_or_default();
+    if let Some(failure) = unfit(errand) {
+        let said = match errand.words.iter().any(|word| word == "--json") {
+            true => failure.to_json().to_string(),
+            false => show::told(&failure, seat.hears && seat.colour),
+        };
+        return Ok(Errands {
+            exit: failure.code as u8,
+            said: vec![json!({ "err": said + "\n" })],
+            ..Errands::default()
+        });
+    }
+    let folder = private_folder()?;
+    let place = folder.path();
+    let inputs = unpack(place, errand)?;
+    let elsewhere = Elsewhere {
+        seat,
+        answers: errand.answers.clone(),
+        device: device.id,
+        name: device.name.clone(),
+        request: id.to_owned(),
+    };
+    let mut command = Command::new(std::env::current_exe()?);
+    command.args(&errand.words).current_dir(place).env("BUGHOUSE_FILE", file);
+    command.env(FROM, serde_json::to_string(&elsewhere).unwrap_or_default());
+    match errand.official.as_ref().or(device.official.as_ref()) {
+        Some(official) => command.env("BUGHOUSE_OFFICIAL", official),
+        None => command.env_remove("BUGHOUSE_OFFICIAL"),
+    };
+    let child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut done = ended(child, &errand.input)?;
+    if done.asks.is_none() {
+        done.files = packed(place, &inputs)?;
+    }
+    Ok(done)
+}
+
+/// Why a command is not run for another desk, where it is not.
+fn unfit(errand: &Errand) -> Option<Failure> {
+    let strange = |name: &str| {
+        Failure::mistyped(format!("{name:?} is no name of a file for another desk"))
+            .hint("names of files stay within the folder of the request")
+    };
+    let named = errand.files.keys().chain(&errand.folders);
+    if let Some(name) = named.into_iter().find(|name| !is_plain(name)) {
+        return Some(strange(name));
+    }
+    if let Some(failure) = why_not(&errand.words) {
+        return Some(failure);
+    }
+    paths(&errand.words)
+        .iter()
+        .map(|path| path.name.to_string_lossy().into_owned())
+        .find(|name| !is_plain(name))
+        .map(|name| strange(&name))
+}
+
+/// Lays out what came with the request. Gives the files as they came.
+fn unpack(place: &Path, errand: &Errand) -> io::Result<BTreeMap<String, Vec<u8>>> {
+    for folder in &errand.folders {
+        fs::create_dir_all(place.join(folder))?;
+    }
+    for path in paths(&errand.words) {
+        if let Some(above) = place.join(&path.name).parent() {
+            fs::create_dir_all(above)?;
+        }
+    }
+    let mut files = BTreeMap::new();
+    for (name, content) in &errand.files {
+        let bytes = STANDARD.decode(content).map_err(io::Error::other)?;
+        let path = place.join(name);
+        path.parent().map(fs::create_dir_all).transpose()?;
+        fs::write(path, &bytes)?;
+        files.insert(name.clone(), bytes);
+    }
+    Ok(files)
+}
+
+/// What the command wrote.
+fn packed(place: &Path, inputs: &BTreeMap<String, Vec<u8>>) -> io::Result<BTreeMap<String, String>> {
+    let (mut files, mut folders, mut size) = (BTreeMap::new(), vec![place.to_owned()], 0);
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let (kind, path) = (entry.file_type()?, entry.path());
+            let within = path.strip_prefix(place).unwrap_or(&path);
+            let name = within.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
+            if kind.is_dir() {
+                folders.push(path);
+            } else if kind.is_file() {
+                size += entry.metadata()?.len();
+                if size > LARGEST {
+                    return Err(io::Error::other("its documents are too large to be sent"));
+                }
+                let bytes = fs::read(&path)?;
+                if inputs.get(&name) != Some(&bytes) {
+                    files.insert(name, STANDARD.encode(bytes));
+                }
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// Waits for a command. What it says is lines of JSON.
+fn ended(mut child: Child, input: &str) -> io::Result<Errands> {
+    let (stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+    let outcome = std::thread::scope(|scope| {
+        scope.spawn(move || stdin.map(|mut stdin| stdin.write_all(input.as_bytes())));
+        let out = scope.spawn(move || text(stdout));
+        let err = scope.spawn(move || text(stderr));
+        let end = Instant::now() + LONGEST;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break status;
+            }
+            if Instant::now() > end {
+                child.kill()?;
+                break child.wait()?;
+            }
+            std::thread::sleep(Duration::from_millis(3));
+        };
+        let join = |thread: std::thread::ScopedJoinHandle<'_, String>| thread.join().unwrap_or_default();
+        io::Result::Ok((status, join(out), join(err)))
+    });
+    let (status, out, err) = outcome?;
+    let mut done =
+        Errands { exit: status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(3), ..Errands::default() };
+    for line in out.lines() {
+        match serde_json::from_str(line) {
+            Ok(Said::Asks(question)) => done.asks = done.asks.or(Some(question)),
+            Ok(said) => done.said.push(serde_json::to_value(said).unwrap_or_default()),
+            Err(_) => done.said.push(json!({ "out": format!("{line}\n") })),
+        }
+    }
+    if !err.is_empty() {
+        done.said.push(json!({ "err": err }));
+    }
+    if status.code().is_none() {
+        done.said.push(json!({ "err": "error: the command did not come to its end at the laptop\n" }));
+    }
+    Ok(done)
+}
+
+fn text(stream: Option<impl Read>) -> String {
+    let mut bytes = Vec::new();
+    let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The answer that a request got. Where only its command is known, the laptop was killed before it could answer.
+pub fn known(desk: &mut Desk, id: &str, asked: &str) -> Result<Option<Reply>, Failure> {
+    if let Some(done) = desk.store.done_request(id)? {
+        let is_same = done.asked == asked;
+        let other =
+            || Reply::refused(409, "this request was something else before", "give each request an id of its own");
+        let same = || Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() };
+        return Ok(Some(if is_same { same() } else { other() }));
+    }
+    let Some(command) = desk.store.command_of_request(id)? else { return Ok(None) };
+    let text = format!("done as command {command}; what was said about it is lost: bughouse log\n");
+    Ok(Some(Reply::ok(json!({
+        "exit": 0, "out": "", "err": text, "said": [{ "err": text }], "asks": null, "files": {}, "command": command,
+    }))))
+}
+
+/// Keeps the answer of a request that changed something. Gives it with its command.
+pub fn note(desk: &mut Desk, device: &Device, id: &str, asked: &str, mut answer: Value) -> Result<Value, Failure> {
+    let Some(command) = desk.store.command_of_request(id)? else { return Ok(answer) };
+    answer["command"] = json!(command);
+    let mut kept = answer.clone();
+    if kept.to_string().len() > KEPT {
+        kept["files"] = json!({});
+        kept["said"] =
+            json!([{ "err": format!("done as command {command}; its document has to be asked for again\n") }]);
+    }
+    let now = desk.second();
+    let done = DoneRequest { device: Some(device.id), asked: asked.to_owned(), status: 200, answer: kept.to_string() };
+    desk.store.note_request(id, &done, now)?;
+    Ok(answer)
+}

@@ -1,0 +1,224 @@
+//! One command asked of the laptop that serves: what it reads goes with it, what it wrote lands here, what it asks is asked here.
+
+use super::baggage::{Named, is_plain, paths};
+use super::keys::Key;
+use super::line::{Broken, Line, refused};
+use crate::cli::failure::{Code, Failure};
+use crate::cli::paper::publish::put_site;
+use crate::cli::seat::Said;
+use crate::cli::written::write_whole;
+use crate::cli::{Everywhere, show};
+use crate::hall::codes;
+use crate::report::publish::File;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Bytes of the files that go with one command.
+const LARGEST: u64 = 32 << 20;
+
+/// How long a busy laptop is asked again, and how long between.
+const PATIENCE: Duration = Duration::from_secs(300);
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// How often a request whose answer was lost is sent again: it is done once.
+const AGAIN: usize = 4;
+
+/// A desk that asks.
+pub struct Asking<'e> {
+    pub line: Line,
+    pub key: Key,
+    pub everywhere: &'e Everywhere,
+}
+
+/// What goes with a command, and by which name each thing goes.
+#[derive(Default)]
+struct Baggage {
+    words: Vec<String>,
+    files: BTreeMap<String, String>,
+    folders: Vec<String>,
+    /// Names on the way, and here.
+    names: BTreeMap<String, PathBuf>,
+    /// The folder of pages that is written.
+    site: Option<String>,
+}
+
+/// What came back.
+pub struct Answered {
+    pub exit: u8,
+    pub said: Vec<Said>,
+}
+
+impl Asking<'_> {
+    /// Has a command done, and shows what came of it. Gives its exit code.
+    pub fn ask(&self, words: &[String], input: &str) -> Result<u8, Failure> {
+        let answered = self.answered(words, input)?;
+        for said in &answered.said {
+            match said {
+                Said::Out(text) => show::as_it_came(text),
+                Said::Err(text) => show::remark_as_it_came(text),
+                Said::Asks(_) | Said::Sits(_) => {}
+            }
+        }
+        Ok(answered.exit)
+    }
+
+    /// Has a command done, and takes in its documents.
+    pub fn answered(&self, words: &[String], input: &str) -> Result<Answered, Failure> {
+        let baggage = Baggage::of(words)?;
+        let seat = show::seat();
+        let (mut answers, request) = (BTreeMap::<String, bool>::new(), codes::secret());
+        loop {
+            let body = json!({
+                "words": baggage.words, "files": baggage.files, "folders": baggage.folders, "input": input, "seat": seat,
+                "official": self.everywhere.acting, "answers": answers, "request": request,
+            });
+            let told = self.sent(&body)?;
+            let Some(question) = told["asks"].as_str().filter(|question| !answers.contains_key(*question)) else {
+                return self.taken_in(&told, &baggage);
+            };
+            let yes = seat.answers() && show::ask(&baggage.as_here(question, false));
+            answers.insert(question.to_owned(), yes);
+        }
+    }
+
+    /// Sends a request until it is answered.
+    fn sent(&self, body: &Value) -> Result<Value, Failure> {
+        let (end, mut lost) = (Instant::now() + PATIENCE, 0);
+        loop {
+            match self.line.post("/api/command", Some(&self.key.token), body) {
+                Ok((200, told)) => return Ok(told),
+                Ok((429 | 503, told))
+                    if told["error"]["message"].is_string() && Instant::now() < end && is_busy(&told) => {}
+                Ok((_, told)) => return Err(refused(&told)),
+                Err(broken @ Broken::NobodyThere(_)) if lost == 0 => return Err(self.line.failure(&broken)),
+                Err(_) if lost < AGAIN => lost += 1,
+                Err(Broken::NobodyThere(reason) | Broken::Meanwhile(reason)) => {
+                    return Err(self.line.failure(&Broken::Meanwhile(reason)));
+                }
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    fn taken_in(&self, told: &Value, baggage: &Baggage) -> Result<Answered, Failure> {
+        baggage.unpack(&told["files"])?;
+        let said: Vec<Said> = serde_json::from_value(told["said"].clone()).unwrap_or_default();
+        let as_here = |text: &str| baggage.as_here(text, self.everywhere.json);
+        let said = said.into_iter().map(|said| match said {
+            Said::Out(text) => Said::Out(as_here(&text)),
+            Said::Err(text) => Said::Err(as_here(&text)),
+            other => other,
+        });
+        let exit = told["exit"].as_u64().and_then(|exit| u8::try_from(exit).ok()).unwrap_or(Code::Bug as u8);
+        Ok(Answered { exit, said: said.collect() })
+    }
+}
+
+/// Whether the same request will be taken in a moment.
+fn is_busy(told: &Value) -> bool {
+    let hint = told["error"]["hint"].as_str().unwrap_or_default();
+    hint.contains("again in a moment") || hint.contains("a few seconds")
+}
+
+impl Baggage {
+    fn of(words: &[String]) -> Result<Self, Failure> {
+        let mut baggage = Self { words: words.to_vec(), ..Self::default() };
+        let mut size = 0;
+        for (at, Named { option, name }) in (1..).zip(paths(words)) {
+            let on_the_way = baggage.named(at, &name);
+            if option == "folder" {
+                baggage.site = Some(on_the_way.clone());
+            }
+            if name.is_dir() {
+                baggage.folders.push(on_the_way.clone());
+                if option == "templates" {
+                    for file in std::fs::read_dir(&name).into_iter().flatten().flatten().map(|entry| entry.path()) {
+                        let inner = format!("{on_the_way}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+                        baggage.pack(&file, inner, &mut size)?;
+                    }
+                }
+            } else if option != "output" {
+                baggage.pack(&name, on_the_way, &mut size)?;
+            }
+        }
+        Ok(baggage)
+    }
+
+    /// The name of a file on the way: its own, where that stays within a folder.
+    fn named(&mut self, number: usize, name: &Path) -> String {
+        let typed = name.to_string_lossy().into_owned();
+        if is_plain(&typed) && !typed.starts_with('@') {
+            self.names.insert(typed.clone(), name.to_owned());
+            return typed;
+        }
+        let last = name.file_name().map(|last| last.to_string_lossy().into_owned());
+        let last = last.filter(|last| is_plain(last)).unwrap_or_else(|| "file".to_owned());
+        let on_the_way = format!("@{number}/{last}");
+        for word in &mut self.words {
+            match word.strip_suffix(&typed) {
+                Some("") => word.clone_from(&on_the_way),
+                Some(option) if option.starts_with('-') && (option.ends_with('=') || option == "-o") => {
+                    *word = format!("{option}{on_the_way}");
+                }
+                _ => {}
+            }
+        }
+        self.names.insert(on_the_way.clone(), name.to_owned());
+        on_the_way
+    }
+
+    fn pack(&mut self, file: &Path, on_the_way: String, size: &mut u64) -> Result<(), Failure> {
+        let Ok(there) = std::fs::metadata(file) else { return Ok(()) };
+        if !there.is_file() || !is_plain(&on_the_way) {
+            return Ok(());
+        }
+        *size += there.len();
+        if *size > LARGEST {
+            return Err(Failure::mistyped(format!("{} is too large to be sent to another laptop", file.display()))
+                .hint("take it there on a stick"));
+        }
+        let bytes = std::fs::read(file)
+            .map_err(|error| Failure::mistyped(format!("{} cannot be read: {error}", file.display())))?;
+        self.files.insert(on_the_way, STANDARD.encode(bytes));
+        Ok(())
+    }
+
+    /// A text with the names that files have here.
+    fn as_here(&self, text: &str, is_json: bool) -> String {
+        let travelling = self.names.iter().filter(|(on_the_way, _)| on_the_way.starts_with('@'));
+        travelling.fold(text.to_owned(), |text, (on_the_way, here)| {
+            let here = here.display().to_string();
+            let escaped = || serde_json::to_string(&here).map(|quoted| quoted.trim_matches('"').to_owned()).ok();
+            let here = if is_json { escaped().unwrap_or_else(|| here.clone()) } else { here };
+            text.replace(on_the_way, &here)
+        })
+    }
+
+    /// Writes what came back to where it was asked for, and nowhere else.
+    fn unpack(&self, files: &Value) -> Result<(), Failure> {
+        let strange = |name: &str| {
+            Failure::machine(format!("the laptop sent a file that was not asked for: {name:?}"))
+                .hint("it was not written; is that the hall that you mean?")
+        };
+        let mut pages = Vec::new();
+        for (name, content) in files.as_object().into_iter().flatten() {
+            let bytes =
+                content.as_str().and_then(|content| STANDARD.decode(content).ok()).ok_or_else(|| strange(name))?;
+            if let Some(here) = self.names.get(name).filter(|_| self.site.as_ref() != Some(name)) {
+                write_whole(here, &bytes)?;
+                continue;
+            }
+            let page = self.site.as_ref().and_then(|site| name.strip_prefix(site.as_str())?.strip_prefix('/'));
+            let page = page.filter(|page| is_plain(page) && !page.contains('/')).ok_or_else(|| strange(name))?;
+            pages.push(File { name: page.to_owned(), bytes });
+        }
+        match self.site.as_ref().and_then(|site| self.names.get(site)) {
+            Some(folder) if !pages.is_empty() => put_site(folder, pages),
+            _ => Ok(()),
+        }
+    }
+}

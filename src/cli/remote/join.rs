@@ -1,0 +1,58 @@
+//! `bughouse --server URL join CODE`: enrols this laptop as a desk of the hall.
+
+use super::keys::{Key, keep};
+use super::line::{Line, refused};
+use crate::cli::answer::Answer;
+use crate::cli::desk::quoted;
+use crate::cli::failure::Failure;
+use clap::Args;
+use serde_json::json;
+
+/// Enrol this laptop as a desk of the hall at --server, with a code made by `device add`
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example, at the laptop that serves the hall:\n  bughouse device add \"Back room\" --role desk --official \"Pat Lee\"\nand here:\n  bughouse --server http://192.168.1.7:7777 join ABCD-2345\n  bughouse --server http://192.168.1.7:7777 status\n\nWhat it gets is kept in this user's settings; `device revoke` shuts it out again."
+)]
+pub struct Join {
+    /// The code, eight letters and digits
+    code: String,
+}
+
+impl Join {
+    pub fn run(&self, server: Option<&str>, dry_run: bool) -> Result<Answer, Failure> {
+        let Some(server) = server else {
+            return Err(Failure::mistyped("join which hall?")
+                .hint("name it as its laptop prints it: bughouse --server http://192.168.1.7:7777 join CODE"));
+        };
+        let line = Line::to(server)?;
+        if dry_run {
+            return Err(Failure::mistyped("a code is worth one try, so joining cannot be rehearsed")
+                .hint("leave --dry-run out"));
+        }
+        let (status, told) =
+            line.post("/api/join", None, &json!({ "code": self.code })).map_err(|broken| line.failure(&broken))?;
+        if status != 200 {
+            return Err(refused(&told));
+        }
+        let text = |key: &str| told[key].as_str().map(str::to_owned);
+        let name = text("name").unwrap_or_default();
+        let role = text("role").unwrap_or_default();
+        if role != "desk" {
+            return Err(Failure::forbidden(format!("{name} is enrolled as {role}, and commands are for a desk"))
+                .hint("the code is used up; at the laptop: bughouse device add NAME --role desk"));
+        }
+        let Some(token) = text("token") else { return Err(refused(&told)) };
+        let key = Key { token, device: told["device"].as_i64().unwrap_or_default(), name, official: text("official") };
+        let place = keep(line.url(), key.clone())?;
+        let signs = key.official.as_ref().map(|official| format!(", for {official}")).unwrap_or_default();
+        let said = format!(
+            "this laptop is {} at {}{signs}; its key is in {}\nnext: bughouse --server {} status",
+            key.name,
+            line.url(),
+            place.display(),
+            quoted(line.url()).trim_matches('"')
+        );
+        let json = json!({ "joined": line.url(), "device": key.device, "name": key.name, "role": role, "official": key.official });
+        Ok(Answer::said(said, json, String::new()))
+    }
+}

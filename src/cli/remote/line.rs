@@ -1,0 +1,144 @@
+//! The line to the laptop that serves the hall: one request, one answer.
+
+use super::keys::{self, Key};
+use crate::cli::failure::{Code, Failure};
+use serde_json::Value;
+use std::time::Duration;
+
+/// How long a laptop may take to say that it is there.
+const IS_THERE: Duration = Duration::from_secs(5);
+
+/// How long a command may take: a sheet of a large event is set for a while.
+const ANSWERS: Duration = Duration::from_secs(600);
+
+/// Bytes of an answer, documents and all.
+const LARGEST: u64 = 512 << 20;
+
+/// A hall, as it was named.
+pub struct Line {
+    url: String,
+    agent: ureq::Agent,
+}
+
+/// Why nothing came back.
+pub enum Broken {
+    /// Nobody is there: nothing was asked.
+    NobodyThere(String),
+    /// The line went dead while the answer was under way: it may have been done.
+    Meanwhile(String),
+}
+
+impl Line {
+    /// The hall of this address, as it is printed where it was opened.
+    pub fn to(named: &str) -> Result<Self, Failure> {
+        let url = address(named)?;
+        let config = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .proxy(None)
+            .timeout_connect(Some(IS_THERE))
+            .timeout_global(Some(ANSWERS));
+        Ok(Self { url, agent: config.build().new_agent() })
+    }
+
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// What opens this hall to this laptop.
+    pub fn key(&self) -> Result<Key, Failure> {
+        keys::of(&self.url)?.ok_or_else(|| {
+            Failure::mistyped(format!("this laptop has not joined the hall at {}", self.url)).hint(format!(
+                "at the laptop that serves it: bughouse device add NAME --role desk; here: bughouse --server {} join CODE",
+                self.url
+            ))
+        })
+    }
+
+    /// Asks for something to be done. Gives the status and the answer.
+    pub fn post(&self, path: &str, token: Option<&str>, body: &Value) -> Result<(u16, Value), Broken> {
+        let mut request = self.agent.post(format!("{}{path}", self.url));
+        if let Some(token) = token {
+            request = request.header("Authorization", format!("Bearer {token}"));
+        }
+        let mut response = request.send_json(body).map_err(broken)?;
+        let status = response.status().as_u16();
+        let text = response.body_mut().with_config().limit(LARGEST).read_to_vec().map_err(broken)?;
+        let answer = serde_json::from_slice(&text);
+        answer.map(|answer| (status, answer)).map_err(|_| {
+            Broken::NobodyThere(format!(
+                "something else answers there (HTTP {status}), which is no hall of this program"
+            ))
+        })
+    }
+
+    /// As a person is told that nothing came back.
+    pub fn failure(&self, broken: &Broken) -> Failure {
+        match broken {
+            Broken::NobodyThere(reason) => Failure::machine(format!("the hall at {} does not answer: {reason}", self.url))
+                .hint("nothing was changed; is `bughouse serve` running there, and is this laptop in the same network? Paper goes on without it"),
+            Broken::Meanwhile(reason) => Failure::machine(format!("the line to {} went dead: {reason}", self.url))
+                .hint("the command may have been done or not: look with `bughouse log` before it is typed again"),
+        }
+    }
+}
+
+/// Why the hall said no.
+pub fn refused(answer: &Value) -> Failure {
+    let error = &answer["error"];
+    let code = match error["code"].as_i64() {
+        Some(1) => Code::Forbidden,
+        Some(3) => Code::Machine,
+        Some(70) => Code::Bug,
+        _ => Code::Mistyped,
+    };
+    let said = |key: &str| error[key].as_str().map(str::to_owned);
+    let message = said("message").unwrap_or_else(|| "the hall refuses, and does not say why".to_owned());
+    Failure { code, hint: said("hint"), ..Failure::mistyped(message) }
+}
+
+fn broken(error: ureq::Error) -> Broken {
+    use std::io::ErrorKind::{ConnectionRefused, HostUnreachable, NetworkUnreachable};
+    match &error {
+        ureq::Error::HostNotFound
+        | ureq::Error::ConnectionFailed
+        | ureq::Error::Timeout(ureq::Timeout::Connect | ureq::Timeout::Resolve) => {
+            Broken::NobodyThere(error.to_string())
+        }
+        ureq::Error::Io(io) if matches!(io.kind(), ConnectionRefused | HostUnreachable | NetworkUnreachable) => {
+            Broken::NobodyThere(io.to_string())
+        }
+        _ => Broken::Meanwhile(error.to_string()),
+    }
+}
+
+/// An address as it is kept: `http://HOST:PORT`.
+fn address(named: &str) -> Result<String, Failure> {
+    let example = "as the laptop prints it: bughouse --server http://192.168.1.7:7777 status";
+    let named = named.trim();
+    if named.starts_with("https://") {
+        return Err(Failure::mistyped("desks speak plain http in the hall's own network").hint(example));
+    }
+    let rest = named.strip_prefix("http://").unwrap_or(named);
+    let host = rest.split('/').next().unwrap_or_default();
+    let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]_".contains(c));
+    if !is_host || rest.trim_end_matches('/') != host {
+        return Err(Failure::mistyped(format!("{named} is no address of a hall")).hint(example));
+    }
+    Ok(format!("http://{}", host.to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::address;
+
+    #[test]
+    fn an_address_is_taken_as_it_is_typed() {
+        for typed in ["http://Hall.local:7777/", "hall.local:7777", " http://HALL.local:7777 "] {
+            assert_eq!(address(typed).unwrap(), "http://hall.local:7777");
+        }
+        for typed in ["", "http://", "https://hall.local", "http://a/join/CODE", "ftp://a", "a b", "http://a@b"] {
+            assert!(address(typed).is_err(), "{typed}");
+        }
+    }
+}

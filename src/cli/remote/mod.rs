@@ -1,0 +1,82 @@
+//! Other desks: with `--server URL` a command is run by the laptop that serves the hall, as if it had been typed there; its documents
+//! land here, and its questions are asked here.
+
+mod asking;
+pub mod baggage;
+pub mod join;
+mod keys;
+mod line;
+
+use super::failure::Failure;
+use super::paper::publish;
+use super::{Command, Everywhere, show};
+use crate::cli::sections::section::SectionCommand;
+use asking::Asking;
+use line::Line;
+use std::io::Read;
+
+/// A name as it is seen at the desk that asks: without what keeps names apart on the way.
+pub fn as_seen(word: &str) -> String {
+    let Some(at) = word.find('@').filter(|_| show::elsewhere().is_some()) else { return word.to_owned() };
+    let (before, rest) = word.split_at(at);
+    match rest[1..].split_once('/') {
+        Some((number, name)) if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => {
+            format!("{before}{name}")
+        }
+        _ => word.to_owned(),
+    }
+}
+
+/// Has a command done by the laptop that serves, and shows its answer. Gives its exit code.
+pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {
+    let line = Line::to(server)?;
+    if is_of_no_tournament(command) {
+        return command.run(everywhere)?.show(everywhere);
+    }
+    let words = without_server(words);
+    if let Some(refused) = baggage::why_not(&words) {
+        return Err(refused);
+    }
+    if let Some(output) = &everywhere.output {
+        super::written::may_be_written(output, &command.inputs(), everywhere.consent())?;
+    }
+    let asking = Asking { key: line.key()?, line, everywhere };
+    match command {
+        Command::Publish(publish) => {
+            publish::refuse_strangers(&publish.folder)?;
+            asking.ask(&words, "")
+        }
+        Command::Enter(_) => asking.ask(&words, &typed()?),
+        _ => asking.ask(&words, ""),
+    }
+}
+
+/// What stands on standard input.
+fn typed() -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().read_to_end(&mut bytes);
+    read.map_err(|error| Failure::machine(format!("the lines could not be read: {error}")))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Commands that no tournament is needed for are run here.
+fn is_of_no_tournament(command: &Command) -> bool {
+    let is_sheet = matches!(command, Command::CheatSheet(_) | Command::Completions(_) | Command::Manual(_));
+    #[cfg(feature = "pdf")]
+    let is_sheet = is_sheet || matches!(command, Command::Templates(_));
+    is_sheet || matches!(command, Command::Engine(_) | Command::Join(_) | Command::Section(SectionCommand::Options))
+}
+
+/// The words without the option that brought them here.
+fn without_server(words: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--server" => drop(words.next()),
+            word if word.starts_with("--server=") => {}
+            word => kept.push(word.to_owned()),
+        }
+    }
+    kept
+}

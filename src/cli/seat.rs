@@ -1,0 +1,119 @@
+//! Where somebody sits who gives a command: what its terminal shows, and whether it can be asked. Usually the terminal or the pipe here;
+//! for a command from another desk it is told.
+
+use super::failure::Failure;
+use crate::report::render::{Style, terminal_width};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::io::{self, IsTerminal, Write};
+
+/// The variable by which a command from another desk is told who asks.
+pub const FROM: &str = "BUGHOUSE_FROM_DESK";
+
+/// What stands at a place.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Seat {
+    /// Answers are seen by a person, in so many columns and lines.
+    pub watches: bool,
+    pub columns: Option<u16>,
+    pub lines: Option<u16>,
+    pub colour: bool,
+    /// Nothing but ASCII can be shown.
+    pub ascii: bool,
+    /// Remarks and failures are seen by a person.
+    pub hears: bool,
+    /// Lines are typed by a person.
+    pub types: bool,
+}
+
+impl Seat {
+    /// The place of this process itself.
+    pub fn here() -> Self {
+        let watches = io::stdout().is_terminal();
+        Self {
+            watches,
+            // A terminal that does not know its own width is taken for one of 80.
+            columns: terminal_width().map(|width| if width == 0 { 80 } else { width }),
+            lines: terminal_size::terminal_size().map(|(_, terminal_size::Height(lines))| lines),
+            colour: !is_set("NO_COLOR") && !terminal_is_dumb(),
+            ascii: terminal_is_dumb() || !locale_is_unicode(),
+            hears: io::stderr().is_terminal(),
+            types: io::stdin().is_terminal(),
+        }
+    }
+
+    /// Whether questions are answered there.
+    pub fn answers(&self) -> bool {
+        self.types && self.watches
+    }
+
+    /// How documents look there: fitted and coloured on a terminal, plain in a pipe.
+    pub fn style(&self) -> Style {
+        match self.watches {
+            true => Style { width: self.columns, colour: self.colour, ascii: self.ascii },
+            false => Style::PLAIN,
+        }
+    }
+}
+
+/// A desk across the room, whose command this process runs.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Elsewhere {
+    pub seat: Seat,
+    /// What was answered to questions.
+    pub answers: BTreeMap<String, bool>,
+    pub device: i64,
+    pub name: String,
+    pub request: String,
+}
+
+impl Elsewhere {
+    /// Who asks, where it is not who sits here.
+    pub fn told() -> Result<Option<Self>, Failure> {
+        let Some(told) = std::env::var_os(FROM).filter(|told| !told.is_empty()) else { return Ok(None) };
+        serde_json::from_str(&told.to_string_lossy()).map(Some).map_err(|error| {
+            Failure::machine(format!("${FROM} cannot be read: {error}"))
+                .hint("it is set by `bughouse serve` alone; unset it")
+        })
+    }
+}
+
+/// Something that is said to another desk, in the order in which it is said.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Said {
+    Out(String),
+    Err(String),
+    /// A question that must be answered before the command is done.
+    Asks(String),
+    /// Where a sitting stands after a line of it.
+    Sits(Value),
+}
+
+impl Said {
+    /// Says it to the process that listens for the desk: a line of JSON.
+    pub fn across(&self) -> io::Result<()> {
+        let line = serde_json::to_string(self).map_err(io::Error::other)?;
+        let mut out = io::stdout().lock();
+        writeln!(out, "{line}").and_then(|()| out.flush())
+    }
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
+}
+
+fn terminal_is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|kind| kind == "dumb")
+}
+
+/// Whether the locale that was asked for can show more than ASCII. Where none was asked for, it can.
+fn locale_is_unicode() -> bool {
+    let asked = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.is_empty());
+    asked.is_none_or(|locale| locale.to_lowercase().replace('-', "").ends_with("utf8"))
+}

@@ -1,0 +1,127 @@
+//! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
+
+use super::codes::digest;
+use super::counter::Reply;
+use super::door::caller;
+use super::roles::Action;
+use super::serving::Hall;
+use crate::tournament::Device;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::State;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes of a request: a registration file of a large event, and room.
+const LARGEST: usize = 48 << 20;
+
+/// Commands of other desks that run at once: setting a sheet takes a processor.
+const AT_ONCE: usize = 2;
+
+/// A command as another desk gives it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Errand {
+    pub words: Vec<String>,
+    /// What the command reads, in base64, by the name that its words have for it.
+    pub files: BTreeMap<String, String>,
+    /// Folders that are there.
+    pub folders: Vec<String>,
+    /// The official who sits there; none: the device's own.
+    pub official: Option<String>,
+    /// Lines for its standard input.
+    pub input: String,
+    /// Where its answer is read.
+    pub seat: Value,
+    /// What was answered to its questions.
+    pub answers: BTreeMap<String, bool>,
+    pub request: String,
+}
+
+/// What came of it.
+#[derive(Debug, Clone, Default)]
+pub struct Errands {
+    pub exit: u8,
+    /// What was said, in its order: `{"out": …}`, `{"err": …}`.
+    pub said: Vec<Value>,
+    pub asks: Option<String>,
+    /// Documents, in base64.
+    pub files: BTreeMap<String, String>,
+}
+
+/// Who does errands: runs a command for a device, under the id of its request.
+pub type Runner = Arc<dyn Fn(&Device, &Errand, &str) -> Result<Errands, Reply> + Send + Sync>;
+
+/// The errands that are under way.
+#[derive(Default)]
+pub struct UnderWay(Mutex<HashSet<String>>);
+
+/// One of them, until it is done.
+struct Turn<'u>(&'u UnderWay, String);
+
+impl UnderWay {
+    fn begin(&self, id: &str) -> Result<Turn<'_>, Reply> {
+        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let busy = |why: &str| Reply::refused(503, why, "send the same request again in a moment; it is done once");
+        if under_way.contains(id) {
+            return Err(busy("this request is being done"));
+        }
+        if under_way.len() >= AT_ONCE {
+            return Err(busy("the laptop is busy with other desks"));
+        }
+        under_way.insert(id.to_owned());
+        Ok(Turn(self, id.to_owned()))
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
+    }
+}
+
+/// Has a command done, once for each id of a request.
+pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Result<Reply, Reply> {
+    let device = caller(&hall, &headers, Action::Command).await?.device;
+    let too_large = |_| Reply::refused(413, "the files are too large", "send less at once");
+    let bytes = to_bytes(body, LARGEST).await.map_err(too_large)?;
+    let errand: Errand = read(&bytes)?;
+    if errand.request.trim().is_empty() || errand.request.len() > 100 {
+        return Err(Reply::refused(400, "a command needs the id of its request", "give each request an id of its own"));
+    }
+    let (id, asked) = (format!("{}:{}", device.id, errand.request), digest(&String::from_utf8_lossy(&bytes)));
+    // Whoever asked may go away meanwhile; what was begun is finished and noted.
+    let done = tokio::spawn(async move {
+        let _turn = hall.under_way.begin(&id)?;
+        let (known_id, known_asked) = (id.clone(), asked.clone());
+        if let Some(reply) = hall.queue.ask(move |counter| counter.errand_done(&known_id, &known_asked)).await? {
+            return Ok(reply);
+        }
+        let (runner, request) = (Arc::clone(&hall.runner), id.clone());
+        let by = device.clone();
+        let run = tokio::task::spawn_blocking(move || runner(&by, &errand, &request));
+        let done = run.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))??;
+        let answer = told(&done);
+        if done.asks.is_some() {
+            return Ok(Reply::ok(answer));
+        }
+        hall.queue.ask(move |counter| counter.note_errand(&device, &id, &asked, answer)).await
+    });
+    done.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))?
+}
+
+fn read(bytes: &Bytes) -> Result<Errand, Reply> {
+    serde_json::from_slice(bytes).map_err(|error| {
+        Reply::refused(400, &format!("the request cannot be read: {error}"), "send JSON as in docs/reference/hall.md")
+    })
+}
+
+fn told(done: &Errands) -> Value {
+    let all = |key: &str| done.said.iter().filter_map(|said| said[key].as_str()).collect::<String>();
+    json!({
+        "exit": done.exit, "out": all("out"), "err": all("err"), "said": done.said, "asks": done.asks,
+        "files": done.files, "command": null,
+    })
+}

@@ -1,0 +1,278 @@
+//! Other desks: a second laptop with `--server`, as two processes in two folders.
+
+use super::hall::{Hall, Said};
+use super::serving_client::Serving;
+use serde_json::{Value, json};
+
+/// A hall that is open, and a laptop across the room.
+struct Room {
+    hall: Hall,
+    desk: Hall,
+    serving: Serving,
+}
+
+impl Room {
+    /// Eight teams, round 1 posted, and a desk for Pat Lee.
+    fn posted() -> Self {
+        let hall = Hall::with_teams(8);
+        hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
+        hall.run(&["official", "add", "Ana Ruiz", "--role", "td"]).ok();
+        hall.run(&["pair"]).ok();
+        let serving = Serving::of(&hall);
+        let room = Self { hall, desk: Hall::empty(), serving };
+        let code = room.code("Back room", &["--official", "Pat Lee"]);
+        room.run(&["join", &code]).ok().says("this laptop is Back room").says("for Pat Lee");
+        room
+    }
+
+    fn code(&self, name: &str, options: &[&str]) -> String {
+        let words: Vec<&str> = ["device", "add", name, "--role", "desk"].iter().chain(options).copied().collect();
+        self.hall.json(&words)["code"].as_str().unwrap().to_owned()
+    }
+
+    fn url(&self) -> String {
+        format!("http://{}", self.serving.address)
+    }
+
+    /// A command given at the laptop across the room.
+    fn run(&self, words: &[&str]) -> Said {
+        self.run_with(words, "")
+    }
+
+    fn run_with(&self, words: &[&str], input: &str) -> Said {
+        let url = self.url();
+        let words: Vec<&str> = ["--server", &url].iter().chain(words).copied().collect();
+        self.desk.run_with(&words, input)
+    }
+
+    fn json(&self, words: &[&str]) -> Value {
+        let words: Vec<&str> = words.iter().copied().chain(["--json"]).collect();
+        self.run(&words).ok().json()
+    }
+}
+
+#[test]
+fn a_laptop_joins_once_and_is_shut_out_at_once() {
+    let room = Room::posted();
+    let keys = std::fs::metadata(room.desk.own_path("bughouse/halls.json")).unwrap();
+    #[cfg(unix)]
+    assert_eq!(std::os::unix::fs::PermissionsExt::mode(&keys.permissions()) & 0o777, 0o600);
+    assert!(keys.len() > 0);
+    room.run(&["status"]).ok().says("0 of 4");
+    room.run(&["join", "AAAA-2222"]).fails(2, "no device waits with this code");
+    room.hall.run(&["device", "revoke", "back"]).ok();
+    room.run(&["status"]).fails(2, "shut out");
+    room.run(&["result", "1", "1-0"]).fails(2, "shut out");
+    assert_eq!(room.hall.json(&["status"])["sections"][0]["results_in"], 0);
+    // A tablet's code opens no desk.
+    let added = room.hall.json(&["device", "add", "Tablet", "--role", "scorekeeper"]);
+    room.run(&["join", added["code"].as_str().unwrap()]).fails(1, "--role desk");
+    Hall::empty().run(&["--server", &room.url(), "status"]).fails(2, "has not joined").says("join CODE");
+    Hall::empty().run(&["join", "ABCD2345"]).fails(2, "--server");
+}
+
+#[test]
+fn a_command_is_the_same_from_across_the_room() {
+    let room = Room::posted();
+    for words in [
+        &["status", "--json"][..],
+        &["standings"],
+        &["pairings", "--json"],
+        &["result", "77", "1-0"],
+        &["result", "77", "1-0", "--json"],
+        &["pair"],
+        &["pairings", "nowhere"],
+        &["rules", "list"],
+        &["teams", "--by", "rating"],
+    ] {
+        let (here, there) = (room.hall.run(words), room.run(words));
+        assert_eq!((there.code, &there.out, &there.err), (here.code, &here.out, &here.err), "{words:?}");
+    }
+    room.run(&["resutl", "1", "1-0"]).fails(2, "result");
+    room.run(&["result", "1", "1-0"]).ok().says("table 1");
+    let log = room.hall.json(&["log"]);
+    let last = log["commands"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!(last["device"]["name"], "Back room");
+    assert_eq!(last["official"], "Pat Lee");
+    assert_eq!(last["words"], "result 1 1-0");
+    // Who sits there signs, not who opened the hall.
+    room.run(&["result", "2", "1-0", "--as", "Ana Ruiz"]).ok();
+    let log = room.hall.json(&["log"]);
+    assert_eq!(log["commands"].as_array().unwrap().last().unwrap()["official"], "Ana Ruiz");
+    // Each takes back its own.
+    room.hall.run(&["result", "3", "0-1"]).ok();
+    room.run(&["undo"]).ok().says("table 2");
+    assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
+    room.run(&["result", "4", "1-0", "--dry-run"]).ok().says("dry run");
+    assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
+}
+
+#[test]
+fn documents_land_where_they_are_asked_for() {
+    let room = Room::posted();
+    let before = room.hall.files();
+    room.run(&["pairings", "-o", "p.html"]).ok().says("wrote p.html");
+    assert!(std::fs::read_to_string(room.desk.path("p.html")).unwrap().contains("Team 1"));
+    let elsewhere = room.desk.path("sheets");
+    std::fs::create_dir(&elsewhere).unwrap();
+    let whole = elsewhere.join("p.txt");
+    let whole = whole.to_str().unwrap();
+    room.run(&["pairings", "-o", whole]).ok().says(&format!("wrote {whole}"));
+    assert_eq!(room.json(&["pairings", "-o", whole])["written"], whole);
+    room.run(&["pairings", "-o", "sheets/../q.csv"]).ok().says("wrote sheets/../q.csv");
+    assert!(room.desk.path("q.csv").exists());
+    room.desk.write("mine.txt", "mine");
+    room.run(&["pairings", "-o", "mine.txt"]).fails(1, "did not make it");
+    assert_eq!(std::fs::read_to_string(room.desk.path("mine.txt")).unwrap(), "mine");
+    room.run(&["pairings", "-o", "mine.txt", "--force"]).ok();
+    room.run(&["publish", "site"]).ok().says("to site; begin at site/index.html");
+    assert!(room.desk.path("site/index.html").exists());
+    room.run(&["publish", "sheets"]).fails(2, "no page of this program");
+    room.run(&["export", "json", "-o", "all.json"]).ok();
+    assert!(serde_json::from_slice::<Value>(&std::fs::read(room.desk.path("all.json")).unwrap()).is_ok());
+    assert_eq!(room.hall.files(), before, "nothing stays at the laptop that serves");
+    for table in ["1", "2", "3", "4"] {
+        room.run(&["result", table, "1-0"]).ok();
+    }
+    room.run(&["round", "-o", "round2.html"]).ok().says("wrote round2.html");
+    assert!(room.desk.path("round2.html").exists());
+    room.run(&["stale"]).ok().says("p.html");
+    room.run(&["log"]).ok().says("round -o round2.html");
+}
+
+#[test]
+fn files_to_read_travel_with_the_command() {
+    let room = Room::posted();
+    room.desk.write("entries.csv", "team,player1,player2\nNew Ones,Ann New,Bob New\n");
+    room.run(&["import", "entries.csv", "--section", "Open"]).ok().says("1 team");
+    room.run(&["teams"]).ok().says("New Ones");
+    room.desk.write("bad.csv", "team,player1,player2,rating1\nLate Ones,Cy Late,Di Late,900\nWrong,Ed Wrong,,many\n");
+    let path = room.desk.path("bad.csv");
+    let (bad, rejects) = (path.to_str().unwrap(), "rejects.csv");
+    room.run(&["import", bad, "--section", "Open"]).fails(2, bad);
+    room.run(&["import", bad, "--section", "Open", "--skip-bad", rejects]).ok();
+    assert!(std::fs::read_to_string(room.desk.path(rejects)).unwrap().contains("Wrong"));
+    room.run(&["log"]).ok().says("import bad.csv");
+    room.run(&["import", "nowhere.csv"]).fails(2, "nowhere.csv");
+}
+
+#[test]
+fn the_pile_of_slips_travels_whole() {
+    let room = Room::posted();
+    room.run_with(&["enter"], "1 1\n2 0-1\n99 1\n").fails(2, "1 of 3 lines");
+    room.run_with(&["enter"], "1 1-0\n2 0-1\n").ok().says("entered 2 results");
+    room.run_with(&["enter", "--verify"], "1 1-0\n").ok().says("1 slip agrees");
+    assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
+}
+
+#[test]
+fn questions_are_asked_where_the_person_sits() {
+    let room = Room::posted();
+    room.run(&["result", "1", "1-0"]).ok();
+    // In a pipe nobody is asked.
+    let url = room.url();
+    room.run(&["result", "1", "0-1"]).fails(1, "table 1");
+    let Some(no) = room.desk.at_a_terminal(&["--server", &url, "result", "1", "0-1"], "n\n") else { return };
+    assert_ne!(no.code, 0, "{}", no.out);
+    assert!(no.out.contains("[y/N]"), "{}", no.out);
+    assert_eq!(room.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+    room.desk.at_a_terminal(&["--server", &url, "result", "1", "0-1"], "y\n").unwrap().ok();
+    assert_eq!(room.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
+}
+
+#[test]
+fn a_request_that_is_repeated_is_done_once() {
+    let room = Room::posted();
+    let token = room.serving.enrol(&room.hall, "Program", &["--role", "desk"]);
+    let asked = json!({ "words": ["result", "1", "1-0", "--json"], "request": "one" });
+    let first = room.serving.post("/api/command", &token, &asked).is(200).json();
+    assert_eq!((first["exit"].as_i64(), first["err"].as_str()), (Some(0), Some("")), "{first}");
+    assert!(first["command"].as_i64().is_some(), "{first}");
+    assert!(first["out"].as_str().unwrap().contains("1-0"));
+    room.hall.run(&["result", "1", "0-1", "--force"]);
+    assert_eq!(room.serving.post("/api/command", &token, &asked).is(200).json(), first);
+    let other = json!({ "words": ["result", "2", "1-0"], "request": "one" });
+    room.serving.post("/api/command", &token, &other).is(409);
+    room.serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "" })).is(400);
+    let keeper = room.serving.enrol(&room.hall, "Tablet", &["--role", "floor-chief"]);
+    room.serving.post("/api/command", &keeper, &json!({ "words": ["status"], "request": "x" })).is(403);
+    room.serving.post("/api/command", "0123", &json!({ "words": ["status"], "request": "x" })).is(401);
+}
+
+#[test]
+fn what_makes_no_sense_from_afar_is_refused() {
+    let room = Room::posted();
+    for words in [
+        &["serve"][..],
+        &["new", "other", "--name", "Other"],
+        &["demo"],
+        &["restore", "x.bughouse-backup"],
+        &["recover", "x.bughouse"],
+        &["device", "add", "X", "--role", "desk"],
+        &["device", "revoke", "--all"],
+        &["backup"],
+        &["backup", "--every", "0"],
+        &["-f", "other.bughouse", "status"],
+    ] {
+        room.run(words).fails(2, "");
+    }
+    room.run(&["serve"]).fails(2, "not with --server");
+    room.run(&["device", "list"]).ok().says("Back room");
+    // What needs no tournament is run where it is typed.
+    room.run(&["cheat-sheet"]).ok();
+    let gone = Hall::empty();
+    gone.run(&["--server", "http://127.0.0.1:9", "join", "ABCD2345"])
+        .fails(3, "does not answer")
+        .says("bughouse serve");
+    gone.run(&["--server", "https://hall", "status"]).fails(2, "plain http");
+    let url = room.url();
+    room.serving.kill();
+    room.desk.run(&["--server", &url, "status"]).fails(3, "does not answer").says("Paper goes on");
+    room.desk.run(&["--server", &url, "status", "--json"]).fails(3, "\"code\": 3");
+}
+
+#[test]
+fn hostile_names_never_leave_the_folder_of_their_request() {
+    let room = Room::posted();
+    let token = room.serving.enrol(&room.hall, "Program", &["--role", "desk"]);
+    let before = room.hall.files();
+    let outside = room.hall.path("outside.html");
+    let outside = outside.to_str().unwrap();
+    let mut number = 0;
+    let mut ask = |words: &[&str], files: Value| {
+        number += 1;
+        let asked = json!({ "words": words, "files": files, "request": number.to_string() });
+        let told = room.serving.post("/api/command", &token, &asked).is(200).json();
+        assert_eq!(told["exit"], 2, "{words:?}: {told}");
+        assert_eq!(told["files"], json!({}));
+    };
+    for name in [
+        outside,
+        "../x.html",
+        "a/../../x.html",
+        "/etc/passwd",
+        "\\\\host\\x.html",
+        "C:x.html",
+        "CON.html",
+        "x/./../../y.html",
+    ] {
+        ask(&["pairings", "-o", name], json!({}));
+        ask(&["publish", name], json!({}));
+        ask(&["import", name], json!({}));
+        ask(&["pairings", "--templates", name, "-o", "x.pdf"], json!({}));
+        ask(&["import", "x.csv", "--skip-bad", name], json!({}));
+        ask(&["rules", "list", "--rulebook", name], json!({ "x": "" }));
+        ask(&["status"], json!({ name: "eA==" }));
+    }
+    let other = room.hall.path("spring.bughouse");
+    ask(&["-f", other.to_str().unwrap(), "status"], json!({}));
+    ask(&["--file", other.to_str().unwrap(), "status"], json!({}));
+    ask(&["--server", "http://127.0.0.1:1", "status"], json!({}));
+    ask(&["serve"], json!({}));
+    ask(&["shell"], json!({}));
+    ask(&["new", "mine", "--name", "Mine"], json!({}));
+    assert_eq!(room.hall.files(), before);
+    room.serving
+        .ask("POST", "/api/command", &[("Authorization", &format!("Bearer {token}"))], &vec![b' '; 50 << 20])
+        .is(413);
+}
