@@ -350,19 +350,23 @@ pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     format!("bughouse {}", as_typed(words.into_iter().map(str::to_owned)))
 }
 
-/// A word as it would be typed again.
+/// A word as it would be typed again: read as one word, and as it stands, by a shell and by [`split`].
 pub fn quoted(word: &str) -> String {
-    let plain = !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-_./=+:,#@½".contains(c));
-    // What a shell would read within double quotes stands in single ones, where it can.
-    let is_read = word.contains(['"', '$', '`', '\\']);
-    match (plain, is_read && !word.contains('\'')) {
-        (true, _) => word.to_owned(),
-        (false, true) => format!("'{word}'"),
-        (false, false) => {
-            let escaped = word.chars().flat_map(|c| "\"$`\\".contains(c).then_some('\\').into_iter().chain([c]));
-            format!("\"{}\"", escaped.collect::<String>())
-        }
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
+    if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
+        return word.to_owned();
     }
+    // What a shell would read within double quotes stands in single ones, where it can.
+    if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
+        return format!("'{word}'");
+    }
+    let typed = |c: char| match c {
+        // Not even a backslash keeps a shell from reading this one within double quotes.
+        '!' => "\"\\!\"".to_owned(),
+        '"' | '$' | '`' | '\\' => format!("\\{c}"),
+        _ => c.to_string(),
+    };
+    format!("\"{}\"", word.chars().map(typed).collect::<String>())
 }
 
 /// The tournament's file: the one named, or the only one in this folder.
@@ -387,7 +391,7 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
     match here.len() {
         1 => Ok(here.remove(0)),
         0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match rescue::backups_here() {
-            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", backup.display()),
+            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", rescue::typed(&backup)),
             None => {
                 "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()
             }

@@ -99,21 +99,21 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::NoFinal { section: id } => {
             Failure::mistyped(format!("{} is no final of another section", section(id))).hint(format!(
-                "make it one: bughouse section edit \"{}\" --from SECTION --qualify T1,T2",
-                section(id)
+                "make it one: bughouse section edit {} --from SECTION --qualify T1,T2",
+                quoted(section(id))
             ))
         }
         Refusal::FinalBegun { section: id } => {
             Failure::forbidden(format!("{} has begun, so its teams are settled", section(id)))
-                .hint(format!("take its rounds back: bughouse unpair \"{}\"", section(id)))
+                .hint(format!("take its rounds back: bughouse unpair {}", quoted(section(id))))
         }
         Refusal::NotOfSource { source, team } => {
             Failure::mistyped(format!("{} does not play in {}", name(team), section(source)))
-                .hint(format!("see who does: bughouse standings \"{}\"", section(source)))
+                .hint(format!("see who does: bughouse standings {}", quoted(section(source))))
         }
         Refusal::FinalistLeft { section: id, team } => {
             Failure::forbidden(format!("{} has left, so it cannot play in {}", name(team), section(id)))
-                .hint(format!("it is here after all: bughouse team return {team}; or name others: bughouse pair \"{}\" --qualify T1,T2", section(id)))
+                .hint(format!("it is here after all: bughouse team return {team}; or name others: bughouse pair {} --qualify T1,T2", quoted(section(id))))
         }
         Refusal::NamedTwice { team } => {
             Failure::mistyped(format!("{} is named twice", name(team))).hint("name each team once, best first")
@@ -212,7 +212,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             .hint("table numbers are unique in the tournament"),
         Refusal::SitsAlready { team, table } => {
             Failure::forbidden(format!("{} sits at table {table} already", name(team)))
-                .hint(format!("to seat it with another team: bughouse pairing swap {team} TEAM"))
+                .hint(format!("to seat it with another team: bughouse pairing swap team {team} TEAM"))
         }
         Refusal::Scheduled { section: id } => {
             Failure::forbidden(format!("who meets whom in {} is settled by its schedule", section(id)))

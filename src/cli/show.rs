@@ -52,13 +52,15 @@ pub fn commands_name(file: &Path) {
 /// The same text with commands that name the file, where that is needed.
 fn with_file(text: &str) -> String {
     let Some(file) = FILE.get() else { return text.to_owned() };
-    let is_verb = |rest: &str| {
-        let verb = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
-        VERBS.get_or_init(pages::verbs).contains(verb)
-    };
     let mut parts = text.split("bughouse ");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if is_verb(part) { file } else { "" }))
+    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if begins_with_verb(part) { file } else { "" }))
+}
+
+/// Whether what stands behind `bughouse` is a command.
+fn begins_with_verb(rest: &str) -> bool {
+    let verb = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
+    VERBS.get_or_init(pages::verbs).contains(verb)
 }
 
 /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
@@ -70,8 +72,28 @@ fn printed(text: &str, on_a_terminal: bool) -> String {
 /// Commands that stand between backticks, without them: a shell would run what is copied with one.
 fn unmarked(text: &str) -> String {
     let parts: Vec<&str> = text.split("`bughouse ").collect();
-    let rest = parts[1..].iter().map(|part| format!("bughouse {}", part.replacen('`', "", 1)));
+    let rest = parts[1..].iter().map(|part| match end_of_command(part) {
+        Some(end) => format!("bughouse {}{}", &part[..end], &part[end + 1..]),
+        None => format!("bughouse {part}"),
+    });
     std::iter::once(parts[0].to_owned()).chain(rest).collect()
+}
+
+/// Where the backtick stands that ends a command; one within quotes is of a name.
+fn end_of_command(text: &str) -> Option<usize> {
+    let (mut quote, mut is_escaped) = (None, false);
+    for (at, c) in text.char_indices() {
+        match quote {
+            _ if is_escaped => is_escaped = false,
+            Some('\'') if c != '\'' => {}
+            _ if c == '\\' => is_escaped = true,
+            Some(open) if c == open => quote = None,
+            None if c == '`' => return Some(at),
+            None if c == '"' || c == '\'' => quote = Some(c),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Prints an answer. A reader that went away (a closed pipe) is no error.
@@ -142,9 +164,21 @@ pub fn json(value: &Value) {
     json_text(&text);
 }
 
+/// The same JSON, with commands that name the file where that is needed.
+fn json_with_file(text: &str) -> String {
+    let Some(file) = FILE.get() else { return text.to_owned() };
+    let file = serde_json::to_string(file).unwrap_or_default();
+    let file = &file[1..file.len() - 1];
+    let mut parts = text.split("\"bughouse ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |typed, part| {
+        format!("{typed}\"bughouse{} {part}", if begins_with_verb(part) { file } else { "" })
+    })
+}
+
 /// Prints a JSON document that is text already.
 pub fn json_text(text: &str) {
-    sheet(&escaped(text));
+    sheet(&escaped(&json_with_file(text)));
 }
 
 /// Prints a remark beside the answer.
@@ -194,7 +228,8 @@ fn escaped(text: &str) -> String {
 /// Prints why a command stopped.
 pub fn failure(failure: &Failure, as_json: bool) {
     if as_json {
-        let text = serde_json::to_string_pretty(&failure.to_json()).unwrap_or_else(|_| failure.message.clone());
+        let named = Failure { hint: failure.hint.as_deref().map(with_file), ..failure.clone() };
+        let text = serde_json::to_string_pretty(&named.to_json()).unwrap_or_else(|_| failure.message.clone());
         talk(&escaped(&text));
         return;
     }

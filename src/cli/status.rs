@@ -1,7 +1,7 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
 use super::answer::Answer;
-use super::desk::{Access, Desk, Verb, list, quoted};
+use super::desk::{Access, Desk, Verb, command, list, quoted};
 use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
@@ -316,7 +316,7 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
     let next = if is_over(section, round) { "standings" } else { "pair" };
     let called = desk.round_called(section, round.number);
     let is = if called.ends_with('s') { "are" } else { "is" };
-    let line = format!("{called} {is} complete; next: bughouse {next} \"{}\"", section.name);
+    let line = format!("{called} {is} complete; next: {}", command([next, &section.name]));
     let others = desk.tournament().sections.iter().filter(|other| other.id != section.id);
     let (mut ready, mut playing) = (false, Vec::new());
     for (other, round) in others.filter_map(|other| Some((other, desk.latest_round(other.id)?))) {

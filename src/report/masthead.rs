@@ -90,6 +90,10 @@ impl Masthead {
 
     /// Time and data version in one line.
     pub fn imprint(&self) -> String {
+        // A sheet of no event, such as the cheat sheet.
+        if self.version == 0 {
+            return format!("Printed {}", self.printed);
+        }
         format!("Printed {} · data version {}", self.printed, self.version)
     }
 

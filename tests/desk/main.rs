@@ -43,6 +43,7 @@ mod serving;
 mod serving_client;
 mod serving_desk;
 mod setting_up;
+mod small_questions;
 mod stale;
 mod standings;
 mod team_names;

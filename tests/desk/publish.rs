@@ -67,3 +67,33 @@ fn an_event_shows_no_more_of_a_name_than_it_chose() {
     let sheet = hall.run(&["pairings"]).ok().out;
     assert!(sheet.contains("Ann Lee") && sheet.contains("D. F."), "a child's own wish stays: {sheet}");
 }
+
+#[test]
+fn a_finalist_has_one_page_with_its_own_section_and_the_final() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "2"]).ok();
+    hall.run(&["pair", "Final"]).ok();
+    let finalist = hall.json(&["pairings", "Final"])["pairings"][0]["first"]["number"].to_string();
+    let said = hall.json(&["publish", "site"]);
+    let files = std::fs::read_dir(hall.path("site")).expect("the site was written").flatten();
+    let pages = files.filter(|file| file.path().extension().is_some_and(|ending| ending == "html")).count();
+    assert_eq!(said["pages"].as_u64(), Some(pages as u64), "{said}");
+    let page = std::fs::read_to_string(hall.path(&format!("site/team-{finalist}.html"))).expect("the team has a page");
+    assert!(page.contains("section-1-round-1.html") && page.contains("section-2-round-1.html"), "{page}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_linked_folder_stays_a_link() {
+    let hall = Hall::with_teams(2);
+    std::fs::create_dir(hall.path("www")).expect("the folder can be made");
+    std::os::unix::fs::symlink("www", hall.path("site")).expect("a link can be made");
+    for _ in 0..2 {
+        hall.run(&["publish", "site"]).ok();
+    }
+    assert!(hall.path("site").is_symlink() && hall.path("www/index.html").exists());
+}

@@ -16,9 +16,11 @@ fn commands(text: &str) -> Vec<String> {
             continue;
         }
         let mut line = String::new();
-        let mut quote = None;
+        let (mut quote, mut is_escaped) = (None, false);
         for c in text[at..].chars() {
             match quote {
+                _ if is_escaped => is_escaped = false,
+                Some('"') | None if c == '\\' => is_escaped = true,
                 Some(open) if c == open => quote = None,
                 None if c == '"' || c == '\'' => quote = Some(c),
                 None if "\n`;()".contains(c) => break,
@@ -95,6 +97,154 @@ fn mistyped(hall: &Hall, said: &Said, after: &[&str], tried: &mut BTreeSet<Strin
         }
     }
     wrong
+}
+
+/// The words of a line as the system's shell parts them.
+#[cfg(unix)]
+fn parted_by_the_shell(line: &str) -> Vec<String> {
+    let line = line.replace(['<', '>'], "");
+    let parted = std::process::Command::new("sh").args(["-c", &format!("printf '%s\\n' {line}")]).output();
+    let parted = parted.expect("a shell is there");
+    String::from_utf8_lossy(&parted.stdout).lines().map(str::to_owned).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn names_that_a_shell_would_obey_are_quoted_in_every_command_that_is_printed() {
+    let hall = Hall::empty();
+    hall.run(&["new", "other", "--name", "Other"]).ok();
+    let (file, open, novice) = ("spring's event!.bughouse", "It's \"K-6\" $5!", "Novice `echo`; exit 3 &");
+    let teams =
+        ["Rook's `Rage`", "$HOME", "#1 \"Best\"", "Go! Go! (Go)", "a\\b|c>d", "O'Brien & Co", "* ?", "~ %PATH%"];
+    let (mut tried, mut wrong) = (BTreeSet::new(), Vec::new());
+    let mut run = |words: &[&str]| {
+        let typed: Vec<&str> = if words[0] == "new" { words.into() } else { [&["-f", file], words].concat() };
+        let said = hall.run_with(&typed, if words[0] == "enter" { "1 1\n9 9\n" } else { "" });
+        let json = hall.run(&[&typed[..], &["--json", "--dry-run"]].concat());
+        for text in [&said.out, &said.err] {
+            for line in commands(text) {
+                let (ours, theirs) = (self::words(&line.replace(['<', '>'], "")), parted_by_the_shell(&line));
+                // A placeholder in an option's help is no command.
+                if ours != theirs && !line.contains('|') {
+                    wrong.push(format!("after {words:?}: {line}\nthe shell reads {theirs:?}"));
+                }
+            }
+        }
+        if words[0] != "check-in" && words[0] != "enter" {
+            let text = if json.out.is_empty() { &json.err } else { &json.out };
+            let named = serde_json::from_str::<serde_json::Value>(text);
+            if named.is_err() && !json.out.is_empty() {
+                wrong.push(format!("after {words:?}: no JSON: {text}"));
+            }
+            for line in strings(&named.unwrap_or_default()) {
+                let misses =
+                    line.starts_with("bughouse ") && !line.starts_with("bughouse -f ") && !line.contains("COMMAND");
+                if misses {
+                    wrong.push(format!("after {words:?} in JSON: {line}"));
+                }
+            }
+        }
+        wrong.extend(mistyped(&hall, &said, words, &mut tried));
+        said
+    };
+    run(&["new", file, "--name", "Spring 'Open' \"Bughouse\"!"]).ok();
+    run(&["section", "add", open, "--rounds", "2"]).ok();
+    run(&["section", "add", novice, "--pairing", "knockout", "--rounds", "1"]).ok();
+    for (n, team) in (1..).zip(teams) {
+        let section = if n < 5 { open } else { novice };
+        let players = [format!("P'{n} \"A\",5"), format!("Q{n}! $B,5")];
+        run(&[
+            "team",
+            "add",
+            team,
+            "--section",
+            section,
+            "--player",
+            &players[0],
+            "--player",
+            &players[1],
+            "--school",
+            "St. Mary's $1!",
+        ])
+        .ok();
+    }
+    hall.write(
+        "it's $5!.csv",
+        format!(
+            "Team,Section,Player 1,Player 2\nKings,\"{}\",Kim A,Kit B\nQueens,Nowhere,Kim C,Kit D\n",
+            open.replace('"', "\"\"")
+        ),
+    );
+    for words in [
+        &["import", "it's $5!.csv"][..],
+        &["status"],
+        &["check-pairing", open],
+        &["pair"],
+        &["pair", open],
+        &["pair", novice],
+        &["unpair", open],
+        &["result", "1", "1-0"],
+        &["check-in", "$HOME"],
+        &["check-in", "--all"],
+        &["slips", open, "--table", "4"],
+        &["pair", open],
+        &["pair", open, "--anyway"],
+        &["slips", open, "--table", "4"],
+        &["enter", open],
+        &["team", "add", "Late!", "--section", open, "--player", "L A", "--player", "L B"],
+        &["pairing", "add", "Late!", "$HOME"],
+        &["pairing", "swap", "$HOME", "Late!"],
+        &["bye", "$HOME", "--round", "1"],
+        &["absent"],
+        &["absent", "$HOME"],
+        &["start", open],
+        &["result", "1", "-/+", "--by", "absent"],
+        &["result", "2", "1-0"],
+        &["result", "3", "1-0"],
+        &["result", "4", "1-0"],
+        &["result", "5", "1-0"],
+        &["unpair", open],
+        &["pair", novice],
+        &["official", "add", "Pat \"O'Neil\"!", "--role", "td"],
+        &["official", "add", "Pat \"O'Neil\"!", "--role", "section-chief", "--section", open],
+        &["official", "remove", "Pat \"O'Neil\"!"],
+        &["ruling", "offence", "1", "--player", "P'1", "--offence", "clock-hand", "--as", "pat"],
+        &["appeal", "file", "1", "--by", "P'1"],
+        &["team", "withdraw", "$HOME"],
+        &["team", "return", "$HOME"],
+        &["team", "edit", "$HOME", "--section", novice],
+        &["section", "merge", open, novice],
+        &["section", "split", novice, "--size", "2"],
+        &["section", "remove", novice],
+        &["section", "edit", novice, "--pairing", "swiss"],
+        &["partner", "list"],
+        &["prizes", open],
+        &["prize", "add", open, "--special", "Hat's $!"],
+        &["prize", "give", "nobody", "$HOME"],
+        &["standings"],
+        &["standings", open, "-o", "a'b $!.txt"],
+        &["result", "2", "0-1", "--replace"],
+        &["stale"],
+        &["publish", "site's $!"],
+        &["backup", "b $!.bughouse"],
+        &["restore", "nothing $!"],
+        &["undo", "--only", "3"],
+        &["log"],
+    ] {
+        run(words);
+    }
+    assert!(tried.len() > 25, "only {} commands were printed", tried.len());
+    assert!(wrong.is_empty(), "{} of {} commands cannot be typed:\n\n{}", wrong.len(), tried.len(), wrong.join("\n"));
+}
+
+/// Every string in a value.
+fn strings(value: &serde_json::Value) -> Vec<String> {
+    match value {
+        serde_json::Value::String(text) => vec![text.clone()],
+        serde_json::Value::Array(items) => items.iter().flat_map(strings).collect(),
+        serde_json::Value::Object(fields) => fields.values().flat_map(strings).collect(),
+        _ => Vec::new(),
+    }
 }
 
 #[test]

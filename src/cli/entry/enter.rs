@@ -1,7 +1,7 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
 use super::line::line;
-use super::slip::{Overwrite, compare, file, in_section, to_json};
+use super::slip::{Overwrite, compare, earlier_gap, file, in_section, to_json};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::cli::status::completed;
-use crate::event::edit::slips::Filed;
+use crate::event::edit::slips::{Filed, Typing};
 use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
@@ -22,6 +22,9 @@ use std::io::Read;
 pub struct Enter {
     /// The section [default: any; the table settles it]
     section: Option<String>,
+    /// Late slips, of this round [default: the latest with the table]
+    #[arg(long)]
+    round: Option<u32>,
     /// A second pass over the pile: compare, change nothing, stop at the first difference
     #[arg(long)]
     verify: bool,
@@ -31,9 +34,13 @@ pub struct Enter {
 }
 
 impl Enter {
+    fn pile(&self) -> Pile<'_> {
+        Pile { section: self.section.as_deref(), round: self.round }
+    }
+
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if self.each || show::somebody_types() {
-            return super::live::run(self.section.as_deref(), self.verify, everywhere);
+            return super::live::run(&self.pile(), self.verify, everywhere);
         }
         let mut bytes = Vec::new();
         std::io::stdin()
@@ -42,11 +49,8 @@ impl Enter {
         let text = String::from_utf8_lossy(&bytes);
         let access = if self.verify { Access::Read } else { Access::Write };
         let mut desk = Desk::open(everywhere, access)?;
-        let outcome = if self.verify {
-            verify(&desk, self.section.as_deref(), &text)
-        } else {
-            all(&mut desk, self.section.as_deref(), &text)
-        };
+        let outcome =
+            if self.verify { verify(&desk, &self.pile(), &text) } else { all(&mut desk, &self.pile(), &text) };
         match outcome {
             Ok(answer) => desk.close(answer),
             Err(failure) => Err(desk.abandon(failure)),
@@ -54,19 +58,27 @@ impl Enter {
     }
 }
 
+/// Which slips the pile holds.
+pub struct Pile<'p> {
+    /// Only of this section.
+    pub section: Option<&'p str>,
+    /// Only of this round.
+    pub round: Option<u32>,
+}
+
 /// Every line, or none.
-fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
+fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     let (mut filed, mut problems): (Vec<Filed>, Vec<(usize, Failure)>) = (Vec::new(), Vec::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let typing = match line(content) {
             Ok(None) => continue,
-            Ok(Some(typing)) => typing,
+            Ok(Some(typing)) => Typing { round: pile.round, ..typing },
             Err(complaint) => {
                 problems.push((number, Failure::mistyped(complaint)));
                 continue;
             }
         };
-        let checked = in_section(desk, section, typing.table);
+        let checked = in_section(desk, pile, typing.table);
         match checked {
             Ok(()) => match file(desk, &typing, Overwrite::AfterAsking) {
                 Ok(one) => filed.push(one),
@@ -92,6 +104,7 @@ fn all(desk: &mut Desk, section: Option<&str>, text: &str) -> Result<Answer, Fai
             text.push(line);
         }
     }
+    text.extend(filed.iter().filter(|f| f.changed).filter_map(|f| earlier_gap(desk, f.id)));
     Ok(Answer::said(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
 }
 
@@ -129,18 +142,19 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
 }
 
 /// A second pass over the pile that stops at the first difference.
-fn verify(desk: &Desk, section: Option<&str>, text: &str) -> Result<Answer, Failure> {
+fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     let (mut agreed, mut verified) = (0, BTreeSet::new());
     for (number, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let Some(typing) = line(content).map_err(|e| Failure::mistyped(format!("line {number}: {e}")))? else {
             continue;
         };
-        in_section(desk, section, typing.table)?;
+        let typing = Typing { round: pile.round, ..typing };
+        in_section(desk, pile, typing.table)?;
         compare(desk, &typing).map_err(|f| Failure { message: format!("line {number}: {}", f.message), ..f })?;
         agreed += 1;
         verified.insert(typing.table);
     }
-    let unverified = View::of(desk, section)?.with_results_beside(&verified);
+    let unverified = View::of(desk, pile)?.with_results_beside(&verified);
     let text = match agreed {
         1 => "1 slip agrees with what was entered".to_owned(),
         _ => format!("{agreed} slips agree with what was entered"),

@@ -1,15 +1,17 @@
 //! `bughouse enter` slip by slip: a command a slip, answered at once with who played whom and what is missing.
 
+use super::enter::Pile;
 use super::keyboard::Keyboard;
 use super::line::line;
 use super::shorthand;
-use super::slip::{Overwrite, compare, file, in_section, sentence};
+use super::slip::{Overwrite, compare, earlier_gap, file, in_section, sentence};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::event::edit::slips::Typing;
 use crate::store::Whose;
 use crate::tournament::TableNumber;
 use serde_json::json;
@@ -17,7 +19,7 @@ use std::collections::BTreeSet;
 
 /// One sitting at the pile.
 struct Sitting<'e> {
-    section: Option<&'e str>,
+    pile: &'e Pile<'e>,
     everywhere: &'e Everywhere,
     /// Slips are only compared.
     verifying: bool,
@@ -30,15 +32,15 @@ struct Sitting<'e> {
 }
 
 /// Takes slips until `q` or the end of input.
-pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let view = View::take(section, everywhere)?;
+    let view = View::take(pile, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
             .hint("see what to pair with `bughouse status`"));
     }
     let mut sitting = Sitting {
-        section,
+        pile,
         everywhere,
         verifying: verify,
         entered: 0,
@@ -59,7 +61,7 @@ pub fn run(section: Option<&str>, verify: bool, everywhere: &Everywhere) -> Resu
             Ok(said) => show::answer(&said),
             Err(failure) => show::failure(&failure, false),
         }
-        let view = View::take(section, everywhere)?;
+        let view = View::take(pile, everywhere)?;
         counted = view.results_in;
         keyboard.prompt_with(view);
     }
@@ -105,29 +107,32 @@ impl Sitting<'_> {
     fn enter(&mut self, typed: &str) -> Result<String, Failure> {
         let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
         let Some(typing) = typing else { return Ok(String::new()) };
+        let typing = Typing { round: self.pile.round, ..typing };
         let said = asked(|granted| {
             let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
             desk.granted = granted.to_vec();
-            let outcome = in_section(&desk, self.section, typing.table)
+            let outcome = in_section(&desk, self.pile, typing.table)
                 .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
             match outcome {
                 Ok(filed) => {
                     let sentence = sentence(&desk, &filed);
                     let said =
                         if filed.changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                    let gap = earlier_gap(&desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
                     close(desk, sentence)?;
-                    Ok(said)
+                    Ok(said + &gap)
                 }
                 Err(failure) => Err(desk.abandon(failure)),
             }
         })?;
         self.entered += 1;
-        let view = View::take(self.section, self.everywhere)?;
+        let view = View::take(self.pile, self.everywhere)?;
         Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
     fn compare(&mut self, typed: &str) -> Result<String, Failure> {
         let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
+        let typing = Typing { round: self.pile.round, ..typing };
         let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
         let outcome = compare(&desk, &typing);
         match outcome {
@@ -169,7 +174,7 @@ impl Sitting<'_> {
 
     /// How many tables are in, and which are not.
     fn missing(&self) -> Result<String, Failure> {
-        Ok(View::take(self.section, self.everywhere)?.lines.join("\n"))
+        Ok(View::take(self.pile, self.everywhere)?.lines.join("\n"))
     }
 
     fn ended(&self) -> Result<Answer, Failure> {
@@ -188,7 +193,7 @@ impl Sitting<'_> {
         };
         let unverified = match self.verified.is_empty() {
             true => Vec::new(),
-            false => View::take(self.section, self.everywhere)?.with_results_beside(&self.verified),
+            false => View::take(self.pile, self.everywhere)?.with_results_beside(&self.verified),
         };
         let text = format!("{text}{}", not_verified(&unverified));
         let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });

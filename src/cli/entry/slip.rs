@@ -1,5 +1,6 @@
 //! One slip at the desk: read, filed, told. Shared by `result` and `enter`.
 
+use super::enter::Pile;
 use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, quoted};
 use crate::cli::failure::Failure;
@@ -173,15 +174,26 @@ fn came_to(event: &Event, id: MatchId, result: Option<MatchResult>) -> String {
 }
 
 /// Refuses a table of another section, where one was named.
-pub fn in_section(desk: &Desk, section: Option<&str>, table: TableNumber) -> Result<(), Failure> {
-    let Some(named) = section else { return Ok(()) };
+pub fn in_section(desk: &Desk, pile: &Pile<'_>, table: TableNumber) -> Result<(), Failure> {
+    let Some(named) = pile.section else { return Ok(()) };
     let wanted = desk.section(Some(named))?;
-    let (found, _) = desk.round_at(table, None)?;
+    let (found, _) = desk.round_at(table, pile.round)?;
     if found.id == wanted.id {
         Ok(())
     } else {
         Err(Failure::mistyped(format!("table {table} belongs to {}, not to {}", found.name, wanted.name)))
     }
+}
+
+/// Where the table still owes a result of an earlier round, to which a late slip may belong.
+pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
+    let section = desk.tournament().section(id.section)?;
+    let mut earlier = desk.tournament().rounds_of(id.section).filter(|round| round.number < id.round);
+    let owing = earlier.find(|round| desk.missing(section, round).contains(&id.table))?;
+    Some(format!(
+        "table {} has no result of round {} yet; a slip of that round: bughouse result {} RESULT --round {}",
+        id.table, owing.number, id.table, owing.number
+    ))
 }
 
 /// That a slip of the second pass says what is stored, naming the teams.

@@ -1,5 +1,6 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
+use super::enter::Pile;
 use super::keyboard::Prompter;
 use super::line::line;
 use crate::cli::Everywhere;
@@ -29,10 +30,10 @@ struct Table {
 }
 
 impl View {
-    /// Looks at the latest rounds of one section, or of all.
-    pub fn take(section: Option<&str>, everywhere: &Everywhere) -> Result<Self, Failure> {
+    /// Looks at the latest rounds of one section, or of all; or at an earlier one.
+    pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
         let desk = Desk::open_as(everywhere, Access::Read, "enter")?;
-        match Self::of(&desk, section) {
+        match Self::of(&desk, pile) {
             Ok(view) => {
                 desk.close(Answer::said(String::new(), json!(null), String::new()))?;
                 Ok(view)
@@ -41,12 +42,16 @@ impl View {
         }
     }
 
-    pub fn of(desk: &Desk, section: Option<&str>) -> Result<Self, Failure> {
-        let only = section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
+    pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {
+        let only = pile.section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
         let mut view =
             Self { results_in: (0, 0), lines: Vec::new(), line_of: BTreeMap::new(), tables: BTreeMap::new() };
         for section in desk.tournament().sections.iter().filter(|section| only.is_none_or(|only| section.id == only)) {
-            let Some(round) = desk.latest_round(section.id) else { continue };
+            let posted = desk.tournament().rounds_of(section.id);
+            let Some(round) = posted.filter(|posted| pile.round.is_none_or(|round| posted.number == round)).last()
+            else {
+                continue;
+            };
             let tables = round.tables();
             let missing = desk.missing(section, round);
             let results_in = tables.len() - missing.len();

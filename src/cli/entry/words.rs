@@ -18,6 +18,9 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
                 quote = Some(c);
                 word.get_or_insert_default();
             }
+            None if c == '\\' && chars.peek().is_some_and(|next| "\"$`\\!'".contains(*next)) => {
+                word.get_or_insert_default().extend(chars.next())
+            }
             None if c.is_whitespace() => words.extend(word.take()),
             None => word.get_or_insert_default().push(c),
         }
@@ -34,6 +37,7 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::split;
+    use crate::cli::desk::quoted;
 
     #[test]
     fn quotes_keep_words_together() {
@@ -47,5 +51,14 @@ mod tests {
             ["school", "same", "a \"b\" 'c'", "The \"d\""]
         );
         assert!(split("team show \"Pawn").is_err());
+    }
+
+    #[test]
+    fn what_was_quoted_is_read_as_it_was() {
+        for word in
+            ["Go!", "It's $5!", "a`b`", "\"A\" 'b'", "back\\slash", "#1", "", "O'Brien", "=cmd", "!", "'", "a\\'b!"]
+        {
+            assert_eq!(split(&quoted(word)).unwrap(), [word], "{}", quoted(word));
+        }
     }
 }

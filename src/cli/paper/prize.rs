@@ -225,8 +225,10 @@ fn give(desk: &mut Desk, named: &str, team: &str) -> Result<Answer, Failure> {
             return Err(Failure::mistyped(format!("there is no special prize \"{named}\"")).hint(hint));
         }
     };
+    let had = prize.winner.filter(|winner| *winner != team.id).map(|winner| desk.name_of(winner));
+    let instead = had.map(|had| format!(", no longer to {had}")).unwrap_or_default();
     desk.give_prize(prize.id, team.id);
-    let summary = format!("{} goes to {}", prize.name, team.name);
+    let summary = format!("{} goes to {}{instead}", prize.name, team.name);
     Ok(Answer::said(summary.clone(), json!({ "prize": prize.id, "team": team.id }), summary))
 }
 

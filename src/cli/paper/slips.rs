@@ -5,7 +5,7 @@ use super::sheet::{Sheet, pairing_sheet, slips_sheet};
 use super::sheets::{of_all, posted};
 use super::stale::Past;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, quoted};
+use crate::cli::desk::{Desk, Verb, command, quoted};
 use crate::cli::failure::Failure;
 use crate::report::pairings::Order;
 use crate::report::{Packet, Report, cards, slips};
@@ -79,8 +79,13 @@ impl Verb for Slips {
             return Answer::of(Sheet::Slips { section: section.id, round: round.number }, desk);
         }
         if let Some(none) = self.tables.iter().find(|table| round.teams_at(TableNumber(**table)).is_none()) {
+            let there = desk.round_at(TableNumber(*none), None).ok().filter(|(other, _)| other.id != section.id);
+            let there = there.map(|(other, _)| {
+                format!("table {none} is in {}: {} --table {none}", other.name, command(["slips", &other.name]))
+            });
+            let tables = || format!("see its tables with `{}`", command(["pairings", &section.name]));
             return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
-                .hint(format!("see its tables with `bughouse pairings {}`", quoted(&section.name))));
+                .hint(there.unwrap_or_else(tables)));
         }
         Ok(Answer::sheet(slips_sheet(desk, &section, &round, stamp).only(&self.tables)))
     }

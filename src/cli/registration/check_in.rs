@@ -68,7 +68,8 @@ impl CheckIn {
     fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<Team>, Failure> {
         let tournament = desk.tournament();
         let in_play = |team: &&Team| !is_out(desk, team) && section.is_none_or(|section| team.section == section);
-        if self.all {
+        let is_word = matches!(&self.teams[..], [word] if word == "all") && desk.team("all").is_err();
+        if self.all || is_word {
             return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
         }
         if let Some(named) = &self.school {

@@ -1,10 +1,10 @@
 //! `bughouse official`: who directs, and who hears appeals.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::desk::{Access, Desk, Verb, command, list as list_of};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
-use crate::tournament::Role;
+use crate::tournament::{Official, Role};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
 
@@ -29,6 +29,9 @@ pub enum OfficialCommand {
     Remove {
         /// Name or number
         name: String,
+        /// The office that is given up, of a person with several
+        #[arg(long)]
+        role: Option<Role>,
     },
 }
 
@@ -49,7 +52,7 @@ impl Verb for OfficialCommand {
         match self {
             Self::Add { name, role, section } => add(desk, name.trim(), *role, section.as_deref()),
             Self::List => list(desk),
-            Self::Remove { name } => remove(desk, name),
+            Self::Remove { name, role } => remove(desk, name, *role),
         }
     }
 }
@@ -100,8 +103,29 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
     Ok(Answer::sheet(Listing::new("Officials", masthead, columns, rows.collect(), json!({ "officials": json }))))
 }
 
-fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
-    let official = desk.official(name)?.clone();
+fn remove(desk: &mut Desk, name: &str, role: Option<Role>) -> Result<Answer, Failure> {
+    let found = desk.official(name)?.clone();
+    let is_numbered = name.trim_start_matches('#').parse() == Ok(found.id.0);
+    let held: Vec<Official> =
+        desk.tournament().officials.iter().filter(|one| one.name == found.name).cloned().collect();
+    let meant: Vec<&Official> = held.iter().filter(|one| role.is_none_or(|role| one.role == role)).collect();
+    let official = match meant[..] {
+        _ if is_numbered && role.is_none() => found,
+        [only] => only.clone(),
+        _ => {
+            let named = |one: &Official| {
+                let section = one.section.and_then(|id| desk.tournament().section(id));
+                let of = section.map(|section| format!(" of {}", section.name)).unwrap_or_default();
+                format!("{}{of} ({})", office(one.role), one.id)
+            };
+            let offices = list_of(held.iter().map(named));
+            let first = held.first().map_or_else(String::new, |one| office(one.role));
+            return Err(Failure::mistyped(format!("{} holds these offices: {offices}", found.name)).hint(format!(
+                "say which: {} --role {first}, or the office's number",
+                command(["official", "remove", &found.name])
+            )));
+        }
+    };
     if !desk.remove_official(official.id) {
         let name = official.name;
         return Err(Failure::forbidden(format!("{name} has ruled or heard an appeal, so the name stays on the list")));

@@ -2,7 +2,7 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::Desk;
+use crate::cli::desk::{Desk, command};
 use crate::cli::failure::Failure;
 use crate::tournament::{Assignment, Format, Round, Section, Team, TeamStatus};
 use serde_json::json;
@@ -42,8 +42,16 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
     desk.take_in(team.id, next);
     let summary = format!("{} plays again from round {next} on", team.name);
+    let section = desk.tournament().section(team.section);
+    let over = section.filter(|section| section.rounds.is_some_and(|rounds| next > rounds)).map(|section| {
+        let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
+        format!(
+            "{} has no round {next}: one more: {more}; or seat it in this one: bughouse pairing add {} TEAM",
+            section.name, team.id
+        )
+    });
     Ok(Answer::said(
-        summary.clone(),
+        [Some(summary.clone()), over].into_iter().flatten().collect::<Vec<_>>().join("\n"),
         json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }),
         summary,
     ))

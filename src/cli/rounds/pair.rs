@@ -2,7 +2,7 @@
 
 use super::remarks;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted, list};
+use crate::cli::desk::{Desk, Verb, command, counted, list};
 use crate::cli::failure::Failure;
 use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::{Sheet, pairing_sheet};
@@ -13,7 +13,9 @@ use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
 use crate::report::pairings::{AssumedDrawn, Order};
-use crate::tournament::{AppealId, RulingId, Section, SectionId, StartTime, TableNumber, TeamId};
+use crate::tournament::{
+    AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
+};
 use clap::Args;
 use serde_json::json;
 
@@ -98,12 +100,24 @@ impl Verb for Pair {
             .with_remarks(posted.appeals.iter().map(hinges))
             .with_remarks(posted.assumed_drawn.iter().map(open))
             .with_remarks(without_partner(desk, section.id))
+            .with_remarks(too_short(section, round))
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
         let tables = counted(round.tables().len(), "table");
         answer.summary = format!("paired {} of {}: {tables}", desk.round_called(section, posted.round), section.name);
         Ok(answer)
     }
+}
+
+/// What a knockout cannot come to in its rounds: a winner.
+fn too_short(section: &Section, round: &Round) -> Option<String> {
+    let rounds = section.rounds.filter(|_| section.format == Format::Knockout && round.number == 1)?;
+    let ties = round.tables().len()
+        + round.assignments.iter().filter(|(_, seat)| matches!(seat, Assignment::Bye { .. })).count();
+    let needed = 1 + ties.max(1).next_power_of_two().ilog2();
+    let longer = || command(["section", "edit", &section.name, "--rounds", &needed.to_string()]);
+    (needed > rounds)
+        .then(|| format!("{} comes to its winner after round {needed}, and has {rounds}: {}", section.name, longer()))
 }
 
 /// The teams that these words name.

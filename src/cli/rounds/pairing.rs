@@ -231,9 +231,17 @@ fn set(desk: &mut Desk, table: TableNumber, first: &str, second: &str) -> Result
 
 fn add(desk: &mut Desk, first: &str, second: &str) -> Result<Answer, Failure> {
     let (section, first, second) = two(desk, first, second)?;
+    let round = desk.latest_round(section.id);
+    let had = [&first, &second].into_iter().filter_map(|team| match round?.assignment(team.id)? {
+        bye @ Assignment::Bye { points: ByePoints::Full | ByePoints::Half, .. } => {
+            Some(format!("; {} no longer has {}", team.name, bye_said(desk, &section, bye)))
+        }
+        _ => None,
+    });
+    let had: String = had.collect();
     let table = seats::add(&mut desk.event, &section, [first.id, second.id]).told(desk)?;
     let round = desk.latest_round(section.id).map_or(0, |round| round.number);
-    let summary = format!("{} against {} at table {table} in round {round}", first.name, second.name);
+    let summary = format!("{} against {} at table {table} in round {round}{had}", first.name, second.name);
     edited(desk, &section, &[first.id, second.id], summary)
 }
 

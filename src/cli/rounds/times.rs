@@ -70,7 +70,8 @@ impl Verb for Times {
         match (times.as_slice(), self.round) {
             ([], _) if self.clear => {}
             ([], _) => {
-                return Err(Failure::mistyped("no time was given").hint("bughouse times K-6 9:00 9:40 10:20"));
+                return Err(Failure::mistyped("no time was given")
+                    .hint(format!("{} 9:00 9:40 10:20", desk.with_a_section("times"))));
             }
             (_, _) if self.clear => {
                 return Err(Failure::mistyped("--clear takes no times")
@@ -79,7 +80,7 @@ impl Verb for Times {
             ([_], Some(_)) | (_, None) => {}
             (_, Some(round)) => {
                 return Err(Failure::mistyped("--round takes one time")
-                    .hint(format!("bughouse times K-6 10:30 --round {round}")));
+                    .hint(format!("{} 10:30 --round {round}", desk.with_a_section("times"))));
             }
         }
         for section in &sections {

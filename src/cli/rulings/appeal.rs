@@ -6,7 +6,7 @@ use super::offence::within_authority;
 use super::{docket, record, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb, list, quoted};
 use crate::cli::failure::Failure;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
@@ -256,7 +256,7 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
     let failure = Failure::forbidden(refusal.to_string());
     let section = desk.tournament().section(ruling.section).map(|s| s.name.clone()).unwrap_or_default();
     let appoint = |level: crate::discipline::Level| {
-        let of = if level.is_final() { String::new() } else { format!(" --section \"{section}\"") };
+        let of = if level.is_final() { String::new() } else { format!(" --section {}", quoted(&section)) };
         format!("bughouse official add NAME --role {}{of}", level.as_typed())
     };
     let level = match refusal {

@@ -3,7 +3,7 @@
 use super::rescue::{self, moment};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, tournament_file};
+use crate::cli::desk::{Access, Desk, counted, tournament_file};
 use crate::cli::failure::Failure;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, choose, holds};
@@ -122,7 +122,7 @@ fn may_be_written(path: &Path, target: &Path) -> Result<(), Failure> {
             "a backup is not called {}: that is the name of a tournament",
             target.display()
         ))
-        .hint(format!("bughouse backup {}", better.display())));
+        .hint(format!("bughouse backup {}", rescue::typed(&better))));
     }
     let name = target.as_os_str().to_string_lossy();
     if let Some(of_sqlite) = ["-wal", "-shm", "-journal"].into_iter().find(|ending| name.ends_with(ending)) {
@@ -198,9 +198,12 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
     let good = backups.iter().rev().find(|b| b.problem.is_none() && b.path.exists());
     let is_gone = good.is_none() && backups.iter().any(|b| b.problem.is_none());
     let newest = good.map(|b| {
-        let since = version - b.command;
-        let changes = if since == 1 { "1 command".to_owned() } else { format!("{since} commands") };
-        format!("last backup {}, {changes} since: {}", moment(&b.at), b.path.display())
+        let since = match version - b.command {
+            1 => "1 command since".to_owned(),
+            ahead if ahead < 0 => format!("{} later than this", counted(ahead.unsigned_abs() as usize, "command")),
+            since => format!("{since} commands since"),
+        };
+        format!("last backup {}, {since}: {}", moment(&b.at), b.path.display())
     });
     let failed =
         last.and_then(|b| b.problem.as_ref().map(|p| format!("NO BACKUP could be made at {}: {p}", moment(&b.at))));
@@ -218,7 +221,7 @@ pub fn safety(desk: &mut Desk) -> Result<Safety, Failure> {
     };
     let json = json!({
         "last_backup": good.map(|b| json!({ "at": b.at, "command": b.command, "backup": b.path.display().to_string() })),
-        "commands_since": good.map_or(version, |b| version - b.command), "problem": last.and_then(|b| b.problem.clone()),
+        "commands_since": good.map_or(version, |b| (version - b.command).max(0)), "problem": last.and_then(|b| b.problem.clone()),
     });
     Ok(Safety { line, is_loud: last.is_some() || is_gone, json })
 }

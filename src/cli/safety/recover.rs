@@ -1,6 +1,6 @@
 //! `bughouse recover`: saves what can be read of a damaged file into a new one.
 
-use super::rescue::in_words;
+use super::rescue::{in_words, typed};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::tournament_file;
@@ -80,12 +80,12 @@ impl Recover {
             if is_short {
                 lines.push(format!(
                     "with what only that backup has: bughouse -f {} recover FILE --with {}",
-                    path.display(),
-                    backup.display()
+                    typed(&path),
+                    typed(&backup)
                 ));
             }
         }
-        lines.push(format!("next: bughouse -f {} check", rescue.path.display()));
+        lines.push(format!("next: bughouse -f {} check", typed(&rescue.path)));
         let tables: Vec<Value> = rescue
             .tables
             .iter()

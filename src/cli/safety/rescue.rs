@@ -1,6 +1,6 @@
 //! What a director reads when the file itself is damaged or gone: which backup is good, what it holds, what to type.
 
-use crate::cli::desk::counted;
+use crate::cli::desk::{counted, quoted};
 use crate::cli::failure::Failure;
 use crate::store::{Held, StoreError, backups_beside, last_good_beside};
 use chrono::{DateTime, Local};
@@ -21,7 +21,7 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
     let Some((backup, held)) = last_good_beside(path) else {
         return if is_missing { failure } else { failure.hint(without_backup(path)) };
     };
-    let file = path.display();
+    let file = typed(path);
     let save = if is_missing {
         String::new()
     } else {
@@ -31,7 +31,7 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
         .hint(format!(
             "the last good backup holds {}\n       put it in place: bughouse -f {file} restore {}{save}",
             in_words(&held),
-            backup.display()
+            typed(&backup)
         ))
         .details(json!({ "last_good_backup": backup.display().to_string(), "holds_up_to_command": held.version, "from": held.at }))
 }
@@ -45,10 +45,15 @@ pub fn backups_here() -> Option<PathBuf> {
 }
 
 fn without_backup(path: &Path) -> String {
-    let file = path.display();
+    let file = typed(path);
     format!(
         "if this was a tournament: copy it aside, then `bughouse -f {file} restore BACKUP`;\n       without a backup, `bughouse -f {file} recover SAVED.bughouse` saves what can be read"
     )
+}
+
+/// A path as it is typed.
+pub fn typed(path: &Path) -> String {
+    quoted(&path.display().to_string())
 }
 
 /// What a file holds, for a person.

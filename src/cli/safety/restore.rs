@@ -1,6 +1,6 @@
 //! `bughouse restore`: a backup takes the tournament's place, verified first; the old file is kept.
 
-use super::rescue::in_words;
+use super::rescue::{in_words, typed};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::tournament_file;
@@ -65,7 +65,7 @@ impl Restore {
             return folder.map(|f| f.with_extension("bughouse")).ok_or_else(|| {
                 Failure::mistyped("there is no tournament in this folder").hint(format!(
                     "say what the restored one shall be called: bughouse -f NAME.bughouse restore {}",
-                    self.backup.display()
+                    typed(&self.backup)
                 ))
             });
         }

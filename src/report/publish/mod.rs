@@ -10,12 +10,15 @@ mod team;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
+use super::naming::TeamRef;
 use super::pairings;
 use super::printable::Report;
 use super::prizes;
 use super::projector;
 use super::render::{Link, RenderError, Site, page};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
+
+use std::collections::BTreeMap;
 
 pub use pages::SectionViews;
 
@@ -86,10 +89,25 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
         let prizes = |view: &prizes::View| Document { subtitle: None, ..view.document() };
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
-        let teams = people::teams_of(section).into_iter();
-        pages.extend(teams.map(|entry| own(team_page(entry.number), team::document(masthead, section, index, entry))));
+    }
+    for (number, (entry, played)) in teams_by_section(sections) {
+        pages.push(leaf(team_page(number), team::document(masthead, &played, entry), Some(played[0].1)));
     }
     pages
+}
+
+/// A team, and the sections in which it plays, each with its number.
+type Played<'s> = (&'s TeamRef, Vec<(&'s SectionViews, u32)>);
+
+/// Every team that the pages speak of, with its own section and the final that it reached.
+fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, Played<'_>> {
+    let mut teams: BTreeMap<u32, Played<'_>> = BTreeMap::new();
+    for (section, index) in sections.iter().zip(1..) {
+        for team in people::teams_of(section) {
+            teams.entry(team.number).or_insert_with(|| (team, Vec::new())).1.push((section, index));
+        }
+    }
+    teams
 }
 
 /// What the head of every page leads to: the lists of the event, then each section.

@@ -7,12 +7,31 @@ use super::super::pairings::{Contestant, MatchShown, Pairing, View};
 use super::pages::{SectionViews, round_page, standings_page};
 use crate::tournament::BoardLetter;
 
-/// A team's road through its section.
-pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, team: &TeamRef) -> Document {
-    let head = Masthead { section: Some(section.name.clone()), round: None, round_called: None, ..masthead.clone() };
+/// A team's road through its section, and through the final that it reached.
+pub(super) fn document(masthead: &Masthead, played: &[(&SectionViews, u32)], team: &TeamRef) -> Document {
+    let sections = played.iter().map(|(section, _)| section.name.as_str()).collect::<Vec<_>>().join(", ");
+    let head = Masthead { section: Some(sections), round: None, round_called: None, ..masthead.clone() };
     let mut facts =
         vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
+    let document = Document::new(team.shown.clone(), head);
+    match played {
+        [(section, index)] => road(document, facts, section, *index, team),
+        several => several.iter().fold(document.with(Block::Facts(facts)), |document, (section, index)| {
+            let heading = Block::Heading { level: 1, text: section.name.clone(), id: None };
+            road(document.with(heading), Vec::new(), section, *index, team)
+        }),
+    }
+}
+
+/// What a team came to in one section, beneath what is known of it anyway.
+fn road(
+    document: Document,
+    mut facts: Vec<(String, Cell)>,
+    section: &SectionViews,
+    index: u32,
+    team: &TeamRef,
+) -> Document {
     let standing = section
         .standings
         .as_ref()
@@ -58,10 +77,7 @@ pub(super) fn document(masthead: &Masthead, section: &SectionViews, index: u32, 
         ]
     });
     let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };
-    Document::new(team.shown.clone(), head)
-        .with(Block::Facts(facts))
-        .with(Block::Path(steps.collect()))
-        .with(Block::Table(table))
+    document.with(Block::Facts(facts)).with(Block::Path(steps.collect())).with(Block::Table(table))
 }
 
 /// `3`, in a knockout `Semi-finals`.

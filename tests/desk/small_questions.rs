@@ -1,0 +1,95 @@
+//! Small questions of the desk: which of two is meant, what was had before, what cannot come to its end.
+
+use super::hall::Hall;
+
+#[test]
+fn a_person_with_two_offices_is_asked_which_one_goes() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["official", "add", "Pat Lee", "--role", "td"]).ok();
+    hall.run(&["official", "add", "Pat Lee", "--role", "section-chief", "--section", "Open"]).ok();
+    hall.run(&["official", "remove", "pat"]).fails(2, "td (1), section-chief of Open (2)");
+    hall.run(&["official", "remove", "pat", "--role", "section-chief"]).ok().says("as section-chief");
+    hall.run(&["official", "remove", "pat"]).ok().says("removed Pat Lee as td");
+    hall.run(&["undo", "2"]).ok();
+    hall.run(&["official", "remove", "1"]).ok().says("as td");
+}
+
+#[test]
+fn a_child_misspelt_in_a_later_file_is_a_note() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("one.csv", "Team,Player 1,Player 2\nRooks,Annabel Leeward,Bo Kim\n");
+    hall.write("two.csv", "Team,Player 1,Player 2\nKings,Anabel Leeward,Cy Day\n");
+    hall.run(&["import", "one.csv"]).ok();
+    let said = hall.run(&["import", "two.csv"]).ok();
+    said.says("Anabel Leeward looks like Annabel Leeward, who is entered as player 1");
+    assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
+}
+
+#[test]
+fn a_knockout_that_ends_before_its_winner_says_so() {
+    let hall = Hall::with_teams(5);
+    hall.run(&["section", "edit", "Open", "--pairing", "knockout", "--rounds", "2"]).ok();
+    hall.run(&["pair"])
+        .ok()
+        .says("Open comes to its winner after round 3, and has 2: bughouse section edit Open --rounds 3");
+    hall.run(&["unpair"]).ok();
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    assert!(!hall.run(&["pair"]).ok().err.contains("comes to its winner"));
+}
+
+#[test]
+fn what_is_taken_away_by_giving_is_said() {
+    let hall = Hall::with_teams(3);
+    hall.run(&["prize", "add", "Open", "--special", "Hat"]).ok();
+    hall.run(&["prize", "give", "Hat", "Team 1"]).ok();
+    hall.run(&["prize", "give", "Hat", "Team 2"]).ok().says("Hat goes to Team 2, no longer to Team 1");
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["pair"]).ok();
+    let bye = hall.json(&["pairings"])["pairings"]
+        .as_array()
+        .and_then(|all| Some(all.last()?["first"]["name"].as_str()?.to_owned()));
+    let bye = bye.expect("three teams leave a bye");
+    hall.enter_teams("Open", 4..=4);
+    hall.run(&["pairing", "add", &bye, "Team 4"]).ok().says(&format!("{bye} no longer has"));
+    hall.run(&["team", "withdraw", "Team 1"]).ok();
+    hall.run(&["team", "return", "Team 1"])
+        .ok()
+        .says("Open has no round 2: one more: bughouse section edit Open --rounds 2");
+}
+
+#[test]
+fn words_are_taken_as_they_are_meant() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["check-in", "all"]).ok().says("all 2 teams are here");
+    let cheat_sheet = hall.run(&["cheat-sheet"]).ok();
+    assert!(!cheat_sheet.out.contains("data version 0"));
+    hall.run(&["backup", "early.bak"]).ok();
+    hall.run(&["official", "add", "Pat", "--role", "td"]).ok();
+    hall.run(&["backup", "late.bak"]).ok();
+    hall.run(&["restore", "early.bak"]).ok();
+    let status = hall.json(&["status"]);
+    assert_eq!(status["safety"]["commands_since"], 0);
+    hall.run(&["status"]).ok().says("1 command later than this");
+}
+
+#[test]
+fn late_slips_go_into_their_round() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "add", "Novice"]).ok();
+    hall.enter_teams("Novice", 5..=8);
+    hall.run(&["pair", "Open"]).ok();
+    hall.run(&["pair", "Novice"]).ok();
+    hall.run(&["result", "2", "1-0"]).ok();
+    hall.run(&["pair", "Open", "--anyway"]).ok();
+    hall.run_with(&["enter"], "1 1-0\n").ok().says("table 1 has no result of round 1 yet");
+    hall.run(&["undo"]).ok();
+    hall.run_with(&["enter", "--round", "1"], "1 1-0\n").ok();
+    let of =
+        |round: &str| hall.json(&["pairings", "Open", "--round", round])["pairings"][0]["results"][0]["result"].clone();
+    assert_eq!((of("1"), of("2")), ("1-0".into(), serde_json::Value::Null));
+    hall.run_with(&["enter", "Open"], "3 1-0\n").fails(2, "table 3 belongs to Novice, not to Open");
+    hall.run(&["slips", "Open", "--table", "3"]).fails(2, "table 3 is in Novice: bughouse slips Novice --table 3");
+    hall.run(&["rule", "3", "P1a", "clock-hand"]).fails(2, "");
+    hall.run(&["pairing", "add", "Team 1", "Team 5"]).fails(1, "play in different sections");
+}
