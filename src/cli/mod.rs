@@ -34,7 +34,7 @@ use desk::{Access, Desk, Verb};
 use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
-use hall::{device, serve};
+use hall::{device, reports, serve};
 use help::{cheat_sheet, completions, mistyped};
 use paper::{by_hand, prize, projector, publish, report, sheets, slips, stale};
 use registration::{check_in, fees, import, official, partner, school, team};
@@ -132,6 +132,7 @@ enum Command {
     #[command(subcommand)]
     Device(device::DeviceCommand),
     Join(remote::join::Join),
+    Reports(reports::ReportsCommand),
 }
 
 impl Command {
@@ -231,6 +232,7 @@ impl Command {
             Self::Check(command) => (Access::Read, command),
             Self::Export(command) => (Access::Read, command),
             Self::Device(command) => (command.access(), command),
+            Self::Reports(command) => (command.access(), command),
         };
         desk::asked(|granted| {
             let mut desk = Desk::open(everywhere, access)?;

@@ -6,6 +6,7 @@ use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
+use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rounds::wall::Wall;
@@ -68,13 +69,22 @@ impl Verb for Status {
         }
         let safety = crate::cli::safety::backup::safety(desk)?;
         let stale: Vec<String> = misleading(desk)?.into_iter().map(|(_, name)| name).collect();
-        let json = json!({ "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json });
+        let disputed = reports::disputed(desk)?;
+        let reported = reports::open(desk)?.len();
+        let json = json!({
+            "sections": places, "need_partner": waiting, "stale": stale, "safety": safety.json, "reports": reported, "disputed": disputed,
+        });
         let mut document = Document::new("Status", masthead);
         if !places.is_empty() {
             document = document.with(Block::Table(table(&places)));
         }
         let names = crate::cli::registration::team_names::unapproved(desk).len();
-        let mut notes = notes(&places, waiting);
+        let mut notes: Vec<String> = disputed.iter().map(|told| format!("{told}: bughouse reports")).collect();
+        notes.extend(
+            (disputed.is_none() && reported > 0)
+                .then(|| format!("reported from the floor, not filed: {reported}: bughouse reports")),
+        );
+        notes.extend(self::notes(&places, waiting));
         notes.extend((names > 0).then(|| format!("team names to approve: {names}: bughouse team names")));
         notes.extend(stale_note(&stale));
         if !notes.is_empty() {

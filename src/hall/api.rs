@@ -5,8 +5,9 @@ use super::counter::{Reply, ReportAsked};
 use super::door::{COOKIE_NAME, caller};
 use super::roles::Action;
 use super::serving::Hall;
+use axum::Form;
 use axum::body::{Body, to_bytes};
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
 use axum::http::header::{ETAG, IF_NONE_MATCH, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -18,6 +19,24 @@ use std::time::Instant;
 
 /// Bytes of an ordinary request.
 const SMALL: usize = 16 * 1024;
+
+/// The fields of a form.
+pub async fn read_form<T: DeserializeOwned>(body: Body) -> Result<T, Reply> {
+    let request =
+        Request::builder().method("POST").header("content-type", "application/x-www-form-urlencoded").body(body);
+    let wrong = |status, message: &str| Reply::refused(status, message, "open the page again");
+    let request = request.map_err(|_| wrong(400, "the form cannot be read"))?;
+    let (parts, body) = request.into_parts();
+    let bytes = to_bytes(body, SMALL).await.map_err(|_| wrong(413, "the form is too large"))?;
+    let form = Form::<T>::from_request(Request::from_parts(parts, Body::from(bytes)), &()).await;
+    form.map(|Form(form)| form).map_err(|_| wrong(400, "the form cannot be read"))
+}
+
+/// What a program would show of a cookie that was just given.
+pub fn token_of_new(cookie: &HeaderValue) -> Option<HeaderValue> {
+    let token = cookie.to_str().ok()?.split_once('=')?.1.split(';').next()?;
+    HeaderValue::from_str(&format!("Bearer {token}")).ok()
+}
 
 /// A route that is not there, or not to be used so.
 pub async fn nowhere() -> Reply {
@@ -69,14 +88,14 @@ pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>)
     Ok(response)
 }
 
-fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
+pub fn may_guess(hall: &Hall, peer: IpAddr) -> Result<(), Reply> {
     let Some(wait) = hall.guesses.wait(peer, Instant::now()) else { return Ok(()) };
     let mut reply = Reply::refused(429, "too many wrong codes", "wait ten minutes, or have the laptop's person help");
     reply.body["error"]["retry_after"] = wait.as_secs().max(1).into();
     Err(reply)
 }
 
-fn wrong_code(hall: &Hall, peer: IpAddr) {
+pub fn wrong_code(hall: &Hall, peer: IpAddr) {
     let count = hall.guesses.note(peer, Instant::now());
     (hall.say)(&format!("a wrong code from {peer}, the {count}. in a row"));
 }

@@ -39,6 +39,11 @@ pub fn digest(secret: &str) -> String {
     format!("{:x}", Sha256::digest(secret))
 }
 
+/// The digest of a file.
+pub fn digest_of(bytes: &[u8]) -> String {
+    format!("{:x}", Sha256::digest(bytes))
+}
+
 /// A code as somebody typed it: capitals, without the blanks and hyphens that make it easy to read.
 pub fn as_meant(typed: &str) -> String {
     typed.chars().filter(|c| c.is_ascii_alphanumeric()).map(|c| c.to_ascii_uppercase()).collect()

@@ -1,5 +1,6 @@
 //! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
 
+use super::site::Site;
 use crate::tournament::Device;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -82,6 +83,65 @@ pub struct ReportAsked {
     #[serde(default)]
     pub slip: Option<String>,
     pub request: String,
+    /// The round and the teams that were shown, where a page was: `3-7`.
+    #[serde(default)]
+    pub round: Option<u32>,
+    #[serde(default)]
+    pub teams: Option<String>,
+}
+
+/// What makes a form good for one tap.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Holding {
+    pub form: String,
+    pub request: String,
+}
+
+/// A page that only the counter can make.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PageAsked {
+    Hall,
+    Desk {
+        said: Option<String>,
+        holding: Holding,
+    },
+    /// With a result, the page that asks once more. By a slip's code its table is found.
+    Table {
+        table: u32,
+        number: Option<u8>,
+        result: Option<String>,
+        slip: Option<String>,
+        holding: Holding,
+    },
+    Tapped(Box<Tapped>),
+    /// Of the nth section.
+    Screen {
+        number: usize,
+        page: usize,
+    },
+    Join {
+        code: Option<String>,
+        problem: Option<String>,
+        form: String,
+    },
+    Joined,
+    Trouble(Reply),
+}
+
+/// A tap with its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tapped {
+    pub asked: ReportAsked,
+    pub reply: Reply,
+    /// For the other team, where both tap on this device.
+    pub holding: Holding,
+}
+
+/// A page as it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Made {
+    pub status: u16,
+    pub html: String,
 }
 
 /// Who has the tournament, and does what is asked.
@@ -99,6 +159,11 @@ pub trait Counter: Send {
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
     /// Keeps the answer of a request of another desk.
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
+    /// Accepts or rejects a report.
+    fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply;
+    fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
+    /// The public pages; the last ones, where new ones would come too often.
+    fn site(&mut self) -> Option<Arc<Site>>;
     /// Notes who was seen when, in seconds since 1970.
     fn seen(&mut self, devices: &[(i64, i64)]);
 }

@@ -22,6 +22,7 @@ pub const COOKIE_NAME: &str = "hall";
 #[derive(Debug, Clone)]
 pub struct Caller {
     pub device: Device,
+    pub token: String,
 }
 
 /// What stands before every page and every answer: the host that was meant, how often, and what a browser may do with it.
@@ -132,7 +133,7 @@ pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
         return Err(too_often());
     }
     hall.note_seen(device.id);
-    Ok(Caller { device: device.clone() })
+    Ok(Caller { device: device.clone(), token: token.to_owned() })
 }
 
 /// The token that a program or a browser shows.

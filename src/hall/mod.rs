@@ -10,10 +10,13 @@ mod door;
 mod errand;
 mod events;
 mod limits;
+mod pages;
 mod roles;
 mod serving;
+mod site;
 
-pub use counter::{Counter, Queue, Reply, ReportAsked, View};
+pub use counter::{Counter, Holding, Made, PageAsked, Queue, Reply, ReportAsked, Tapped, View};
 pub use errand::{Errand, Errands, Runner};
 pub use roles::{Action, may};
 pub use serving::{Opening, open, own_addresses};
+pub use site::Site;

@@ -3,7 +3,8 @@
 use super::counter::Queue;
 use super::errand::{self, Runner, UnderWay};
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
-use super::{api, door, events};
+use super::site::Site;
+use super::{api, door, events, pages};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
@@ -30,6 +31,8 @@ pub struct Opening {
     pub clock: fn() -> i64,
     /// Says something at the laptop.
     pub say: fn(&str),
+    pub style: &'static str,
+    pub script: &'static str,
 }
 
 /// An open hall.
@@ -43,6 +46,11 @@ pub struct Hall {
     pub writing: Buckets<IpAddr>,
     pub devices: Buckets<i64>,
     pub guesses: Guesses,
+    pub style: &'static str,
+    pub script: &'static str,
+    pub site: Mutex<Option<Arc<Site>>>,
+    /// Held by the one who has the pages made anew.
+    pub making: tokio::sync::Mutex<()>,
     names: Vec<String>,
     addresses: Mutex<Vec<IpAddr>>,
     seen: Mutex<HashMap<i64, i64>>,
@@ -88,7 +96,7 @@ pub fn open(opening: Opening) -> std::io::Result<()> {
 }
 
 async fn kept_open(opening: Opening) -> std::io::Result<()> {
-    let Opening { listener, queue, runner, names, clock, say } = opening;
+    let Opening { listener, queue, runner, names, clock, say, style, script } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
@@ -101,6 +109,10 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         writing: Buckets::new(WRITING),
         devices: Buckets::new(OF_A_DEVICE),
         guesses: Guesses::default(),
+        style,
+        script,
+        site: Mutex::default(),
+        making: tokio::sync::Mutex::default(),
         names,
         addresses: Mutex::new(own_addresses()),
         seen: Mutex::new(HashMap::new()),
@@ -112,7 +124,16 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         .route("/api/report", post(api::report))
         .route("/api/command", post(errand::command))
         .route("/events", get(events::events))
-        .fallback(api::nowhere)
+        .route("/style.css", get(pages::style))
+        .route("/hall.js", get(pages::script))
+        .route("/hall", get(pages::hall_page))
+        .route("/desk", get(pages::desk_page).post(pages::settle))
+        .route("/table/{table}", get(pages::table).post(pages::tap))
+        .route("/s/{code}", get(pages::slip).post(pages::slip_tap))
+        .route("/screen/{number}", get(pages::screen))
+        .route("/join", get(pages::join_page).post(pages::join))
+        .route("/join/{code}", get(pages::join_code))
+        .fallback_service(get(pages::public).fallback(api::nowhere).with_state(Arc::clone(&hall)))
         .method_not_allowed_fallback(api::nowhere)
         .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
         .with_state(Arc::clone(&hall));

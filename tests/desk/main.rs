@@ -42,6 +42,7 @@ mod schedules;
 mod serving;
 mod serving_client;
 mod serving_desk;
+mod serving_reports;
 mod setting_up;
 mod small_questions;
 mod stale;

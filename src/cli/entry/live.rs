@@ -49,9 +49,9 @@ pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Ans
         began: newest(everywhere)?,
     };
     show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
-    let mut counted = view.results_in;
+    let mut counted = (view.results_in, view.disputed.clone());
     let mut keyboard = Keyboard::open(view, None)?;
-    while let Some(typed) = keyboard.line(&sitting.prompt(counted))? {
+    while let Some(typed) = keyboard.line(&sitting.prompt(&counted))? {
         let typed = typed.trim();
         if matches!(typed, "q" | "quit" | "exit") {
             break;
@@ -62,17 +62,18 @@ pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Ans
             Err(failure) => show::failure(&failure, false),
         }
         let view = View::take(pile, everywhere)?;
-        counted = view.results_in;
+        counted = (view.results_in, view.disputed.clone());
         keyboard.prompt_with(view);
     }
     sitting.ended()
 }
 
 impl Sitting<'_> {
-    fn prompt(&self, (results_in, tables): (usize, usize)) -> String {
+    fn prompt(&self, ((results_in, tables), disputed): &((usize, usize), Option<String>)) -> String {
+        let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
         match (self.verifying, show::somebody_types()) {
             (true, true) => format!("[{} agree] verify> ", self.agreed),
-            (false, true) => format!("[{results_in} of {tables}] slip> "),
+            (false, true) => format!("[{results_in} of {tables}{disputed}] slip> "),
             (true, false) => "verify> ".to_owned(),
             (false, false) => "slip> ".to_owned(),
         }

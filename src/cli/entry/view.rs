@@ -7,6 +7,7 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::hall::reports;
 use crate::event::edit::slips::Typed;
 use crate::event::spans;
 use crate::tournament::{MatchResult, TableNumber};
@@ -17,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct View {
     /// Tables with a result, and all tables.
     pub results_in: (usize, usize),
+    /// Tables whose reports from the floor differ, in words.
+    pub disputed: Option<String>,
     /// One line a section: how many are in, which are missing.
     pub lines: Vec<String>,
     /// Which of them is about a table.
@@ -32,8 +35,9 @@ struct Table {
 impl View {
     /// Looks at the latest rounds of one section, or of all; or at an earlier one.
     pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
-        let desk = Desk::open_as(everywhere, Access::Read, "enter")?;
-        match Self::of(&desk, pile) {
+        let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
+        let view = Self::of(&desk, pile);
+        match view.and_then(|view| Ok(Self { disputed: reports::disputed(&mut desk)?, ..view })) {
             Ok(view) => {
                 desk.close(Answer::said(String::new(), json!(null), String::new()))?;
                 Ok(view)
@@ -44,8 +48,13 @@ impl View {
 
     pub fn of(desk: &Desk, pile: &Pile<'_>) -> Result<Self, Failure> {
         let only = pile.section.map(|named| desk.section(Some(named)).map(|section| section.id)).transpose()?;
-        let mut view =
-            Self { results_in: (0, 0), lines: Vec::new(), line_of: BTreeMap::new(), tables: BTreeMap::new() };
+        let mut view = Self {
+            results_in: (0, 0),
+            disputed: None,
+            lines: Vec::new(),
+            line_of: BTreeMap::new(),
+            tables: BTreeMap::new(),
+        };
         for section in desk.tournament().sections.iter().filter(|section| only.is_none_or(|only| section.id == only)) {
             let posted = desk.tournament().rounds_of(section.id);
             let Some(round) = posted.filter(|posted| pile.round.is_none_or(|round| posted.number == round)).last()

@@ -1,18 +1,23 @@
 //! The desk's side of the hall's counter: each request is a command of its own, in a sitting that keeps the event between them.
 
-use super::filing::{Tap, refused};
+use super::filing::{Tap, refused, told};
+use super::pages::Asking;
 use super::{device, errand, reports, table};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::paper::publish;
 use crate::cli::status::Status;
-use crate::hall::{Counter, Reply, ReportAsked, View, codes};
+use crate::hall::{Counter, Made, PageAsked, Reply, ReportAsked, Site, View, codes};
+use crate::report::Masthead;
+use crate::report::publish::{Host, site};
 use crate::store::{DoneRequest, FileStamp, ReportState};
 use crate::tournament::Device;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The file as it was when it was looked at last.
 #[derive(Clone, Default)]
@@ -29,6 +34,21 @@ impl Looked {
     }
 }
 
+/// The public pages as they were made last.
+#[derive(Default)]
+pub struct Pages {
+    last: Option<Arc<Site>>,
+    made: Option<Instant>,
+    took: Duration,
+}
+
+impl Pages {
+    /// A large event's pages are not made anew for every result: they take a fifth of the time at most.
+    fn may_be_made(&self) -> bool {
+        self.made.is_none_or(|made| made.elapsed() >= self.took * 5)
+    }
+}
+
 pub struct DeskCounter {
     pub everywhere: Everywhere,
     pub path: PathBuf,
@@ -40,6 +60,7 @@ pub struct DeskCounter {
     pub tick: u64,
     /// Where every section is, as of a tick.
     pub state: Option<(u64, Reply)>,
+    pub pages: Pages,
 }
 
 impl DeskCounter {
@@ -106,6 +127,35 @@ fn plainly<T>(done: Result<T, Failure>) -> Result<(T, String), Reply> {
     done.map(|done| (done, String::new())).map_err(|failure| refused(&failure))
 }
 
+/// The answer that this request got before.
+fn replayed(desk: &mut Desk, id: &str, digest: &str) -> Result<Option<Reply>, Reply> {
+    let done = desk.store.done_request(id).map_err(|error| refused(&error.into()))?;
+    Ok(done.map(|done| match done.asked == digest {
+        true => Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() },
+        false => Reply::refused(409, "this request was something else before", "give each request an id of its own"),
+    }))
+}
+
+/// Keeps the answer of a request, and signs its command with it.
+fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer: &Value) -> Result<(), Reply> {
+    let (device, now) = (device.map(|device| device.id), desk.second());
+    let done = DoneRequest { device, asked: digest.to_owned(), status: 200, answer: answer.to_string() };
+    let kept = desk.store.note_request(id, &done, now);
+    let signed = kept.and_then(|()| match answer["command"].as_i64() {
+        Some(command) => desk.store.sign_request(command, id),
+        None => Ok(()),
+    });
+    signed.map_err(|error| refused(&error.into()))
+}
+
+/// The public pages as files.
+fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let stamp = desk.stamp()?;
+    let files =
+        site(&Masthead::new(desk.tournament(), None, None, stamp), &publish::sections(desk, stamp), Host::Hall)?;
+    Ok(files.into_iter().map(|file| (file.name, file.bytes)).collect())
+}
+
 impl Counter for DeskCounter {
     fn look(&mut self) -> Option<View> {
         if !self.looked.is_old(&self.path) {
@@ -169,23 +219,11 @@ impl Counter for DeskCounter {
         let digest = codes::digest(&format!("{asked:?}"));
         let reply = self.at(Access::Write, device, &tap.words(), |desk| {
             self.is_still_the_one(desk)?;
-            let done = desk.store.done_request(&id).map_err(|error| refused(&error.into()))?;
-            if let Some(done) = done {
-                return Err(if done.asked == digest {
-                    Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() }
-                } else {
-                    Reply::refused(409, "this request was something else before", "give each request an id of its own")
-                });
+            if let Some(done) = replayed(desk, &id, &digest)? {
+                return Err(done);
             }
             let (answer, sentence) = tap.take(desk, &self.slip_key)?;
-            let done = DoneRequest { device: by, asked: digest.clone(), status: 200, answer: answer.to_string() };
-            let now = desk.second();
-            let kept = desk.store.note_request(&id, &done, now);
-            let signed = kept.and_then(|()| match answer["command"].as_i64() {
-                Some(command) => desk.store.sign_request(command, &id),
-                None => Ok(()),
-            });
-            signed.map_err(|error| refused(&error.into()))?;
+            kept(desk, &id, device, &digest, &answer)?;
             Ok((Reply::ok(answer), sentence))
         });
         reply.unwrap_or_else(|reply| reply)
@@ -204,6 +242,50 @@ impl Counter for DeskCounter {
         let noted =
             self.at(Access::Beside, None, "serve", |desk| plainly(errand::note(desk, device, id, asked, answer)));
         noted.map_or_else(|_| Reply::ok(kept), Reply::ok)
+    }
+
+    fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply {
+        let words = format!("reports {} {report}", if accept { "accept" } else { "reject" });
+        let id = format!("{}:{request}", device.id);
+        let digest = codes::digest(&words);
+        let reply = self.at(Access::Write, Some(device), &words, |desk| {
+            self.is_still_the_one(desk)?;
+            if let Some(done) = replayed(desk, &id, &digest)? {
+                return Err(done);
+            }
+            let scene = reports::scene_of(desk, report).map_err(|failure| told(404, &failure))?;
+            if !device.serves(scene.section.id, scene.id.table) {
+                return Err(Reply::refused(
+                    403,
+                    &format!("{} does not serve this section", device.name),
+                    "ask the desk",
+                ));
+            }
+            let settled = reports::settle(desk, report, accept, Some(note).filter(|note| !note.is_empty()));
+            let settled = settled.map_err(|failure| refused(&failure))?;
+            let answer = json!({ "settled": settled, "command": desk.entry() });
+            kept(desk, &id, Some(device), &digest, &answer)?;
+            Ok((Reply::ok(answer), settled))
+        });
+        reply.unwrap_or_else(|reply| reply)
+    }
+
+    fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made {
+        let asking = Asking { device, slip_key: &self.slip_key };
+        self.at(Access::Read, None, "serve", |desk| Ok((asking.page(desk, asked), String::new())))
+            .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() })
+    }
+
+    fn site(&mut self) -> Option<Arc<Site>> {
+        if self.pages.last.as_ref().is_some_and(|site| site.tick == self.tick) || !self.pages.may_be_made() {
+            return self.pages.last.clone();
+        }
+        let (begun, tick) = (Instant::now(), self.tick);
+        let made = self.at(Access::Read, None, "serve", |desk| plainly(published(desk)));
+        self.pages.last =
+            made.ok().map(|files| Arc::new(Site::new(tick, files.into_iter()))).or(self.pages.last.take());
+        (self.pages.made, self.pages.took) = (Some(Instant::now()), begun.elapsed());
+        self.pages.last.clone()
     }
 
     fn seen(&mut self, devices: &[(i64, i64)]) {

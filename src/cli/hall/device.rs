@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::hall::serve::likely_address;
 use crate::cli::show;
 use crate::hall::codes;
-use crate::report::{Cell, Column, Listing};
+use crate::report::{Cell, Column, Listing, poster};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Device, DeviceRole, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
@@ -18,7 +18,7 @@ use serde_json::json;
 pub enum DeviceCommand {
     /// Enrol a device: gives a code that is worth one device, for ten minutes
     #[command(
-        after_help = "Examples:\n  bughouse device add \"Tablet 1\" --role scorekeeper --official \"Pat Lee\"\n  bughouse device add \"Row A\" --role captain --section K-6 --tables 1-20"
+        after_help = "Examples:\n  bughouse device add \"Tablet 1\" --role scorekeeper --official \"Pat Lee\"\n  bughouse device add \"Row A\" --role captain --section K-6 --tables 1-20\n  … -o poster.pdf                                     the code and its QR on paper"
     )]
     Add {
         /// What it is called in the log
@@ -125,8 +125,22 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
     );
     let json =
         json!({ "device": id, "name": device.name, "role": device.role, "code": code, "url": url, "expires": expires });
+    if desk.everywhere.output.is_some() {
+        let serves = sections_and_tables(desk, &device);
+        let title = if serves.is_empty() { role.clone() } else { format!("{role}, {}", serves.join(", ")) };
+        let masthead = desk.masthead(None, None)?;
+        return Ok(Answer::sheet(poster::View::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
+    }
     let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
     Ok(Answer::said(text, json, String::new()).with_remarks(closed))
+}
+
+/// What a device serves, in words; nothing where it serves everything.
+fn sections_and_tables(desk: &Desk, device: &Device) -> Vec<String> {
+    let sections = device.sections.iter().filter_map(|id| desk.tournament().section(*id));
+    let mut serves: Vec<String> = sections.map(|section| section.name.clone()).collect();
+    serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
+    serves
 }
 
 fn is_enrolled(device: &Device, now: i64) -> bool {
@@ -162,8 +176,7 @@ fn list(desk: &mut Desk) -> Result<Answer, Failure> {
             () if is_enrolled(&device, now) => "waits for its code".to_owned(),
             () => "its code is over".to_owned(),
         };
-        let mut serves = sections.clone();
-        serves.extend(device.tables.map(|(low, high)| format!("tables {low}-{high}")));
+        let serves = sections_and_tables(desk, &device);
         rows.push(vec![
             Cell::number(device.id as f64, device.id.to_string()),
             Cell::text(&device.name),

@@ -74,10 +74,13 @@ impl<'a> Tap<'a> {
         let scene = Scene::at(desk, table, None, number).map_err(|failure| told(400, &failure))?;
         let policy = desk.settings(scene.section.id).reports;
         self.may_be_taken(&scene, policy)?;
+        self.is_as_seen(&scene)?;
         let open = reports::of_match(desk, &scene).map_err(|failure| refused(&failure))?;
         if open.iter().any(|report| report.state == ReportState::Disputed) {
             let message = format!("table {table} is disputed: the reports differ, and the desk settles it");
-            return Err(standing(&scene, &message, "an official asks both teams; then at the desk: bughouse reports"));
+            let mut reply = standing(&scene, &message, "both teams come to the desk with their slip");
+            reply.body["error"]["disputed"] = true.into();
+            return Err(reply);
         }
         if let Some(stored) = scene.result {
             return self.over(desk, &scene, stored);
@@ -137,6 +140,19 @@ impl<'a> Tap<'a> {
             )),
             _ => Ok(()),
         }
+    }
+
+    /// What a page showed is still so: the round, and who sits there.
+    fn is_as_seen(&self, scene: &Scene) -> Result<(), Reply> {
+        let teams = scene.teams.each_ref().map(|team| team.id.to_string()).join("-");
+        let is_round = self.asked.round.is_none_or(|round| round == scene.id.round);
+        if is_round && self.asked.teams.as_ref().is_none_or(|seen| *seen == teams) {
+            return Ok(());
+        }
+        let message = format!("table {} is not as it was shown: another round, or other teams", scene.id.table);
+        let mut reply = standing(scene, &message, "open the table again");
+        reply.body["error"]["changed"] = true.into();
+        Err(reply)
     }
 
     /// A result where there is one already.

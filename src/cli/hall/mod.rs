@@ -2,8 +2,12 @@
 
 mod counter;
 pub mod device;
+mod doors;
 mod errand;
 mod filing;
-mod reports;
+mod pages;
+pub mod reports;
 pub mod serve;
 mod table;
+
+pub use doors::with_doors;

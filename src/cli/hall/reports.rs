@@ -1,11 +1,157 @@
-//! Results that were reported from the floor and are not filed.
+//! `bughouse reports`: results that were reported from the floor and are not filed.
 
-use crate::cli::desk::Desk;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, Verb};
+use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::Failure;
 use crate::cli::rulings::scene::Scene;
-use crate::store::FloorReport;
-use crate::tournament::{MatchId, SectionId, TableNumber};
+use crate::event::edit::slips::Typing;
+use crate::report::{Cell, Column, Listing};
+use crate::store::{FloorReport, ReportState};
+use crate::tournament::{BoardLetter, MatchId, Reason, SectionId, TableNumber};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Value, json};
+
+/// Show results reported from the floor that wait or differ, and settle them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse reports                  what waits, the disputed ones first\n  bughouse reports accept 12        file what report 12 says\n  bughouse reports reject 13 --note \"slip says 1-0\""
+)]
+pub struct ReportsCommand {
+    #[command(subcommand)]
+    what: Option<Settling>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Settling {
+    /// File what a report says; others of the same match fall
+    Accept {
+        /// Its number
+        number: i64,
+    },
+    /// Drop a report
+    Reject {
+        /// Its number
+        number: i64,
+        /// Why
+        #[arg(long)]
+        note: Option<String>,
+    },
+}
+
+impl ReportsCommand {
+    /// Whether the command changes anything.
+    pub fn access(&self) -> Access {
+        if self.what.is_some() { Access::Write } else { Access::Read }
+    }
+}
+
+impl Verb for ReportsCommand {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let (number, accept, note) = match &self.what {
+            None => return list(desk),
+            Some(Settling::Accept { number }) => (*number, true, None),
+            Some(Settling::Reject { number, note }) => (*number, false, note.as_deref()),
+        };
+        let settled = settle(desk, number, accept, note)?;
+        let json = json!({ "report": number, "state": if accept { "filed" } else { "rejected" } });
+        Ok(Answer::said(settled.clone(), json, settled))
+    }
+}
+
+fn list(desk: &mut Desk) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
+    let reports = open(desk)?;
+    let json: Vec<Value> = reports.iter().map(|report| to_json(desk, report)).collect();
+    let mut rows = Vec::new();
+    for (report, told) in reports.iter().zip(&json) {
+        let scene = Scene::at(desk, TableNumber(report.table), None, Some(report.number))?;
+        let [first, second] = scene.teams.each_ref().map(|team| team.name.as_str());
+        let by = told["device"]["name"].as_str().unwrap_or("a slip").to_owned();
+        rows.push(vec![
+            Cell::number(report.id as f64, report.id.to_string()),
+            Cell::text(if report.state == ReportState::Disputed { "disputed" } else { "waits" }),
+            Cell::text(report.table.to_string()),
+            Cell::text(format!("{first} - {second}")),
+            Cell::text(&report.result),
+            Cell::text(scene.result.map_or("none", |result| result.as_typed())),
+            Cell::text(report.side.as_ref().map_or(by.clone(), |side| format!("{by}, {side} team"))),
+        ]);
+    }
+    let columns = vec![
+        Column::number("No."),
+        Column::short("State"),
+        Column::short("Table"),
+        Column::text("Teams").naming(),
+        Column::short("Says"),
+        Column::short("In the file"),
+        Column::short("By"),
+    ];
+    Ok(Answer::sheet(Listing::new("Reports", masthead, columns, rows, json!({ "reports": json }))))
+}
+
+/// The match of an open report.
+pub fn scene_of(desk: &mut Desk, number: i64) -> Result<Scene, Failure> {
+    let found = open(desk)?.into_iter().find(|report| report.id == number);
+    let none = || {
+        Failure::mistyped(format!("no report {number} waits to be settled"))
+            .hint("see those that do with `bughouse reports`")
+    };
+    let report = found.ok_or_else(none)?;
+    Scene::at(desk, TableNumber(report.table), None, Some(report.number))
+}
+
+/// Files what a report says, or drops it. Gives what was done in one sentence.
+pub fn settle(desk: &mut Desk, number: i64, accept: bool, note: Option<&str>) -> Result<String, Failure> {
+    let scene = scene_of(desk, number)?;
+    let all = of_match(desk, &scene)?;
+    let (own, others): (Vec<FloorReport>, Vec<FloorReport>) = all.into_iter().partition(|report| report.id == number);
+    let Some(report) = own.first() else { return Err(Failure::machine("the report is gone")) };
+    if !accept {
+        desk.store.move_report(number, ReportState::Rejected, None, note)?;
+        // What is left agrees with itself and waits again.
+        let same = others.iter().all(|other| other.result == others[0].result) && scene.result.is_none();
+        for other in others.iter().filter(|_| same) {
+            desk.store.move_report(other.id, ReportState::Reported, None, None)?;
+        }
+        return Ok(format!("report {number} of table {} is rejected", report.table));
+    }
+    let value = |text: &Option<String>| text.clone().unwrap_or_default();
+    let typing = Typing {
+        table: scene.id.table,
+        round: Some(scene.id.round),
+        number: Some(scene.id.number),
+        result: typed(&report.result).map_err(Failure::machine)?,
+        board: BoardLetter::from_str(&value(&report.board), true).ok(),
+        reason: Reason::from_str(&value(&report.reason), true).ok(),
+        other: None,
+        white: None,
+    };
+    let filed = file(desk, &typing, Overwrite::Freely)?;
+    let command = desk.entry().filter(|_| filed.changed);
+    desk.store.move_report(number, ReportState::Filed, command, note)?;
+    for other in others {
+        let state = if other.result == report.result { ReportState::Filed } else { ReportState::Rejected };
+        desk.store.move_report(other.id, state, command, None)?;
+    }
+    Ok(sentence(&desk.event, &filed))
+}
+
+/// Disputed tables in a few words, where there are any.
+pub fn disputed(desk: &mut Desk) -> Result<Option<String>, Failure> {
+    let open = open(desk)?;
+    let mut tables: Vec<u32> =
+        open.iter().filter(|report| report.state == ReportState::Disputed).map(|report| report.table).collect();
+    tables.dedup();
+    Ok(match tables.as_slice() {
+        [] => None,
+        [one] => Some(format!("table {one} is disputed")),
+        several => Some(format!(
+            "tables {} are disputed",
+            several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        )),
+    })
+}
 
 /// The match that a report is about, while its round is the latest with that table.
 fn match_of(desk: &Desk, report: &FloorReport) -> Option<MatchId> {

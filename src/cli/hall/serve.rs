@@ -1,6 +1,6 @@
 //! `bughouse serve`: opens the hall on the local network.
 
-use super::counter::{DeskCounter, Looked};
+use super::counter::{DeskCounter, Looked, Pages};
 use super::errand;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -8,6 +8,7 @@ use crate::cli::desk::{Access, Desk, tournament_file};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::hall::{Opening, Queue, codes, open, own_addresses};
+use crate::report::hall::{SCRIPT, STYLE};
 use clap::Args;
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
@@ -68,6 +69,7 @@ impl Serve {
             epoch,
             tick: 0,
             state: None,
+            pages: Pages::default(),
         };
         let served = path.clone();
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
@@ -79,6 +81,8 @@ impl Serve {
             names: self.host.clone(),
             clock: || chrono::Local::now().timestamp(),
             say: show::remark,
+            style: STYLE,
+            script: SCRIPT,
         };
         let outcome = open(opening);
         noted(&base, None)?;

@@ -91,7 +91,8 @@ pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
     Ok(pages.into_iter().flat_map(of_page).collect())
 }
 
-fn sections(desk: &Desk, stamp: Stamp) -> Vec<SectionViews> {
+/// What every section publishes.
+pub fn sections(desk: &Desk, stamp: Stamp) -> Vec<SectionViews> {
     desk.tournament().sections.iter().map(|section| views(desk, section, stamp)).collect()
 }
 

@@ -6,6 +6,7 @@ use super::sheets::posted;
 use super::working::{by_class, working};
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::hall::with_doors;
 use crate::cli::rulings::record;
 use crate::cli::safety::rescue::moment;
 use crate::event::Part as Played;
@@ -178,7 +179,8 @@ impl Sheet {
                 Box::new(pairing_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, *by, stamp))
             }
             Self::Slips { round, .. } => {
-                Box::new(slips_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, stamp))
+                let sheet = slips_sheet(desk, about()?, posted(desk, about()?, Some(*round))?, stamp);
+                Box::new(with_doors(desk, about()?, *round, sheet)?)
             }
             Self::Standings { after, part: Part::Table, .. } => {
                 Box::new(standings_sheet(desk, about()?, asked(desk, about()?, *after)?, stamp))

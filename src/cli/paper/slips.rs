@@ -7,6 +7,7 @@ use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, command, quoted};
 use crate::cli::failure::Failure;
+use crate::cli::hall::with_doors;
 use crate::report::pairings::Order;
 use crate::report::{Packet, Report, cards, slips};
 use crate::store::Printed;
@@ -87,7 +88,8 @@ impl Verb for Slips {
             return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
                 .hint(there.unwrap_or_else(tables)));
         }
-        Ok(Answer::sheet(slips_sheet(desk, &section, &round, stamp).only(&self.tables)))
+        let sheet = slips_sheet(desk, &section, &round, stamp).only(&self.tables);
+        Ok(Answer::sheet(with_doors(desk, &section, round.number, sheet)?))
     }
 }
 

@@ -13,4 +13,4 @@ pub mod rules_show;
 pub mod ruling;
 pub mod scene;
 mod spectator;
-mod words;
+pub mod words;

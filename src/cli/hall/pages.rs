@@ -1,0 +1,391 @@
+//! What browsers in the hall are shown: the pages of `report`, filled from the event.
+
+use super::reports;
+use crate::cli::desk::Desk;
+use crate::cli::failure::Failure;
+use crate::cli::paper::sheet::pairing_sheet;
+use crate::cli::rulings::{scene::Scene, words};
+use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
+use crate::report::hall::{
+    Answer, AnswerPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page, ReportShown,
+    ScreenPage, SectionNow, Side, State, TableNow, TablePage, TableShown, Ticket, TroublePage, Waiting,
+};
+use crate::report::{pairings, projector};
+use crate::store::{FloorReport, ReportState};
+use crate::tournament::{Device, DeviceRole, Reports, Section, SectionId, TableNumber};
+use clap::ValueEnum;
+
+/// Seconds for which a page of a projector stands.
+const TURNS: u32 = 15;
+
+/// What is asked, and who asks.
+pub struct Asking<'a> {
+    pub device: Option<&'a Device>,
+    pub slip_key: &'a str,
+}
+
+impl Asking<'_> {
+    /// The page, or the one that says why not.
+    pub fn page(&self, desk: &mut Desk, asked: &PageAsked) -> Made {
+        match self.made(desk, asked) {
+            Ok(made) => made,
+            Err(reply) => self.trouble(desk, &reply),
+        }
+    }
+
+    fn made(&self, desk: &mut Desk, asked: &PageAsked) -> Result<Made, Reply> {
+        match asked {
+            PageAsked::Trouble(reply) => Ok(self.trouble(desk, reply)),
+            PageAsked::Hall => self.hall(desk),
+            PageAsked::Desk { said, holding } => self.desk(desk, said.clone(), holding),
+            PageAsked::Table { table, number, result, slip, holding } => {
+                self.table(desk, (*table, *number), result.as_deref(), slip.as_deref(), holding)
+            }
+            PageAsked::Tapped(tapped) => self.tapped(desk, tapped),
+            PageAsked::Screen { number, page } => self.screen(desk, *number, *page),
+            PageAsked::Join { code, problem, form } => {
+                let page = JoinPage {
+                    head: self.head(desk),
+                    code: code.clone(),
+                    invited: None,
+                    problem: problem.clone(),
+                    form: form.clone(),
+                };
+                written(200, &page)
+            }
+            PageAsked::Joined => {
+                let may = self.device.map(|device| does(device.role)).unwrap_or_default();
+                written(200, &JoinedPage { head: self.head(desk), may })
+            }
+        }
+    }
+
+    fn head(&self, desk: &mut Desk) -> Head {
+        let holder = self.device.map(|device| Holder {
+            device: device.name.clone(),
+            role: role(device.role),
+            official: device.official.clone(),
+            ways: ways(device.role),
+        });
+        let open = reports::open(desk).unwrap_or_default();
+        let mark =
+            |report: &FloorReport| report.id.unsigned_abs() * 2 + u64::from(report.state == ReportState::Disputed);
+        Head {
+            tournament: desk.tournament().name.clone(),
+            version: desk.store.data_version().unwrap_or_default().unsigned_abs(),
+            reports: open.iter().map(mark).sum(),
+            holder,
+        }
+    }
+
+    fn trouble(&self, desk: &mut Desk, reply: &Reply) -> Made {
+        let told = |key: &str| reply.body["error"][key].as_str().map(str::to_owned);
+        let page =
+            TroublePage { head: self.head(desk), status: reply.status, message: told("message"), hint: told("hint") };
+        written(reply.status, &page).unwrap_or(Made { status: reply.status, html: String::new() })
+    }
+
+    fn hall(&self, desk: &mut Desk) -> Result<Made, Reply> {
+        let head = self.head(desk);
+        let open = reports::open(desk).map_err(|failure| super::filing::refused(&failure))?;
+        let sections: Vec<Section> = desk.tournament().sections.clone();
+        let mut shown = Vec::new();
+        for section in sections.iter().filter(|section| self.serves(section.id)) {
+            let Some(round) = desk.latest_round(section.id) else { continue };
+            let missing = desk.missing(section, round);
+            let name = |team| desk.name_of(team).to_owned();
+            let at = |table: &TableNumber| {
+                let remark =
+                    open.iter().find(|report| TableNumber(report.table) == *table).map(|report| state(report.state));
+                let teams = round.teams_at(*table)?.map(name);
+                Some(TableNow { table: table.0, teams, remark })
+            };
+            let clock = desk.wall(section);
+            shown.push(SectionNow {
+                name: section.name.clone(),
+                round: round.number,
+                clock: clock.since().or(clock.planned.map(|at| format!("starts {at}"))),
+                tables: round.tables().len(),
+                playing: missing.iter().filter_map(at).collect(),
+            });
+        }
+        let may_settle = self.device.is_some_and(|device| may(device.role, Action::Settle));
+        let disputed = open.iter().filter(|report| report.state == ReportState::Disputed);
+        let mut tables: Vec<u32> = disputed.map(|report| report.table).collect();
+        tables.dedup();
+        let mut waiting: Vec<Waiting> = tables
+            .into_iter()
+            .map(|table| Waiting {
+                what: format!("Table {table}: the reports differ"),
+                page: Some(if may_settle { "/desk".to_owned() } else { format!("/table/{table}") }),
+            })
+            .collect();
+        let appeals = sections.iter().filter(|section| self.serves(section.id)).flat_map(|section| {
+            desk.facts.docket.open_appeals(section.id).map(|appeal| Waiting {
+                what: format!("{}: appeal {} waits for the {}", section.name, appeal.id, appeal.level),
+                page: None,
+            })
+        });
+        waiting.extend(appeals);
+        written(200, &HallPage { head, sections: shown, waiting })
+    }
+
+    fn serves(&self, section: SectionId) -> bool {
+        self.device.is_none_or(|device| device.sections.is_empty() || device.sections.contains(&section))
+    }
+
+    fn desk(&self, desk: &mut Desk, said: Option<String>, holding: &Holding) -> Result<Made, Reply> {
+        let head = self.head(desk);
+        let open = reports::open(desk).map_err(|failure| super::filing::refused(&failure))?;
+        let mut matters: Vec<Matter> = Vec::new();
+        for report in open.iter().filter(|report| self.serves(SectionId(report.section))) {
+            let ticket = Ticket { form: holding.form.clone(), request: codes::code() };
+            let shown = (reported(desk, report), ticket);
+            let is_of = |matter: &&mut Matter| (matter.table, matter.number) == (report.table, report.number);
+            if let Some(matter) = matters.iter_mut().find(is_of) {
+                matter.reports.push(shown);
+                matter.disputed |= report.state == ReportState::Disputed;
+                continue;
+            }
+            let Ok(scene) = Scene::at(desk, TableNumber(report.table), None, Some(report.number)) else { continue };
+            matters.push(Matter {
+                section: scene.section.name.clone(),
+                round: scene.id.round,
+                table: report.table,
+                number: report.number,
+                matches: scene.section.matches,
+                teams: scene.teams.each_ref().map(|team| team.name.clone()),
+                stands: scene.result.map(|result| result.as_typed().to_owned()),
+                disputed: report.state == ReportState::Disputed,
+                reports: vec![shown],
+            });
+        }
+        written(200, &DeskPage { head, matters, said })
+    }
+
+    /// The pairing sheet of a table's round, and the match at hand.
+    fn scene(
+        &self,
+        desk: &mut Desk,
+        table: u32,
+        number: Option<u8>,
+        slip: Option<&str>,
+    ) -> Result<(Scene, pairings::View), Reply> {
+        let (table, number) = match slip {
+            Some(code) => {
+                let (table, found) = by_code(desk, self.slip_key, code).ok_or_else(|| {
+                    Reply::refused(
+                        401,
+                        "this code is not good now",
+                        "a code is worth one match until its result is filed; hand in the slip",
+                    )
+                })?;
+                (table, Some(number.unwrap_or(found)))
+            }
+            None => (TableNumber(table), number),
+        };
+        let scene = Scene::at(desk, table, None, number).map_err(|failure| super::filing::told(404, &failure))?;
+        if let Some(device) = self.device.filter(|device| !device.serves(scene.section.id, table)) {
+            let message = format!("{} does not serve table {table} of {}", device.name, scene.section.name);
+            return Err(Reply::refused(403, &message, "give the slip to the desk"));
+        }
+        let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
+        let view = pairing_sheet(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
+        Ok((scene, view))
+    }
+
+    fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::View) -> Result<TableShown, Reply> {
+        let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
+        let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
+        let open = reports::of_match(desk, scene).map_err(|failure| super::filing::refused(&failure))?;
+        let disputed: Vec<ReportShown> = open
+            .iter()
+            .filter(|report| report.state == ReportState::Disputed)
+            .map(|report| reported(desk, report))
+            .collect();
+        if !disputed.is_empty() {
+            shown.state = State::Disputed(disputed);
+        } else if let (State::Open, Some(report)) = (&shown.state, open.first()) {
+            shown.state = State::Reported(reported(desk, report));
+        }
+        shown.clock = desk.wall(&scene.section).since().or(shown.clock);
+        if self.device.is_some() {
+            let players: Vec<_> = scene.teams.iter().flat_map(|team| team.players).collect();
+            let rulings = desk.facts.docket.rulings.iter().rev().filter(|ruling| {
+                ruling.voided.is_none()
+                    && (ruling.place.is_some_and(|place| place.match_id.table == scene.id.table)
+                        || ruling.player.is_some_and(|player| players.contains(&player)))
+            });
+            const LAST: usize = 5;
+            shown.rulings = rulings.take(LAST).map(|ruling| words::brief(desk, ruling)).collect();
+        }
+        Ok(shown)
+    }
+
+    fn table(
+        &self,
+        desk: &mut Desk,
+        (table, number): (u32, Option<u8>),
+        result: Option<&str>,
+        slip: Option<&str>,
+        holding: &Holding,
+    ) -> Result<Made, Reply> {
+        let (scene, view) = self.scene(desk, table, number, slip)?;
+        let shown = self.shown(desk, &scene, &view)?;
+        let head = self.head(desk);
+        let policy = desk.settings(scene.section.id).reports;
+        let slip = slip.map(str::to_owned);
+        let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
+        let closed = self.closed(&shown, policy);
+        match result.filter(|_| closed.is_none()) {
+            Some(result) => {
+                let asked = match &shown.state {
+                    State::Reported(_) => Side::Second,
+                    _ => Side::First,
+                };
+                let is_witnessed =
+                    policy != Reports::Officials && matches!(shown.state, State::Open | State::Reported(_));
+                let by_team = self.device.is_none() || policy == Reports::Witnessed;
+                let side = Some(asked).filter(|_| is_witnessed && by_team);
+                let page = ConfirmPage { head, table: shown, result: result.to_owned(), ticket, side, slip };
+                written(200, &page)
+            }
+            None => written(200, &TablePage { head, table: shown, closed, slip, may_rule: false }),
+        }
+    }
+
+    /// Why this device may not report here.
+    fn closed(&self, shown: &TableShown, policy: Reports) -> Option<String> {
+        match self.device {
+            Some(device) if !may(device.role, Action::Report) => Some("This device only shows the table.".to_owned()),
+            None if policy != Reports::OneTeam => Some("Results of this section are taken by officials.".to_owned()),
+            _ if matches!(shown.state, State::Disputed(_)) => Some("The desk settles it.".to_owned()),
+            None if matches!(shown.state, State::Filed(_)) => Some("If it is wrong, see an official.".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn tapped(&self, desk: &mut Desk, tapped: &Tapped) -> Result<Made, Reply> {
+        let Tapped { asked, reply, holding } = tapped;
+        let (scene, view) = self.scene(desk, asked.table, asked.number, None)?;
+        let table = self.shown(desk, &scene, &view)?;
+        let told = |key: &str| reply.body["error"][key].as_str().map(str::to_owned);
+        let answer = match (reply.status, reply.body["state"].as_str(), reply.body["current"].as_str()) {
+            (200, Some("filed"), _) if reply.body["command"].is_null() => Answer::StoodAlready,
+            (200, Some("filed"), _) => Answer::Filed,
+            (200, Some("disputed"), _) => match &table.state {
+                State::Disputed(reports) => Answer::Disputed(reports.clone()),
+                _ => Answer::Disputed(Vec::new()),
+            },
+            (200, ..) => {
+                let side = match asked.side.as_deref() {
+                    Some("first") => Some(Side::Second),
+                    Some("second") => Some(Side::First),
+                    _ => None,
+                };
+                let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
+                // Who has only a slip is one team; the other one has a slip of its own.
+                Answer::Waits { other: side.filter(|_| self.device.is_some()).map(|side| (side, ticket)) }
+            }
+            (409, _, Some(stands)) if reply.body["error"]["disputed"].is_null() => {
+                Answer::Differs { stands: stands.to_owned() }
+            }
+            (409, ..) if reply.body["error"]["changed"] == true => Answer::Changed,
+            _ => Answer::Refused { message: told("message").unwrap_or_default(), hint: told("hint") },
+        };
+        let page = AnswerPage {
+            head: self.head(desk),
+            table,
+            result: asked.result.clone(),
+            request: asked.request.clone(),
+            answer,
+            slip: asked.slip.clone(),
+        };
+        written(reply.status, &page)
+    }
+
+    fn screen(&self, desk: &mut Desk, number: usize, page: usize) -> Result<Made, Reply> {
+        let gone = || Reply::refused(404, "there is no such screen", "screens are numbered like the sections, from 1");
+        let section =
+            number.checked_sub(1).and_then(|at| desk.tournament().sections.get(at)).cloned().ok_or_else(gone)?;
+        let nothing = || {
+            Reply::refused(404, &format!("no round of {} is posted yet", section.name), "come back once there is one")
+        };
+        let round = desk.latest_round(section.id).cloned().ok_or_else(nothing)?;
+        let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
+        let sheet = pairing_sheet(desk, &section, &round, pairings::Order::Table, stamp);
+        let screen = projector::Screen::of(&sheet, desk.wall(&section).since());
+        let now = stamp.printed.format("%H:%M").to_string();
+        let address = format!("/screen/{number}");
+        written(200, &ScreenPage { head: self.head(desk), address, screen, page: page.max(1), seconds: TURNS, now })
+    }
+}
+
+fn written(status: u16, page: &impl Page) -> Result<Made, Reply> {
+    let html = page.html().map_err(|error| super::filing::refused(&Failure::from(error)))?;
+    Ok(Made { status, html })
+}
+
+/// The table and match for which a slip's code is good.
+fn by_code(desk: &Desk, key: &str, code: &str) -> Option<(TableNumber, u8)> {
+    let tournament = desk.tournament();
+    let rounds = tournament.sections.iter().filter_map(|section| Some((section, desk.latest_round(section.id)?)));
+    rounds
+        .flat_map(|(section, round)| {
+            let matches = move |table| (1..=section.matches).map(move |number| (section, round, table, number));
+            round.tables().into_iter().flat_map(move |(table, _)| matches(table))
+        })
+        .find(|(section, round, table, number)| {
+            codes::on_slip(key, section.id.0, round.number, table.0, *number) == code
+        })
+        .map(|(_, _, table, number)| (table, number))
+}
+
+fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {
+    let devices = desk.store.devices().unwrap_or_default();
+    let device = devices.iter().find(|device| Some(device.id) == report.device);
+    let by = match (device, report.side.as_deref()) {
+        (Some(device), Some(side)) => format!("{side} team on {}", device.name),
+        (Some(device), None) => device.official.clone().unwrap_or_else(|| device.name.clone()),
+        (None, Some(side)) => format!("{side} team by its slip"),
+        (None, None) => "by the slip".to_owned(),
+    };
+    let at = chrono::DateTime::parse_from_rfc3339(&report.at).map(|at| at.format("%H:%M").to_string());
+    ReportShown {
+        number: u32::try_from(report.id).unwrap_or_default(),
+        result: report.result.clone(),
+        by,
+        at: at.unwrap_or_default(),
+    }
+}
+
+fn state(state: ReportState) -> String {
+    serde_json::to_value(state).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+fn role(role: DeviceRole) -> String {
+    role.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// Where a role may go.
+fn ways(role: DeviceRole) -> Vec<(String, String)> {
+    let ways = [
+        (Action::SeeTables, "Tables", "/hall"),
+        (Action::Settle, "Reports", "/desk"),
+        (Action::SeeState, "Overview", "/"),
+    ];
+    let open = ways.into_iter().filter(|(action, ..)| may(role, *action));
+    open.map(|(_, label, address)| (label.to_owned(), address.to_owned())).collect()
+}
+
+/// What a role does, one line each.
+fn does(role: DeviceRole) -> Vec<String> {
+    let lines = [
+        (Action::Report, "enters results where there is none yet"),
+        (Action::Correct, "corrects results"),
+        (Action::Settle, "settles reports that wait or differ"),
+        (Action::Command, "gives every command of the desk"),
+    ];
+    let may = lines.into_iter().filter(|(action, _)| may(role, *action));
+    may.map(|(_, line)| line.to_owned()).collect()
+}

@@ -1,0 +1,371 @@
+//! What browsers ask: pages that were made elsewhere, and forms that need no script.
+
+use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
+use super::codes::{as_meant, code, of_form};
+use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
+use super::door::{caller, known};
+use super::roles::Action;
+use super::serving::Hall;
+use super::site::served;
+use crate::tournament::Device;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+impl IntoResponse for Made {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or_default();
+        (status, [("content-type", "text/html; charset=utf-8")], Body::from(self.html)).into_response()
+    }
+}
+
+/// What a browser is shown in place of an answer for programs.
+async fn trouble(hall: &Hall, headers: &HeaderMap, reply: Reply) -> Response {
+    let holder = known(hall, headers).await.ok().map(|caller| caller.device);
+    let asked = PageAsked::Trouble(reply.clone());
+    match hall.queue.ask(move |counter| counter.page(holder.as_ref(), &asked)).await {
+        Ok(made) => made.into_response(),
+        Err(_) => reply.into_response(),
+    }
+}
+
+async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: PageAsked) -> Response {
+    let device = match action {
+        None => known(hall, headers).await.ok().map(|caller| caller.device),
+        Some(action) => match caller(hall, headers, action).await {
+            Ok(caller) => Some(caller.device),
+            Err(reply) => return trouble(hall, headers, reply).await,
+        },
+    };
+    match hall.queue.ask(move |counter| counter.page(device.as_ref(), &asked)).await {
+        Ok(made) => made.into_response(),
+        Err(reply) => trouble(hall, headers, reply).await,
+    }
+}
+
+/// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
+pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
+    let Some(site) = served(&hall).await else {
+        return trouble(&hall, &headers, Reply::refused(503, "the pages are being made", "try again in a moment"))
+            .await;
+    };
+    let Some(page) = site.find(uri.path().trim_matches('/')) else {
+        let reply = Reply::refused(404, "there is no such page", "begin at the overview");
+        return match uri.path().starts_with("/api/") {
+            true => reply.into_response(),
+            false => trouble(&hall, &headers, reply).await,
+        };
+    };
+    if is_known(&headers, &page.etag) {
+        return unchanged(&page.etag);
+    }
+    let takes_gzip = headers
+        .get("accept-encoding")
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|value| value.contains("gzip"));
+    let bytes = if takes_gzip { &page.zipped } else { &page.bytes };
+    let mut response = Response::new(Body::from(bytes.clone()));
+    let set = response.headers_mut();
+    set.insert("content-type", HeaderValue::from_static(page.kind));
+    set.insert("cache-control", HeaderValue::from_static("no-cache"));
+    set.insert("vary", HeaderValue::from_static("accept-encoding"));
+    if takes_gzip {
+        set.insert("content-encoding", HeaderValue::from_static("gzip"));
+    }
+    if let Ok(etag) = HeaderValue::from_str(&page.etag) {
+        set.insert("etag", etag);
+    }
+    response
+}
+
+pub async fn hall_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    shown(&hall, &headers, Some(Action::SeeTables), PageAsked::Hall).await
+}
+
+pub async fn desk_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    let holding = holding(&hall, &headers, "desk").await;
+    shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said: None, holding }).await
+}
+
+#[derive(Deserialize)]
+pub struct ScreenAsked {
+    #[serde(default)]
+    page: Option<usize>,
+}
+
+/// A projector; it shows what the public pages show, so nobody has to be enrolled for it.
+pub async fn screen(
+    State(hall): State<Arc<Hall>>,
+    Path(number): Path<usize>,
+    Query(asked): Query<ScreenAsked>,
+    headers: HeaderMap,
+) -> Response {
+    shown(&hall, &headers, None, PageAsked::Screen { number, page: asked.page.unwrap_or(1) }).await
+}
+
+/// What makes the next form of this device good.
+async fn holding(hall: &Hall, headers: &HeaderMap, form: &str) -> Holding {
+    let token = known(hall, headers).await.ok().map(|caller| caller.token).unwrap_or_default();
+    Holding { form: of_form(&token, form), request: code() }
+}
+
+fn is_good(form: &str, token: &str, of: &str) -> Result<(), Reply> {
+    let refused = || Reply::refused(403, "this form is not of this device", "open the page again");
+    if form == of_form(token, of) { Ok(()) } else { Err(refused()) }
+}
+
+#[derive(Deserialize)]
+pub struct TableAsked {
+    #[serde(default, rename = "match")]
+    number: Option<u8>,
+    #[serde(default)]
+    result: Option<String>,
+}
+
+/// A table; with a result, the page that asks once more.
+pub async fn table(
+    State(hall): State<Arc<Hall>>,
+    Path(table): Path<u32>,
+    Query(asked): Query<TableAsked>,
+    headers: HeaderMap,
+) -> Response {
+    let holding = holding(&hall, &headers, &format!("table/{table}")).await;
+    let asked = PageAsked::Table { table, number: asked.number, result: asked.result, slip: None, holding };
+    shown(&hall, &headers, Some(Action::SeeTables), asked).await
+}
+
+/// What the QR on a slip opens: the page of its table, also for who has nothing but the slip.
+pub async fn slip(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(typed): Path<String>,
+    Query(asked): Query<TableAsked>,
+    headers: HeaderMap,
+) -> Response {
+    let code = as_meant(&typed);
+    let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
+    let asked = PageAsked::Table { table: 0, number: asked.number, result: asked.result, slip: Some(code), holding };
+    if let Err(refused) = super::api::may_guess(&hall, peer.ip()) {
+        return trouble(&hall, &headers, refused).await;
+    }
+    let response = shown(&hall, &headers, None, asked).await;
+    if response.status() == StatusCode::UNAUTHORIZED {
+        super::api::wrong_code(&hall, peer.ip());
+    }
+    response
+}
+
+#[derive(Deserialize)]
+pub struct TapForm {
+    table: u32,
+    round: u32,
+    #[serde(rename = "match")]
+    number: u8,
+    teams: String,
+    expect: String,
+    result: String,
+    form: String,
+    request: String,
+    #[serde(default)]
+    board: String,
+    #[serde(default)]
+    by: String,
+    #[serde(default)]
+    side: String,
+}
+
+/// A tap on a table's page.
+pub async fn tap(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(table): Path<u32>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let caller = match caller(&hall, &headers, Action::Report).await {
+        Ok(caller) => caller,
+        Err(reply) => return trouble(&hall, &headers, reply).await,
+    };
+    let form = match read_form::<TapForm>(body).await {
+        Ok(form) => form,
+        Err(reply) => return trouble(&hall, &headers, reply).await,
+    };
+    let of = format!("table/{table}");
+    match is_good(&form.form, &caller.token, &of) {
+        Ok(()) if form.table == table => {
+            tapped(&hall, peer, &headers, Some(caller.device), form, None, &of_form(&caller.token, &of)).await
+        }
+        Ok(()) => {
+            trouble(&hall, &headers, Reply::refused(400, "the form is of another table", "open the page again")).await
+        }
+        Err(reply) => trouble(&hall, &headers, reply).await,
+    }
+}
+
+/// A tap on the page that a slip opened.
+pub async fn slip_tap(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(typed): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let code = as_meant(&typed);
+    let device = caller(&hall, &headers, Action::Report).await.ok().map(|caller| caller.device);
+    let good = match read_form::<TapForm>(body).await {
+        Ok(form) => is_good(&form.form, &code, "slip").map(|()| form),
+        Err(reply) => Err(reply),
+    };
+    match good {
+        Ok(form) => {
+            let own = of_form(&code, "slip");
+            tapped(&hall, peer, &headers, device, form, Some(code), &own).await
+        }
+        Err(reply) => trouble(&hall, &headers, reply).await,
+    }
+}
+
+async fn tapped(
+    hall: &Hall,
+    peer: SocketAddr,
+    headers: &HeaderMap,
+    device: Option<Device>,
+    form: TapForm,
+    slip: Option<String>,
+    own: &str,
+) -> Response {
+    let told = |text: String| Some(text).filter(|text| !text.is_empty());
+    let asked = ReportAsked {
+        table: form.table,
+        number: Some(form.number),
+        result: form.result,
+        board: told(form.board),
+        by: told(form.by),
+        expect: Some(form.expect),
+        side: told(form.side),
+        slip,
+        request: form.request,
+        round: Some(form.round),
+        teams: Some(form.teams),
+    };
+    let reply = match reported(hall, peer.ip(), device.clone(), asked.clone()).await {
+        Ok(reply) => reply,
+        Err(refused) => return trouble(hall, headers, refused).await,
+    };
+    if matches!(reply.status, 401 | 403 | 404 | 503) {
+        return trouble(hall, headers, reply).await;
+    }
+    let holding = Holding { form: own.to_owned(), request: code() };
+    let page = PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }));
+    match hall.queue.ask(move |counter| counter.page(device.as_ref(), &page)).await {
+        Ok(made) => made.into_response(),
+        Err(reply) => trouble(hall, headers, reply).await,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct SettleForm {
+    report: i64,
+    #[serde(rename = "do")]
+    what: String,
+    #[serde(default)]
+    note: String,
+    form: String,
+    request: String,
+}
+
+/// A report accepted or rejected on `/desk`.
+pub async fn settle(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Response {
+    let caller = match caller(&hall, &headers, Action::Settle).await {
+        Ok(caller) => caller,
+        Err(reply) => return trouble(&hall, &headers, reply).await,
+    };
+    let form = match read_form::<SettleForm>(body).await {
+        Ok(form) => form,
+        Err(reply) => return trouble(&hall, &headers, reply).await,
+    };
+    if let Err(reply) = is_good(&form.form, &caller.token, "desk") {
+        return trouble(&hall, &headers, reply).await;
+    }
+    let device = caller.device.clone();
+    let settled = hall
+        .queue
+        .ask(move |counter| counter.settle(&device, form.report, form.what == "accept", &form.note, &form.request));
+    match settled.await {
+        Ok(reply) if reply.status == 200 => {
+            let said = reply.body["settled"].as_str().map(str::to_owned);
+            let holding = Holding { form: of_form(&caller.token, "desk"), request: code() };
+            shown(&hall, &headers, Some(Action::Settle), PageAsked::Desk { said, holding }).await
+        }
+        Ok(reply) | Err(reply) => trouble(&hall, &headers, reply).await,
+    }
+}
+
+pub async fn join_page(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
+    let form = of_form("", "join");
+    shown(&hall, &headers, None, PageAsked::Join { code: None, problem: None, form }).await
+}
+
+pub async fn join_code(State(hall): State<Arc<Hall>>, Path(typed): Path<String>, headers: HeaderMap) -> Response {
+    let form = of_form("", "join");
+    shown(&hall, &headers, None, PageAsked::Join { code: Some(as_meant(&typed)), problem: None, form }).await
+}
+
+#[derive(Deserialize)]
+pub struct JoinForm {
+    code: String,
+    #[serde(default)]
+    name: String,
+    form: String,
+}
+
+/// A device joins by a form.
+pub async fn join(
+    State(hall): State<Arc<Hall>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Body,
+) -> Response {
+    let form = match read_form::<JoinForm>(body).await {
+        Ok(form) => form,
+        Err(reply) => return trouble(&hall, &headers, reply).await,
+    };
+    if let Err(reply) = is_good(&form.form, "", "join") {
+        return trouble(&hall, &headers, reply).await;
+    }
+    let name = Some(form.name).filter(|name| !name.is_empty());
+    let answer = match joined(&hall, peer.ip(), &form.code, name).await {
+        Ok(answer) => answer,
+        Err(reply) => reply.into_response(),
+    };
+    let Some(cookie) = answer.headers().get("set-cookie").cloned() else {
+        let problem = match answer.status() {
+            StatusCode::TOO_MANY_REQUESTS => "Too many wrong codes: wait ten minutes.",
+            _ => "This code is not good, or no longer. Ask at the desk for a new one.",
+        };
+        let asked = PageAsked::Join { code: None, problem: Some(problem.to_owned()), form: of_form("", "join") };
+        let mut page = shown(&hall, &headers, None, asked).await;
+        *page.status_mut() = answer.status();
+        return page;
+    };
+    let mut with_token = HeaderMap::new();
+    if let Some(token) = token_of_new(&cookie) {
+        with_token.insert("authorization", token);
+    }
+    let mut page = shown(&hall, &with_token, Some(Action::SeeState), PageAsked::Joined).await;
+    page.headers_mut().insert("set-cookie", cookie);
+    page
+}
+
+/// Style and script, as they are in the program.
+pub async fn style(State(hall): State<Arc<Hall>>) -> Response {
+    ([("content-type", "text/css; charset=utf-8"), ("cache-control", "no-cache")], hall.style).into_response()
+}
+
+pub async fn script(State(hall): State<Arc<Hall>>) -> Response {
+    ([("content-type", "text/javascript; charset=utf-8"), ("cache-control", "no-cache")], hall.script).into_response()
+}

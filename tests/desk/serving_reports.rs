@@ -1,0 +1,192 @@
+//! A result's way from the floor: both teams tap, a team by its slip, two reports that differ, and who settles them. In a browser too.
+
+use super::hall::Hall;
+use super::serving_client::{Got, Serving};
+use serde_json::{Value, json};
+
+fn posted(policy: &str) -> Hall {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--reports", policy]).ok();
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+fn tap(table: u32, result: &str, side: &str, request: &str) -> Value {
+    json!({ "table": table, "result": result, "side": side, "expect": null, "request": request })
+}
+
+/// The value of a hidden field of a page.
+fn field(page: &str, name: &str) -> String {
+    let at = page.find(&format!("name=\"{name}\" value=\"")).unwrap_or_else(|| panic!("no {name} in {page}"));
+    let rest = &page[at + name.len() + 15..];
+    rest[..rest.find('"').unwrap()].to_owned()
+}
+
+/// Sends the form of a page with all its hidden fields.
+fn send(serving: &Serving, page: &str, to: &str, cookie: Option<&str>, names: &[&str]) -> Got {
+    let fields: Vec<String> = names
+        .iter()
+        .map(|name| format!("{name}={}", field(page, name).replace('+', "%2B").replace('/', "%2F")))
+        .collect();
+    let origin = format!("http://{}", serving.address);
+    let cookie = cookie.map(|token| format!("hall={token}"));
+    let mut headers = vec![("Origin", origin.as_str()), ("Content-Type", "application/x-www-form-urlencoded")];
+    headers.extend(cookie.as_deref().map(|cookie| ("Cookie", cookie)));
+    serving.ask("POST", to, &headers, fields.join("&").as_bytes())
+}
+
+const TAP: [&str; 8] = ["table", "round", "match", "teams", "expect", "result", "form", "request"];
+
+#[test]
+fn both_teams_tap_before_a_witnessed_result_is_filed() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let post = |body: &Value| serving.post("/api/report", &token, body).is(200).json();
+    let first = post(&tap(1, "1-0", "first", "a"));
+    assert_eq!((first["state"].as_str(), first["command"].is_null()), (Some("reported"), true));
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
+    assert_eq!(serving.get("/api/table/1", &token).json()["matches"][0]["state"], "reported");
+    // The same team twice is no witness.
+    assert_eq!(post(&tap(1, "1-0", "first", "b"))["state"], "reported");
+    assert_eq!(post(&tap(1, "1-0", "second", "c"))["state"], "filed");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
+}
+
+#[test]
+fn reports_that_differ_are_locked_and_settled_at_the_desk() {
+    let hall = posted("witnessed");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "floor-td"]);
+    let chief = serving.enrol(&hall, "Chief", &["--role", "floor-chief"]);
+    let post = |body: &Value| serving.post("/api/report", &token, body);
+    post(&tap(1, "1-0", "first", "a")).is(200);
+    let disputed = post(&tap(1, "0-1", "second", "b")).is(200).json();
+    assert_eq!(disputed["state"], "disputed");
+    post(&tap(1, "0-1", "second", "c")).is(409);
+    hall.run(&["status"]).ok().says("table 1 is disputed: bughouse reports");
+    let reports = hall.json(&["reports"]);
+    assert_eq!(reports["reports"].as_array().unwrap().len(), 2);
+    assert_eq!(reports["reports"][0]["state"], "disputed");
+    if let Some(said) = hall.at_a_terminal(&["enter"], "q\n") {
+        said.ok().says("table 1 is disputed");
+    }
+    let page = serving.get("/desk", &chief).is(200).text();
+    assert!(page.contains("the reports differ"), "{page}");
+    serving.get("/desk", &token).is(403);
+    hall.run(&["reports", "accept", &disputed["report"].to_string()]).ok();
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
+    hall.run(&["reports", "accept", "1"]).fails(2, "no report 1 waits");
+    // Against what is filed, too: it is kept, and replaces nothing.
+    let seen = json!({ "table": 1, "result": "1-0", "expect": "0-1", "request": "d" });
+    let kept = post(&seen).is(200).json();
+    assert_eq!(kept["state"], "disputed");
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "0-1");
+    hall.run(&["reports", "reject", &kept["report"].to_string(), "--note", "slip says 0-1"]).ok();
+    assert_eq!(serving.post("/api/report", &chief, &seen).is(200).json()["state"], "filed");
+    assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
+    // What the desk enters by itself settles what was reported.
+    post(&tap(2, "1-0", "first", "e")).is(200);
+    hall.run(&["result", "2", "0-1"]).ok();
+    assert_eq!(hall.json(&["reports"])["reports"], json!([]));
+}
+
+#[test]
+fn a_result_is_entered_in_two_taps_and_a_confirmation_without_scripts() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let other = serving.enrol(&hall, "Tablet 2", &["--role", "scorekeeper"]);
+    assert!(serving.get("/hall", &token).is(200).text().contains("/table/1"));
+    let page = serving.get("/table/1", &token).is(200).text();
+    assert!(page.contains("P1a Alpha") && page.contains("won"), "{page}");
+    let confirm = serving.get("/table/1?match=1&result=1-0", &token).is(200).text();
+    assert!(confirm.contains("Yes, "), "{confirm}");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0, "nothing changes by GET");
+    // The form is of the device that was shown it.
+    send(&serving, &confirm, "/table/1", Some(&other), &TAP).is(403);
+    let answer = send(&serving, &confirm, "/table/1", Some(&token), &TAP).is(200);
+    assert!(answer.text().contains("Filed"), "{}", answer.text());
+    // Sent again it is the same request.
+    assert!(send(&serving, &confirm, "/table/1", Some(&token), &TAP).is(200).text().contains("Filed"));
+    assert_eq!(hall.json(&["log", "--device", "1"])["commands"].as_array().unwrap().len(), 1);
+    // A page that was left open replaces nothing.
+    let stale = serving.get("/table/2?match=1&result=0-1", &token).is(200).text();
+    hall.run(&["result", "2", "1-0"]).ok();
+    let late = send(&serving, &stale, "/table/2", Some(&token), &TAP).is(409).text();
+    assert!(late.contains("Another result stands"), "{late}");
+    serving.ask("GET", "/hall", &[], b"").is(401);
+    serving.ask("GET", "/table/1", &[], b"").is(401);
+    let style = serving.ask("GET", "/style.css", &[], b"").is(200);
+    assert_eq!(style.header("content-type"), Some("text/css; charset=utf-8"));
+    serving.ask("GET", "/hall.js", &[], b"").is(200);
+}
+
+#[test]
+fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
+    let hall = posted("self");
+    let serving = Serving::of(&hall);
+    let slips = hall.json(&["slips"]);
+    let code = slips["slips"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|slip| slip["table"] == 1)
+        .and_then(|slip| slip["door"]["code"].as_str())
+        .unwrap_or_else(|| panic!("{slips}"))
+        .to_owned();
+    let post = |body: Value| serving.ask("POST", "/api/report", &[], body.to_string().as_bytes());
+    let slip = |table: u32, side: &str, request: &str, code: &str| json!({ "table": table, "result": "1-0", "side": side, "slip": code, "request": request });
+    post(slip(1, "first", "a", "AAAAAAAA")).is(401);
+    post(slip(2, "first", "b", &code)).is(401);
+    // The page that the QR opens, and its form.
+    let confirm = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[], b"").is(200).text();
+    let fields = ["table", "round", "match", "teams", "expect", "result", "form", "request", "side"];
+    let answer = send(&serving, &confirm, &format!("/s/{code}"), None, &fields).is(200).text();
+    assert!(answer.contains("waits for the other team"), "{answer}");
+    assert_eq!(post(slip(1, "second", "c", &code)).is(200).json()["state"], "filed");
+    post(slip(1, "second", "d", &code)).is(409);
+    let log = hall.json(&["log", "--last", "1"]);
+    assert!(log["commands"][0]["device"].is_null());
+}
+
+#[test]
+fn the_public_pages_are_those_of_publish_and_a_screen_follows() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let page = serving.ask("GET", "/", &[], b"").is(200);
+    let etag = page.header("etag").unwrap().to_owned();
+    serving.ask("GET", "/", &[("If-None-Match", &etag)], b"").is(304);
+    for path in ["/index.html", "/section/1", "/section-1-round-1.html", "/team/3", "/players.html"] {
+        serving.ask("GET", path, &[], b"").is(200);
+    }
+    serving.ask("GET", "/section/9", &[], b"").is(404);
+    serving.ask("GET", "/../spring.bughouse", &[], b"").is(404);
+    let zipped = serving.ask("GET", "/", &[("Accept-Encoding", "gzip")], b"").is(200);
+    assert_eq!((zipped.header("content-encoding"), &zipped.bytes[..2]), (Some("gzip"), &[0x1f, 0x8b][..]));
+    assert!(serving.ask("GET", "/screen/1", &[], b"").is(200).text().contains("Team 1"));
+    hall.run(&["team", "edit", "1", "--name", "<script>alert(1)</script>"]).ok();
+    std::thread::sleep(std::time::Duration::from_millis(600));
+    for path in ["/screen/1", "/section/1", "/teams.html"] {
+        let page = serving.ask("GET", path, &[], b"").is(200).text();
+        assert!(page.contains("&#60;script&#62;") || page.contains("&lt;script&gt;"), "{path}: {page}");
+        assert!(!page.contains("<script>alert"), "{path}");
+    }
+    let joined = serving.ask("GET", "/join/ABCDEFGH", &[], b"").is(200).text();
+    assert!(joined.contains("ABCDEFGH"));
+}
+
+#[test]
+fn a_browser_joins_by_the_form_and_keeps_a_cookie() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let code = hall.json(&["device", "add", "Tablet 1", "--role", "captain"])["code"].as_str().unwrap().to_owned();
+    let page = serving.ask("GET", &format!("/join/{code}"), &[], b"").is(200).text();
+    let joined = send(&serving, &page, "/join", None, &["code", "form"]).is(200);
+    let cookie = joined.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    assert!(joined.text().contains("Tablet 1"), "{}", joined.text());
+    serving.ask("GET", "/hall", &[("Cookie", &cookie)], b"").is(200);
+    assert!(send(&serving, &page, "/join", None, &["code", "form"]).is(401).text().contains("not good"));
+}
