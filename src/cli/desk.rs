@@ -330,6 +330,14 @@ pub fn only_reading() -> Failure {
         .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
 }
 
+/// The first few of many, and how many more there are.
+pub fn first_of(names: impl ExactSizeIterator<Item = impl Into<String>>) -> String {
+    const NAMED: usize = 6;
+    let more = names.len().saturating_sub(NAMED);
+    let named = list(names.take(NAMED));
+    if more > 0 { format!("{named} and {more} more") } else { named }
+}
+
 /// A list in plain words.
 pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
     items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")

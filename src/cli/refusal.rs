@@ -1,6 +1,6 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::desk::{command, counted, list, quoted};
+use super::desk::{command, counted, first_of, list, quoted};
 use super::failure::Failure;
 use super::rounds::wall::hour;
 use crate::discipline::{Appeal, Contradiction};
@@ -181,7 +181,7 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::TiesOpen { ties } => {
             let against = |[a, b]: &[TeamId; 2]| format!("{} against {}", name(a), name(b));
-            Failure::forbidden(format!("the knockout waits for {}", list(ties.iter().map(against)))).hint(
+            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(
                 "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
             )
         }

@@ -11,7 +11,9 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
 
 /// The first words of commands.
 static VERBS: OnceLock<HashSet<String>> = OnceLock::new();
@@ -245,6 +247,29 @@ pub fn told(failure: &Failure, in_colour: bool) -> String {
         text.push_str(&format!("\n\n       {bold}hint:{plain} {}", harmless(hint)));
     }
     text
+}
+
+/// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
+pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, waits) = mpsc::channel::<()>();
+    let what = clean(what);
+    let teller = thread::spawn(move || {
+        let mut seconds = 0;
+        while waits.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
+            seconds += 1;
+            eprint!("\r{what}: {seconds} s");
+        }
+        if seconds > 0 {
+            eprint!("\r{}\r", " ".repeat(what.chars().count() + 8));
+        }
+    });
+    let done_with = work();
+    drop(done);
+    let _ = teller.join();
+    done_with
 }
 
 /// Whether a person is watching stdin and stdout, so that a question can be asked.

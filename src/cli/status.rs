@@ -1,7 +1,7 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
 use super::answer::Answer;
-use super::desk::{Access, Desk, Verb, command, list, quoted};
+use super::desk::{Access, Desk, Verb, command, first_of, list, quoted};
 use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
@@ -154,13 +154,23 @@ fn ago(minutes: i64) -> String {
     }
 }
 
+/// Tables of a section of which something is told one by one.
+const BEGUN_TOLD: usize = 12;
+
 /// What the table has no room for, each with what to type about it.
 fn notes(places: &[Place], waiting: usize) -> Vec<String> {
     let mut notes = Vec::new();
     for place in places {
         let section = &place.section;
         notes.extend(place.proposed.as_ref().map(|proposed| proposed.told.clone()));
-        notes.extend(place.begun.iter().map(|begun| format!("{section}: {begun}")));
+        notes.extend(place.begun.iter().take(BEGUN_TOLD).map(|begun| format!("{section}: {begun}")));
+        if place.begun.len() > BEGUN_TOLD {
+            let more = place.begun.len() - BEGUN_TOLD;
+            notes.push(format!(
+                "{section}: {more} more tables are being replayed or were decided by lot: bughouse pairings {}",
+                quoted(section)
+            ));
+        }
         notes.extend(place.to_settle.iter().map(|told| format!("{section}: {told}")));
         notes.extend(place.appeals.iter().map(|appeal| format!("{section}: {appeal}")));
         notes.extend(place.clock.notes(section));
@@ -175,13 +185,11 @@ fn notes(places: &[Place], waiting: usize) -> Vec<String> {
         }
         if !place.byes.is_empty() {
             let what = if place.goes_through { "through to the next round" } else { "not playing this round" };
-            notes.push(format!("{section}: {what}: {}", list(place.byes.iter().map(String::as_str))));
+            notes.push(format!("{section}: {what}: {}", first_of(place.byes.iter().map(String::as_str))));
         }
         if !place.not_checked_in.is_empty() {
-            let names = list(place.not_checked_in.iter().take(6).map(String::as_str));
-            let more = place.not_checked_in.len().saturating_sub(6);
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            notes.push(format!("{section}: not checked in: {names}{more}: bughouse check-in --list"));
+            let names = first_of(place.not_checked_in.iter().map(String::as_str));
+            notes.push(format!("{section}: not checked in: {names}: bughouse check-in --list"));
         }
     }
     match waiting {

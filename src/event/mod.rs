@@ -38,19 +38,26 @@ pub struct Event {
     /// Worked out when it is first asked for.
     in_force: OnceCell<Tournament>,
     results: OnceCell<HashMap<MatchId, MatchResult>>,
+    ties: OnceCell<HashMap<SectionId, proposal::Ties>>,
 }
 
 impl Event {
     pub fn of(facts: Facts) -> Result<Self, Unreadable> {
         let mut rulebook = Rulebook::parse(&facts.rulebook_text)?;
         rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
-        Ok(Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new() })
+        Ok(Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new(), ties: OnceCell::new() })
     }
 
     /// The same event, had the rulings and appeals been others.
     pub fn with_docket(&self, docket: Docket) -> Self {
         let facts = Facts { docket, ..self.facts.clone() };
-        Self { facts, rulebook: self.rulebook.clone(), in_force: OnceCell::new(), results: OnceCell::new() }
+        Self {
+            facts,
+            rulebook: self.rulebook.clone(),
+            in_force: OnceCell::new(),
+            results: OnceCell::new(),
+            ties: OnceCell::new(),
+        }
     }
 
     /// The entries and rounds with every ruling in force carried out; `facts.tournament` has them as the slips gave them.

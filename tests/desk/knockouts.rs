@@ -199,3 +199,13 @@ fn a_ruling_in_the_replay_of_a_drawn_tie_ends_the_replay() {
     assert_eq!(missing(&hall), serde_json::json!([2]));
     hall.run(&["check"]).ok();
 }
+
+#[test]
+fn of_many_who_go_through_a_handful_is_named() {
+    let hall = knockout(20, &[]);
+    hall.run(&["pair"]).ok();
+    let told = hall.run(&["status"]).ok();
+    let told = (told.out + &told.err).split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(told.contains("Team 6 and 6 more") && !told.contains("Team 7,"), "{told}");
+    assert_eq!(hall.json(&["status"])["sections"][0]["byes"].as_array().unwrap().len(), 12);
+}

@@ -3,8 +3,8 @@
 mod event;
 
 use bughouse::pairing::explain::{self, Reason};
-use bughouse::pairing::swiss::{Pairing, Refusal};
-use bughouse::pairing::{Lookahead, Posted, SchoolMode, Settings};
+use bughouse::pairing::swiss::{self, Pairing, Refusal};
+use bughouse::pairing::{Entrant, Lookahead, Position, Posted, SchoolMode, Settings};
 use event::{Event, Field};
 
 const PLAIN: Field = Field { teams: 0, rounds: 0, schools: 0, schools_a_team: 1, draws: 15, matches: 1, seed: 1 };
@@ -146,4 +146,16 @@ fn look_ahead_works_in_larger_fields_when_asked_for() {
     let stuck =
         (0..10).filter(|seed| play(Field { teams: 14, rounds: 11, seed: *seed, ..PLAIN }, &settings).is_some()).count();
     assert_eq!(stuck, 0);
+}
+
+/// Six in ten of one school, which is never to meet itself: counting tells, whatever the number of teams.
+#[test]
+fn a_ban_that_cannot_hold_in_a_large_field_is_refused_by_counting() {
+    let entrants =
+        (0..3000).map(|at| Entrant { seed: at + 1, schools: vec![u32::from(at % 10 < 4)], ..Entrant::default() });
+    let position = Position { entrants: entrants.collect(), round: 1, rounds: 5, matches: 1, ..Position::default() };
+    let settings = Settings { school_mode: SchoolMode::Forbid, ..Settings::default() };
+    let Err(Refusal::NoPairing { stranded }) = swiss::pair(&position, &settings) else { panic!("it is refused") };
+    assert_eq!(stranded.len(), 600);
+    assert!(stranded.iter().all(|team| position.entrants[*team].schools == [0]));
 }

@@ -5,6 +5,7 @@ use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
+use crate::cli::show;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
 use crate::pairing::swiss::Pairing;
@@ -35,7 +36,7 @@ impl Pair {
         let round = event.rounds + 1;
         let position = file::position(&event, round, &self.rules)?;
         let settings = self.rules.settings();
-        let pairing = pairing::pair(&position, &settings)
+        let pairing = show::patiently("pairing", || pairing::pair(&position, &settings))
             .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
         let mut remarks = file::remarks(&self.trf, &event);
         remarks.extend(event.rounds_planned.filter(|planned| round > *planned).map(|planned| {

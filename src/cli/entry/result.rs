@@ -42,7 +42,7 @@ pub struct ResultCommand {
     /// The other board: won, lost or drawn (first team), stopped
     #[arg(long, hide_possible_values = true)]
     other: Option<Other>,
-    /// The round [default: the latest with this table]
+    /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
     /// Who really had White on boards a and b

@@ -8,6 +8,7 @@ use crate::cli::paper::printed::Kept;
 use crate::cli::paper::sheet::{Sheet, pairing_sheet};
 use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
+use crate::cli::show;
 use crate::event::Refusal;
 use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
@@ -67,7 +68,7 @@ impl Verb for Pair {
         let consent = Consent { rematch: self.allow_rematch, second_bye: self.allow_second_bye };
         let qualify = self.qualify.as_ref().map(|named| teams_named(desk, named)).transpose()?;
         let terms = Terms { anyway: self.anyway, consent, starts: self.at, qualify };
-        let posted = posting::post(&mut desk.event, section, &terms).told(desk)?;
+        let posted = show::patiently("pairing", || posting::post(&mut desk.event, section, &terms)).told(desk)?;
         let stamp = desk.stamp()?;
         let gone = || Failure::machine("the round that was just posted is gone");
         let section = desk.tournament().section(section).ok_or_else(gone)?;

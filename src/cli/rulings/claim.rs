@@ -32,7 +32,7 @@ pub struct ClaimArgs {
     /// Which match of a double round
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
-    /// The round [default: the latest with this table]
+    /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
     /// Before the reply; set-up: before both moved

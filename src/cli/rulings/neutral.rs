@@ -29,7 +29,7 @@ pub struct NeutralArgs {
     /// Which match of a double round [default: the first open]
     #[arg(long = "match", value_name = "1|2", value_parser = clap::value_parser!(u8).range(1..=2))]
     number: Option<u8>,
-    /// The round [default: the latest with this table]
+    /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
     /// The number of the rule it rests on

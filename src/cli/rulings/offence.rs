@@ -48,7 +48,7 @@ pub struct OffenceArgs {
     /// The number of the rule, for `other`
     #[arg(long, value_name = "RULE")]
     cites: Option<String>,
-    /// The round [default: the latest with this table]
+    /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
     /// Who saw it; may be given again

@@ -26,6 +26,7 @@ impl Event {
     fn changing(&mut self) -> &mut Facts {
         self.in_force.take();
         self.results.take();
+        self.ties.take();
         &mut self.facts
     }
 

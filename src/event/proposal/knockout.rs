@@ -5,7 +5,8 @@ use crate::discipline::match_result;
 use crate::event::{Event, Refusal};
 use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
 
 /// What a tie of a knockout that nobody has won at the board waits for, or how it came out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,14 @@ pub enum Undecided {
     /// Drawn three times: the lot drawn at entry sent this team through.
     Lot(TeamId),
     BothOut,
+}
+
+/// The ties of a knockout, by round and table.
+#[derive(Debug, Clone)]
+pub struct Ties {
+    /// The teams in the order of their seeds.
+    seeds: Vec<TeamId>,
+    rounds: BTreeMap<u32, BTreeMap<TableNumber, Tie>>,
 }
 
 impl Event {
@@ -39,18 +48,16 @@ impl Event {
 
     /// Its teams by seed, and where it stands after so many rounds.
     fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<State, OtherBracket>) {
-        let seeds = self.drawn(section);
+        let ties = self.ties(section);
+        let seeds = ties.seeds.clone();
         let settings = self.settings(section.id).pairing;
         let options = Options {
             reseed: settings.reseed,
             third_place: settings.third_place,
             after_replay: AfterReplay::default(),
         };
-        let rounds = self.tournament().rounds_of(section.id).filter(|round| round.number <= after);
-        let ties = |round: &Round| {
-            round.tables().into_iter().filter_map(|(table, _)| self.tie(section, round, table, &seeds)).collect()
-        };
-        let rounds: Vec<Vec<Tie>> = rounds.map(ties).collect();
+        let rounds = ties.rounds.range(..=after);
+        let rounds: Vec<Vec<Tie>> = rounds.map(|(_, ties)| ties.values().cloned().collect()).collect();
         let has_left = |at: usize, round: usize| {
             self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(u32::try_from(round).unwrap_or(u32::MAX)))
         };
@@ -58,15 +65,44 @@ impl Event {
         (seeds, state)
     }
 
-    /// The tie at a table, with every playing that is complete.
-    fn tie(&self, section: &Section, round: &Round, table: TableNumber, seeds: &[TeamId]) -> Option<Tie> {
-        let [first, second] = round.teams_at(table)?;
-        let at = |team: TeamId| seeds.iter().position(|t| *t == team);
-        let last = round.slips.iter().filter(|s| s.table == table).map(|s| s.playing).max().unwrap_or(0);
+    /// The ties of a knockout, read once.
+    fn ties(&self, section: &Section) -> Cow<'_, Ties> {
+        let all = self.ties.get_or_init(|| {
+            let knockouts = self.tournament().sections.iter().filter(|section| section.format == Format::Knockout);
+            knockouts.map(|section| (section.id, self.read_ties(section))).collect()
+        });
+        all.get(&section.id).map_or_else(|| Cow::Owned(self.read_ties(section)), Cow::Borrowed)
+    }
+
+    fn read_ties(&self, section: &Section) -> Ties {
+        let seeds = self.drawn(section);
+        let at: HashMap<TeamId, usize> = seeds.iter().copied().zip(0..).collect();
+        let ties = |round: &Round| {
+            let mut slips: HashMap<TableNumber, Vec<&Slip>> = HashMap::new();
+            round.slips.iter().for_each(|slip| slips.entry(slip.table).or_default().push(slip));
+            let tie = |(table, teams)| {
+                let slips = slips.get(&table).map_or(&[][..], Vec::as_slice);
+                Some((table, self.tie_of(section, teams, slips, &at)?))
+            };
+            round.tables().into_iter().filter_map(tie).collect()
+        };
+        let rounds = self.tournament().rounds_of(section.id).map(|round| (round.number, ties(round))).collect();
+        Ties { seeds, rounds }
+    }
+
+    /// The tie of two teams, with every playing that is complete.
+    fn tie_of(
+        &self,
+        section: &Section,
+        [first, second]: [TeamId; 2],
+        slips: &[&Slip],
+        at: &HashMap<TeamId, usize>,
+    ) -> Option<Tie> {
+        let last = slips.iter().map(|s| s.playing).max().unwrap_or(0);
         let score = |playing: u8| {
-            let slips: Vec<_> = round.slips.iter().filter(|s| s.table == table && s.playing == playing).collect();
+            let slips = slips.iter().filter(|s| s.playing == playing);
             let results: Vec<_> =
-                slips.iter().filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
+                slips.filter_map(|s| match_result(s, &self.rulebook.discipline)).map(|d| d.result).collect();
             let points = |side| results.iter().map(|r| r.points(side)).sum::<HalfPoints>();
             (results.len() >= usize::from(section.matches)).then(|| (points(Side::First), points(Side::Second)))
         };
@@ -75,7 +111,12 @@ impl Event {
         let lot = |team: TeamId| self.tournament().team(team).map(|t| (t.lot, t.id));
         let winner = if lot(first) <= lot(second) { Side::First } else { Side::Second };
         let drawn_out = playings.len() >= 3 && playings.iter().all(|(a, b)| a == b);
-        Some(Tie { first: at(first)?, second: at(second)?, playings, lot: drawn_out.then_some(winner) })
+        Some(Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot: drawn_out.then_some(winner) })
+    }
+
+    /// The tie at a table.
+    fn tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Tie> {
+        self.ties(section).rounds.get(&round.number)?.get(&table).cloned()
     }
 
     /// Whether a knockout tie at this table is drawn so far and waits for another playing.
@@ -88,7 +129,7 @@ impl Event {
         if section.format != Format::Knockout {
             return None;
         }
-        let tie = self.tie(section, round, table, &self.drawn(section))?;
+        let tie = self.tie(section, round, table)?;
         let is_drawn = matches!(tie.state(AfterReplay::default()), TieState::ToReplay | TieState::SuddenDeath);
         u8::try_from(tie.playings.len() + 1).ok().filter(|_| is_drawn)
     }
@@ -98,8 +139,7 @@ impl Event {
         if section.format != Format::Knockout {
             return None;
         }
-        let seeds = self.drawn(section);
-        let tie = self.tie(section, round, table, &seeds)?;
+        let tie = self.tie(section, round, table)?;
         let is_begun = |slip: &&Slip| slip.table == table && usize::from(slip.playing) == tie.playings.len() + 1;
         let begun =
             round.slips.iter().find(|slip| is_begun(slip) && match_result(slip, &self.rulebook.discipline).is_some());
@@ -108,7 +148,7 @@ impl Event {
             TieState::ToReplay => Some(begun.unwrap_or(Undecided::Replay)),
             TieState::SuddenDeath => Some(begun.unwrap_or(Undecided::SuddenDeath)),
             TieState::Won(side) if tie.lot.is_some() => {
-                Some(Undecided::Lot(seeds[if side == Side::First { tie.first } else { tie.second }]))
+                Some(Undecided::Lot(self.ties(section).seeds[if side == Side::First { tie.first } else { tie.second }]))
             }
             TieState::BothOut => Some(Undecided::BothOut),
             TieState::ToPlay | TieState::DrawLot | TieState::Won(_) => None,
@@ -121,16 +161,18 @@ impl Event {
         if section.format != Format::Knockout {
             return Vec::new();
         }
-        let seeds = self.drawn(section);
         let rounds: Vec<&Round> = self.tournament().rounds_of(section.id).collect();
         let mut wrongly = Vec::new();
         for pair in rounds.windows(2) {
             let [before, after] = pair else { continue };
+            let sat = |(table, [first, second]): (TableNumber, [TeamId; 2])| {
+                [(first, (table, Side::First)), (second, (table, Side::Second))]
+            };
+            let sat: HashMap<TeamId, (TableNumber, Side)> = before.tables().into_iter().flat_map(sat).collect();
             let lost = |team: &TeamId| {
-                let (table, teams) = before.tables().into_iter().find(|(_, teams)| teams.contains(team))?;
-                let tie = self.tie(section, before, table, &seeds)?;
-                let side = if teams[0] == *team { Side::First } else { Side::Second };
-                Some(tie.state(AfterReplay::default()) != TieState::Won(side))
+                let (table, side) = sat.get(team)?;
+                let tie = self.tie(section, before, *table)?;
+                Some(tie.state(AfterReplay::default()) != TieState::Won(*side))
             };
             for (_, teams) in after.tables() {
                 let without_a_win: Vec<TeamId> = teams.into_iter().filter(|team| lost(team).unwrap_or(false)).collect();
@@ -148,7 +190,7 @@ impl Event {
         if section.format != Format::Knockout {
             return None;
         }
-        let winner = self.tie(section, round, table, &self.drawn(section))?.lot?;
+        let winner = self.tie(section, round, table)?.lot?;
         let [first, second] = round.teams_at(table)?;
         Some(if winner == Side::First { [first, second] } else { [second, first] })
     }
@@ -242,7 +284,7 @@ impl Event {
     /// Who went out at a table of a knockout; `None` while the tie is open.
     pub fn losers(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Vec<TeamId>> {
         let teams = round.teams_at(table)?;
-        match self.tie(section, round, table, &self.drawn(section))?.state(AfterReplay::default()) {
+        match self.tie(section, round, table)?.state(AfterReplay::default()) {
             TieState::Won(Side::First) => Some(vec![teams[1]]),
             TieState::Won(Side::Second) => Some(vec![teams[0]]),
             TieState::BothOut => Some(teams.to_vec()),

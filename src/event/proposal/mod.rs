@@ -4,7 +4,7 @@ mod knockout;
 mod schedule;
 mod swiss;
 
-pub use knockout::Undecided;
+pub use knockout::{Ties, Undecided};
 pub use schedule::QUAD;
 
 use super::{Event, Qualified, Refusal};

@@ -98,7 +98,7 @@ fn found(pool: &Pool, stretch: &Stretch, open: bool) -> Option<Settled> {
     if open {
         graph.join(n, n + 1, &mut []);
     }
-    let mates = matching::cheapest(&graph)?;
+    let mates = matching::cheapest_within(&graph, &pool.effort)?;
     if open && mates[n] != n + 1 {
         return None;
     }

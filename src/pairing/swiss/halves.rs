@@ -99,7 +99,7 @@ fn interchanged(pool: &Pool, ranks: &[usize]) -> Option<Vec<bool>> {
             graph.join(i, j, &mut cost);
         }
     }
-    let mates = matching::cheapest(&graph)?;
+    let mates = matching::cheapest_within(&graph, &pool.effort)?;
     let mut moved = vec![false; size];
     for (i, &j) in mates.iter().enumerate().filter(|(i, j)| i < *j) {
         if j < half {

@@ -168,7 +168,7 @@ impl Field<'_, '_> {
                 }
             }
         }
-        matching::solve(&graph)
+        matching::solve(&graph, &self.pool.effort)
     }
 
     /// Whether two teams may not meet for what they are themselves, whatever their classes.

@@ -14,12 +14,23 @@ const AT_EASE: usize = 200;
 /// Teams up to which the whole pool is searched without ado where windows do not do.
 const FEW: usize = 100;
 
+/// Looks at an edge after which a search is given up: a few seconds. A pool is as hard as it is: whatever the machine, it is found or
+/// refused alike.
+const LOOKS: u64 = 150_000_000;
+
 /// The optimum of K1 to K8, K1b left aside.
 ///
-/// `None` if no complete pairing is allowed, or if nothing is proven of a pool too large to search at once.
+/// `None` if no complete pairing is allowed, or if nothing is proven of a pool too large or too entangled to search at once.
 pub(super) fn of(pool: &Pool) -> Option<Ranked> {
+    within(pool, LOOKS)
+}
+
+fn within(pool: &Pool, looks: u64) -> Option<Ranked> {
+    pool.effort.begin(looks);
     let by_numbers = || if pool.len() > FEW { names::optimum(pool) } else { None };
-    windows::optimum(pool, AT_EASE).or_else(by_numbers).or_else(|| whole(pool))
+    let found = windows::optimum(pool, AT_EASE).or_else(by_numbers).or_else(|| whole(pool));
+    // What was found after the search had been cut short is not proven.
+    found.filter(|_| !pool.effort.is_used_up())
 }
 
 /// The same, by a search of the whole pool at once.
@@ -75,6 +86,23 @@ mod tests {
             }
         }
         Position { entrants, round: meetings as u32 + 1, rounds: 9, matches: 1, ..Position::default() }
+    }
+
+    #[test]
+    fn a_search_that_is_cut_short_finds_nothing_rather_than_something_else() {
+        let mut state = 0x9E37_79B9_7F4A_7C15;
+        let position = field(80, 5, 4, 2, &mut state);
+        let pool = Pool::of(&position, &Settings { school_mode: SchoolMode::Avoid, ..Settings::default() });
+        let best = of(&pool);
+        assert!(best.is_some() && !pool.effort.is_used_up());
+        let mut cut_short = 0;
+        for looks in [1, 100, 10_000, 100_000, 1_000_000, 100_000_000] {
+            let found = within(&pool, looks);
+            cut_short += usize::from(found.is_none());
+            assert!(found.is_none() || found == best, "after {looks} looks");
+            assert_eq!(found.is_none(), pool.effort.is_used_up());
+        }
+        assert!((1..6).contains(&cut_short), "{cut_short} of 6");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::super::position::{ByeClass, Entrant, Position};
 use super::super::settings::{SchoolMode, Settings};
+use super::matching::Effort;
 use std::ops::Range;
 
 /// Marks an entrant that is not in the pool.
@@ -62,6 +63,8 @@ pub(super) struct Pool<'p> {
     barred: Vec<(u32, u32)>,
     /// Members that may not get the bye, sorted; only in questions of the kind "what if".
     must_play: Vec<usize>,
+    /// How much longer may be searched for the optimum.
+    pub(super) effort: Effort,
 }
 
 impl<'p> Pool<'p> {
@@ -117,6 +120,7 @@ impl<'p> Pool<'p> {
             met_ends,
             barred,
             must_play: Vec::new(),
+            effort: Effort::default(),
         }
     }
 

@@ -1,11 +1,18 @@
 //! What the engine does not do without the director: rematches, second byes, and what cannot be paired at all.
 
 use super::super::position::{ByeClass, Position};
-use super::floats;
+use super::super::settings::SchoolMode;
+use super::load;
 use super::matching::{self, Graph};
 use super::names;
 use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
+
+/// Teams up to which the teams that find nobody are sought one by one.
+const COUNTED: usize = 100;
+
+/// Teams up to which they are sought at all where counting says nothing.
+const MOST_SEARCHED: usize = 500;
 
 /// What the director has consented to for this round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -86,13 +93,39 @@ pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pa
     Err(Refusal::NeedsConsent { rematches, second_bye, pairing: Box::new(pairing) })
 }
 
+/// That one school has so many teams of a large pool that not all of them find an opponent where its teams never meet: counting tells.
+pub(super) fn by_counting(pool: &Pool) -> Option<Refusal> {
+    if pool.mode != SchoolMode::Forbid || pool.len() <= COUNTED {
+        return None;
+    }
+    let all: Vec<usize> = (0..pool.len()).collect();
+    let (school, teams) = load::largest(pool, &all)?;
+    let of_school = |rank: &usize| pool.members[*rank].facts.schools.contains(&school);
+    // One of them may have the bye.
+    let sits_out = pool.len() % 2 == 1 && all.iter().any(|rank| of_school(rank) && pool.may_sit_out(*rank));
+    let too_many = (2 * teams).saturating_sub(pool.len() + usize::from(sits_out));
+    let stranded = all.iter().rev().filter(|rank| of_school(rank)).take(too_many);
+    let stranded: Vec<usize> = stranded.map(|rank| pool.members[*rank].entrant).collect();
+    (!stranded.is_empty()).then_some(Refusal::NoPairing { stranded })
+}
+
+/// Why there is no optimum: no complete pairing, or none in time.
+pub(super) fn without_optimum(pool: &Pool) -> Refusal {
+    // Where no pair is ruled out there is a pairing, though none was proven to be the best.
+    let rules_pairs_out = pool.mode == SchoolMode::Forbid || !pool.barred().is_empty();
+    match pool.effort.is_used_up() || (!rules_pairs_out && pool.len() > COUNTED) {
+        true => Refusal::TooEntangled { teams: pool.len() },
+        false => no_pairing(pool),
+    }
+}
+
 /// Names the teams for which no opponent is left.
-pub(super) fn no_pairing(pool: &Pool) -> Refusal {
+fn no_pairing(pool: &Pool) -> Refusal {
     let n = pool.len();
     let has_nobody = |a: &usize| (0..n).all(|b| b == *a || pool.obstacles(*a, b).is_none());
     let lonely: Vec<usize> = (0..n).filter(has_nobody).collect();
     let stranded = match lonely[..] {
-        [] if n > floats::MOST_AT_ONCE => names::stranded(pool),
+        [] if n > COUNTED => names::stranded(pool).or_else(|| (n <= MOST_SEARCHED).then(|| left_over(pool))),
         [] => Some(left_over(pool)),
         _ => Some(lonely),
     };

@@ -44,7 +44,7 @@ pub(super) fn settle(pool: &Pool, run: &Stretch) -> Option<Settled> {
             graph.join(i, j, &mut cost);
         }
     }
-    let mates = matching::cheapest(&graph)?;
+    let mates = matching::cheapest_within(&graph, &pool.effort)?;
     let mut settled = Settled::default();
     let mut floats = vec![0; levels.ends.len()];
     for (i, &j) in mates.iter().enumerate().filter(|(i, j)| i < *j) {

@@ -6,12 +6,14 @@
 
 mod blossoms;
 mod digits;
+mod effort;
 mod graph;
 mod prices;
 mod search;
 mod solved;
 
 pub(super) use digits::{Digit, Digits};
+pub(super) use effort::Effort;
 pub(in crate::pairing) use graph::Graph;
 pub(super) use solved::Solved;
 
@@ -19,15 +21,23 @@ use search::Search;
 
 /// Each vertex's partner in the cheapest complete matching, or `None` if there is no complete one.
 pub(in crate::pairing) fn cheapest(graph: &Graph) -> Option<Vec<usize>> {
-    solve(graph).map(|solved| solved.mates)
+    cheapest_within(graph, &Effort::default())
 }
 
-/// The cheapest complete matching with its proof, or `None` if there is no complete one.
-pub(super) fn solve(graph: &Graph) -> Option<Solved> {
+/// The same; `None` also if the effort is used up.
+pub(super) fn cheapest_within(graph: &Graph, effort: &Effort) -> Option<Vec<usize>> {
+    solve(graph, effort).map(|solved| solved.mates)
+}
+
+/// The cheapest complete matching with its proof, or `None` if there is no complete one, or if the effort is used up.
+pub(super) fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
     if graph.size() % 2 == 1 {
         return None;
     }
-    let mut search = Search::new(graph);
+    if !effort.spend(4 * graph.size() * graph.size()) {
+        return None;
+    }
+    let mut search = Search::new(graph, effort);
     search.match_what_is_free();
     for _ in 0..search.single_vertices() / 2 {
         search.grow()?;

@@ -1,5 +1,6 @@
 //! The search for the cheapest matching: trees of paid edges grow from the single vertices until two of them meet.
 
+use super::effort::Effort;
 use super::graph::Graph;
 use super::prices::Prices;
 use super::solved::Solved;
@@ -19,6 +20,7 @@ pub(super) enum Mark {
 /// The state of the search. Points are vertices `0..n`, then blossoms.
 pub(super) struct Search<'g> {
     pub(super) graph: &'g Graph,
+    effort: &'g Effort,
     pub(super) prices: Prices,
     pub(super) n: usize,
     /// Points in use, blossoms included; slots of dissolved blossoms are used again.
@@ -47,7 +49,7 @@ pub(super) struct Search<'g> {
 }
 
 impl<'g> Search<'g> {
-    pub(super) fn new(graph: &'g Graph) -> Self {
+    pub(super) fn new(graph: &'g Graph, effort: &'g Effort) -> Self {
         let n = graph.size();
         let width = n + n / 2 + 1;
         let mut links = vec![(u32::MAX, u32::MAX); width * width];
@@ -63,6 +65,7 @@ impl<'g> Search<'g> {
         let top = (0..width).map(|x| if x < n { x } else { NONE }).collect();
         Self {
             graph,
+            effort,
             prices: Prices::new(n, width, graph.words()),
             n,
             points: n,
@@ -221,7 +224,7 @@ impl<'g> Search<'g> {
         self.top[x] == x
     }
 
-    /// One more pair. `None` if no complete matching exists.
+    /// One more pair. `None` if no complete matching exists, or if the effort is used up.
     pub(super) fn grow(&mut self) -> Option<()> {
         self.mark[..self.points].fill(Mark::Free);
         self.nearest[..self.points].fill(NONE);
@@ -237,6 +240,9 @@ impl<'g> Search<'g> {
             if self.follow_paid_edges() {
                 return Some(());
             }
+            if !self.effort.spend(self.points * (1 + self.graph.words() / 8)) {
+                return None;
+            }
             self.move_prices()?;
             if self.follow_newly_paid() {
                 return Some(());
@@ -251,6 +257,9 @@ impl<'g> Search<'g> {
 
     fn follow_paid_edges(&mut self) -> bool {
         while let Some(u) = self.queue.pop_front() {
+            if !self.effort.spend(self.n) {
+                return false;
+            }
             for v in 0..self.n {
                 if self.top[u] == self.top[v] || !self.graph.joined(u, v) {
                     continue;
