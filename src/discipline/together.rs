@@ -245,7 +245,8 @@ fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result
         return Ok(None);
     }
     // Where the board that ends second has a say, a claim made there counts after the first has decided.
-    let goes_on = matches!(ruling.matter, Matter::Claim { .. }) && settings.match_end.second_board_counts();
+    let goes_on =
+        matches!(ruling.matter, Matter::Claim { .. }) && settings.match_end.second_board_counts() && place.other_ended;
     match counts.board {
         _ if place.carry_out => Ok(Some(counts)),
         _ if !place.match_undecided && !goes_on => Err(Idle::MatchOver),

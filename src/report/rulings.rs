@@ -8,7 +8,9 @@ use super::masthead::Stamp;
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
-use crate::discipline::{Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Ruling, Settings, Standing, effect};
+use crate::discipline::{
+    Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, Settings, SpectatorAction, Standing, effect,
+};
 use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
 use chrono::{DateTime, FixedOffset, Utc};
 use serde::Serialize;
@@ -168,7 +170,8 @@ fn team_name(source: Source<'_>, team: TeamId, names: Names) -> String {
 
 /// A ruling in words.
 pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
-    let (matter, outcome) = in_words(&ruling.matter, names);
+    let is_idle = effect(source.docket, source.settings, ruling).is_err();
+    let (matter, outcome) = in_words(&ruling.matter, is_idle, names);
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
         ruling: ruling.id.0,
@@ -196,13 +199,12 @@ pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> Ruling
 
 /// What has become of a ruling: whether it stands, and where it stands without effect, why.
 pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
+    let without =
+        effect(docket, settings, ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
     match (docket.standing(ruling), docket.verdict(ruling)) {
-        (Standing::InForce, _) => match effect(docket, settings, ruling) {
-            Ok(_) => "in force".to_owned(),
-            Err(why) => format!("in force, without effect: {why}"),
-        },
+        (Standing::InForce, _) => format!("in force{without}"),
         (Standing::Modified(penalty), _) => {
-            format!("changed on appeal to: {}", penalty_in_words(&penalty.to_string()))
+            format!("changed on appeal to: {}{without}", penalty_in_words(&penalty.to_string()))
         }
         (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
         (Standing::Overturned, None) => "set aside on appeal".to_owned(),
@@ -233,14 +235,19 @@ impl RulingShown {
     }
 }
 
-/// What was ruled on, and what came of it.
-fn in_words(matter: &Matter, names: Names) -> (String, String) {
+/// What was ruled on, and what came of it. A game or a match that a ruling does not cost (`is_idle`) is not said to be lost.
+fn in_words(matter: &Matter, is_idle: bool, names: Names) -> (String, String) {
     match matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
             let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
             let name = KNOWN.iter().find(|(id, _)| id == offence).map_or(offence.as_str(), |(_, name)| name);
-            (format!("{name}{step}"), format!("{}{departs}", penalty_in_words(&penalty.to_string())))
+            let costs = match penalty {
+                Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
+                Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
+                _ => penalty_in_words(&penalty.to_string()),
+            };
+            (format!("{name}{step}"), format!("{costs}{departs}"))
         }
         Matter::Claim { claim, verdict } => {
             let wrong = claim.wrong.as_ref().map(|wrong| format!(", {wrong}")).unwrap_or_default();
@@ -253,12 +260,13 @@ fn in_words(matter: &Matter, names: Names) -> (String, String) {
                 .map(|person| format!(": {person}"))
                 .unwrap_or_default();
             let action = match action {
-                crate::discipline::SpectatorAction::Replay if orders.is_none() => "no new game: the match was over",
-                crate::discipline::SpectatorAction::Replay => "game replayed",
-                crate::discipline::SpectatorAction::Forfeit => "match forfeited",
-                crate::discipline::SpectatorAction::Expel => "person sent out",
-                crate::discipline::SpectatorAction::Other => "another penalty, as noted",
-                crate::discipline::SpectatorAction::None => "recorded",
+                SpectatorAction::Replay if orders.is_none() => "no new game: the match was over",
+                SpectatorAction::Replay => "game replayed",
+                SpectatorAction::Forfeit if is_idle => "match forfeit, on record only",
+                SpectatorAction::Forfeit => "match forfeited",
+                SpectatorAction::Expel => "person sent out",
+                SpectatorAction::Other => "another penalty, as noted",
+                SpectatorAction::None => "recorded",
             };
             (format!("interference{who}"), action.to_owned())
         }

@@ -171,9 +171,19 @@ fn ruled(ruling: &Value) -> String {
         holds.push(text("standing"));
     }
     for clock in ruling["clock"].as_array().into_iter().flatten() {
-        let add = clock["add"].as_str().unwrap_or_default();
-        let sign = if add.starts_with('-') { "" } else { "+" };
-        holds.push(format!("{} {sign}{add}", clock["player"]["name"].as_str().unwrap_or("a clock")));
+        let change = match (clock["set"].as_str(), clock["add"].as_str().unwrap_or_default()) {
+            (Some(set), _) => format!(
+                "{} {} {set}",
+                clock["board"].as_str().unwrap_or_default(),
+                clock["side"].as_str().unwrap_or_default()
+            ),
+            (None, add) if add.starts_with('-') => add.to_owned(),
+            (None, add) => format!("+{add}"),
+        };
+        holds.push(format!("{} {change}", clock["player"]["name"].as_str().unwrap_or("a clock")));
+    }
+    if !ruling["without_effect"].is_null() {
+        holds.push("without effect".to_owned());
     }
     if let Some(result) = ruling["board_result"].as_str() {
         holds.push(format!("board {} {result}", text("board")));

@@ -1,9 +1,10 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief.
 
+use super::aftermath::{Stood, replay_falls, rests};
 use super::docket::{appeal, appellant, to_json};
 use super::filing::{add_consequences, found, now};
 use super::offence::within_authority;
-use super::{docket, record, words};
+use super::{docket, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb, list, quoted};
@@ -210,7 +211,7 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
         within_authority(desk, Some(&person.name), penalty)?;
     }
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
-    let was = words::match_result(desk, &ruling);
+    let stood = Stood::before(desk, &ruling);
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
     desk.decide_appeal(open.id, decision);
@@ -222,13 +223,13 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
     let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
     let mut lines = vec![summary.clone(), words::holds(desk, &ruling)];
-    record::replay_falls(desk, &ruling, &mut lines)?;
+    replay_falls(desk, &ruling, &mut lines)?;
     if standing != before || outcome != Outcome::Upheld {
-        lines.extend(words::at_the_table(desk, &ruling));
+        lines.extend(words::at_the_table(desk, &ruling, stood.result));
         lines.extend(words::idle(desk, &ruling).map(|why| format!("it changes no result: {why}")));
     }
-    lines.extend(record::match_now(desk, &ruling, was));
-    lines.extend(record::rests(desk, &affected));
+    lines.extend(stood.now(desk, &ruling));
+    lines.extend(rests(desk, &affected));
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }

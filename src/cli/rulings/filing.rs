@@ -1,7 +1,7 @@
 //! Putting a ruling on record, and finding it again.
 
 use super::scene::Scene;
-use super::words;
+use super::{aftermath, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
@@ -57,12 +57,13 @@ pub fn enter(
         voided: None,
         kept_step: None,
     };
+    let was = aftermath::result(desk, &ruling);
     let id = desk.add_ruling(ruling);
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
     lines.push(format!("ruling {id}{}: {said}", words::which_match(desk, &ruling)));
-    lines.extend(words::at_the_table(desk, &ruling));
+    lines.extend(words::at_the_table(desk, &ruling, was));
     lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
     lines.extend(after);

@@ -1,5 +1,6 @@
 //! The arbiter: rulebooks, rulings and appeals.
 
+mod aftermath;
 pub mod appeal;
 mod claim;
 mod docket;

@@ -207,11 +207,11 @@ fn once(
             && r.place.is_some_and(|p| MatchId { number: scene.id.number, ..p.match_id } == scene.id)
     };
     let here = |r: &Ruling| r.place.is_some_and(|p| p.match_id == scene.id && p.playing == scene.playing);
-    let cost = |r: &&Ruling| costs_a_game(docket.penalty(r));
+    let cost = |r: &&Ruling| costs_a_game(docket.penalty(r)) && words::idle(desk, r).is_none();
     let before: Vec<&Ruling> = docket.rulings.iter().filter(at_this_table).filter(cost).collect();
     let Some(same) = before.iter().find(|r| here(r)).or(before.last()) else { return Ok(()) };
-    // What goes further than before is not the same typed twice.
-    if docket.penalty(same).is_some_and(|before| before.kind() < penalty.kind()) {
+    // What goes further at the same match is not the same typed twice; at the other one it would cost a second match.
+    if here(same) && docket.penalty(same).is_some_and(|before| before.kind() < penalty.kind()) {
         return Ok(());
     }
     // The other match of a double round was named, or the steps were climbed in this one.
@@ -221,16 +221,19 @@ fn once(
     }
     let name = words::player_name(desk, player);
     let number = same.place.map_or(1, |p| p.match_id.number);
-    let which = if scene.section.matches > 1 { format!(" match {number}") } else { String::new() };
-    let other = match scene.section.matches {
-        2 => format!(" (the other match: add --match {})", 3 - number),
-        _ => String::new(),
+    let (which, named) = match scene.section.matches {
+        2 if here(same) => (format!(" match {number}"), format!(" (the other match: add --match {})", 3 - number)),
+        2 => (
+            format!(" match {number}"),
+            format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
+        ),
+        _ => Default::default(),
     };
     Err(Failure::forbidden(format!(
         "ruling {} has cost {name} table {}{which} for {} already",
         same.id, scene.id.table, offence.id
     ))
-    .hint(format!("if it happened again, add --again{other}; see it: bughouse ruling show {}", same.id))
+    .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", same.id))
     .details(serde_json::json!({ "ruling": same.id, "match": number })))
 }
 

@@ -1,16 +1,16 @@
 //! `bughouse ruling list`, `show` and `void`.
 
+use super::aftermath::{Stood, replay_falls, rests};
 use super::filing::{acting, add_consequences, closed, found, now, zone};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, list as listed};
-use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::paper::sheet::Sheet;
-use crate::discipline::{Matter, Ruling, Voided, may_void, resting_on, step_left, to_look_at};
+use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, ruling_slip, rulings};
-use crate::tournament::{MatchResult, RulingId};
+use crate::tournament::RulingId;
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ pub fn slip(desk: &Desk, number: RulingId, stamp: Stamp) -> Result<Listing, Fail
     let beside = ruling_slip::Beside {
         opponent: words::opponent(desk, ruling).map(|id| words::player_name(desk, id)),
         facts: words::facts(desk, ruling),
-        at_the_table: words::at_the_table(desk, ruling),
+        at_the_table: words::at_the_table(desk, ruling, None),
         rule_says: rule_text(desk, ruling),
     };
     let slip = ruling_slip::slip(on_paper(desk, stamp)?, ruling, beside);
@@ -133,7 +133,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     fact("What happened", ruling.note.clone());
     fact("Reason", ruling.reason.clone());
     fact("Witnesses", Some(ruling.witnesses.join(", ")));
-    fact("At the table", Some(words::at_the_table(desk, &ruling).join("; ")));
+    fact("At the table", Some(words::at_the_table(desk, &ruling, None).join("; ")));
     fact("Stands", Some(words::stands(desk, &ruling)));
     fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
     fact("Played anew", words::played_anew(desk, &ruling).map(|result| result.to_string()));
@@ -170,13 +170,13 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
     may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(&refusal))?;
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
-    let ended = words::match_result(desk, &ruling);
+    let stood = Stood::before(desk, &ruling);
     let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
     desk.void_ruling(ruling.id, voided);
     let ruling = found(desk, number)?.clone();
     let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
     replay_falls(desk, &ruling, &mut lines)?;
-    lines.extend(match_now(desk, &ruling, ended));
+    lines.extend(stood.now(desk, &ruling));
     lines.extend(rests(desk, &resting));
     let mut json = words::to_json(desk, &ruling);
     if let Some(object) = json.as_object_mut() {
@@ -186,34 +186,6 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
-}
-
-/// How the match stands after a ruling that had a part in its result (`was`) lost its force, or got another.
-pub fn match_now(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> Option<String> {
-    let id = ruling.place?.match_id;
-    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
-    let (table, which) = (id.table, which(desk, id));
-    match (was, desk.result_in(round, table, id.number)) {
-        (Some(was), None) => Some(format!(
-            "table {table} is no longer decided by the ruling (was {was}): bughouse result {table} RESULT{which}"
-        )),
-        (Some(was), Some(now)) if was != now => {
-            Some(format!("table {table} is now {now}{} (was {was})", words::won_by(desk, id, now)))
-        }
-        _ => None,
-    }
-}
-
-/// A replay that was played counts no more once it was not rightly ordered: asked first at a terminal; what was played stays on record.
-pub fn replay_falls(desk: &Desk, ruling: &Ruling, lines: &mut Vec<String>) -> Result<(), Failure> {
-    let stands = desk.facts.docket.standing(ruling).is_in_force();
-    let Some(result) = words::played_anew(desk, ruling).filter(|_| !stands) else { return Ok(()) };
-    let told = format!("the new game ({result}) counts no more and stays on record; the game before it counts again");
-    let change = lines.first().cloned().unwrap_or_default();
-    if !desk.shown_first(&change, &told)? {
-        lines.push(told);
-    }
-    Ok(())
 }
 
 /// Keeps a ruling that was to be looked at again.
@@ -228,25 +200,4 @@ pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?;
     let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
     Ok(Answer::said(summary.clone(), words::to_json(desk, ruling), summary))
-}
-
-/// Names the later rulings whose announced step counted one that has no force any more.
-pub fn rests(desk: &Desk, resting: &[crate::tournament::RulingId]) -> Vec<String> {
-    let docket = &desk.facts.docket;
-    resting
-        .iter()
-        .filter_map(|id| docket.ruling(*id))
-        .map(|r| {
-            let step = match r.matter {
-                Matter::Offence { step, .. } => step,
-                _ => None,
-            };
-            let announced = step.map(|s| s.to_string()).unwrap_or_default();
-            let now = crate::discipline::step_now(docket, &desk.rulebook.discipline, r).map(|s| s.to_string()).unwrap_or_default();
-            format!(
-                "look at ruling {0} again: it was announced as step {announced} and would be step {now} now; keep it: bughouse ruling keep {0}, or: bughouse ruling void {0} --reason \"...\"",
-                r.id
-            )
-        })
-        .collect()
 }

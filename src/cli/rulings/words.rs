@@ -45,6 +45,17 @@ impl ClockChange {
         told
     }
 
+    /// What takes the change back at the clock; nothing where it is not known how the clock stood.
+    pub fn undone(&self, desk: &Desk) -> Option<String> {
+        let change = match &self.change {
+            Change::Add(time) => Change::Take(time.clone()),
+            Change::Take(time) => Change::Add(time.clone()),
+            Change::Set(_) => return None,
+        };
+        let back = Self { change, ..*self };
+        Some(format!("if the clock was set already: {}", back.in_words(desk)))
+    }
+
     /// `add 1:00 to Mia Wu's clock on board a (Black)`.
     fn in_words(&self, desk: &Desk) -> String {
         let whose =
@@ -153,6 +164,19 @@ pub fn idle(desk: &Desk, ruling: &Ruling) -> Option<Idle> {
     effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).err()
 }
 
+/// What a ruling costs as all stands now: a game or match that it does not cost is not said to be lost.
+fn costs(desk: &Desk, ruling: &Ruling, penalty: Penalty) -> String {
+    let is_idle = idle(desk, ruling).is_some();
+    match penalty {
+        Penalty::Expel if ruling.is_interference() => {
+            "sent out of the playing room; the child's own match goes on".to_owned()
+        }
+        Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
+        Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
+        _ => penalty_words(penalty),
+    }
+}
+
 /// `, table 5 match 2` in a double round, where a table alone does not tell which match it is about.
 pub fn which_match(desk: &Desk, ruling: &Ruling) -> String {
     let double = desk.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
@@ -172,7 +196,7 @@ pub fn holds(desk: &Desk, ruling: &Ruling) -> String {
         (Standing::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_words(made))).unwrap_or_default();
-            format!("what holds: {} for {who}{instead}; it counts as a step", penalty_words(penalty))
+            format!("what holds: {} for {who}{instead}; it counts as a step", costs(desk, ruling, penalty))
         }
         (Standing::Overturned, Matter::Offence { .. }, _) => {
             format!("what holds: no penalty for {who}, and no step: as if ruling {id} had not been made")
@@ -257,10 +281,7 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
             let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
-            let costs = match (ruling.is_interference(), penalty) {
-                (true, Penalty::Expel) => "sent out of the playing room; the child's own match goes on".to_owned(),
-                _ => penalty_words(*penalty),
-            };
+            let costs = costs(desk, ruling, *penalty);
             format!("{who} {what}: {costs}{step}{departs} ({cited})")
         }
         Matter::Claim { claim, verdict } => {
@@ -274,6 +295,9 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
+                SpectatorAction::Forfeit if idle(desk, ruling).is_some() => {
+                    format!("a match forfeit for {aided}, who were aided, on record only")
+                }
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
                 SpectatorAction::Expel if ruling.player.is_some() => {
                     "sent out of the playing room; the child's own match goes on".to_owned()
@@ -296,7 +320,7 @@ pub fn brief(desk: &Desk, ruling: &Ruling) -> String {
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", the director's own" } else { "" };
             let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
-            format!("{who}, {offence}: {}{step}{departs}{rule}", penalty_words(*penalty))
+            format!("{who}, {offence}: {}{step}{departs}{rule}", costs(desk, ruling, *penalty))
         }
         Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => sentence(desk, ruling),
     }
@@ -338,9 +362,13 @@ pub fn penalty_words(penalty: Penalty) -> String {
     }
 }
 
-/// What must be done at the table: clocks and what ended.
-pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
-    let mut lines: Vec<String> = clock(desk, ruling).iter().map(|c| c.in_words(desk)).collect();
+/// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
+pub fn at_the_table(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
+    let is_over = ruling.place.is_some_and(|place| !place.match_undecided);
+    let mut lines: Vec<String> = match clock(desk, ruling) {
+        clocks if is_over && !clocks.is_empty() => vec!["the match was over: no clock is changed".to_owned()],
+        clocks => clocks.iter().map(|c| c.in_words(desk)).collect(),
+    };
     if let (Some(result), Some(place)) = (board_result(desk, ruling), ruling.place) {
         let by = |id: PlayerId| player_name(desk, id);
         let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
@@ -356,7 +384,8 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling) -> Vec<String> {
         ));
     }
     if let (Some(result), Some(place)) = (match_result(desk, ruling), ruling.place) {
-        lines.push(format!("the match is over: {result}{}", won_by(desk, place.match_id, result)));
+        let was = was.filter(|was| *was != result).map(|was| format!(" (was {was})")).unwrap_or_default();
+        lines.push(format!("the match is over: {result}{}{was}", won_by(desk, place.match_id, result)));
     }
     lines
 }
@@ -381,7 +410,7 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
         rulings
             .filter_map(|r| {
                 let what = match docket.penalty(r) {
-                    Some(penalty) => penalty_words(penalty),
+                    Some(penalty) => costs(desk, r, penalty),
                     None if r.is_interference() => "on record".to_owned(),
                     None => return None,
                 };
