@@ -4,7 +4,7 @@ use super::document::{Block, Cell, Document, Page, TypeSize};
 use super::masthead::Masthead;
 use super::printable::Report;
 use super::rulings::{Names, RulingShown, Source, shown};
-use crate::discipline::{Appeal, Level, Ruling, step_left};
+use crate::discipline::{Appeal, Level, Ruling, Standing, step_left};
 use serde::Serialize;
 
 /// What the slip says beside the ruling itself.
@@ -44,7 +44,9 @@ pub fn slip(source: Source<'_>, ruling: &Ruling, beside: Beside) -> Slip {
 fn appeal(source: Source<'_>, ruling: &Ruling) -> &'static str {
     let Source { docket, settings, .. } = source;
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
+    let is_set_aside = docket.standing(ruling) == Standing::Overturned && docket.verdict(ruling).is_none();
     match step_left(docket, ruling, settings) {
+        Some(_) if is_set_aside => "It was set aside on appeal and has no effect.",
         Some(Level::SectionChief) => {
             "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is \
              final."
@@ -65,7 +67,11 @@ impl Report for Slip {
             Some(table) => format!("Round {}, table {table}", ruling.round),
             None => format!("Round {}", ruling.round),
         };
-        let (held, became) = ruling.held();
+        // What no longer holds is not for the child to read.
+        let (held, became) = match ruling.held() {
+            (held, became) if ruling.as_made => (held, became),
+            (held, _) => (held, String::new()),
+        };
         let fact = |name: &str, value: &str| (!value.is_empty()).then(|| (name.to_owned(), Cell::text(value)));
         let optional = |name: &str, value: &Option<String>| fact(name, value.as_deref().unwrap_or_default());
         let facts = [

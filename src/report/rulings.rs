@@ -63,7 +63,7 @@ pub struct RulingShown {
     pub standing: String,
     /// Whether the outcome is still what holds.
     #[serde(skip)]
-    as_made: bool,
+    pub(super) as_made: bool,
     /// Why it departs from the rulebook.
     pub reason: Option<String>,
     pub note: Option<String>,
@@ -197,11 +197,14 @@ pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> Ruling
     }
 }
 
-/// What has become of a ruling: whether it stands, and where it stands without effect, why.
+/// What has become of a ruling: whether it stands, where it stands without effect, why, and whether an appeal is pending.
 pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
     let without =
         effect(docket, settings, ruling).err().map(|why| format!(", without effect: {why}")).unwrap_or_default();
-    match (docket.standing(ruling), docket.verdict(ruling)) {
+    let open = docket.appeals_against(ruling.id).find(|appeal| appeal.state() == AppealState::Open);
+    let pending = open.filter(|_| ruling.voided.is_none());
+    let pending = pending.map(|appeal| format!(", pending appeal {}", appeal.id)).unwrap_or_default();
+    let said = match (docket.standing(ruling), docket.verdict(ruling)) {
         (Standing::InForce, _) => format!("in force{without}"),
         (Standing::Modified(penalty), _) => {
             format!("changed on appeal to: {}{without}", penalty_in_words(&penalty.to_string()))
@@ -209,7 +212,8 @@ pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
         (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
         (Standing::Overturned, None) => "set aside on appeal".to_owned(),
         (Standing::Voided, _) => "void, entered by mistake".to_owned(),
-    }
+    };
+    format!("{said}{pending}")
 }
 
 /// What an appeal has made of its ruling.

@@ -105,7 +105,9 @@ fn a_rulebook_of_ones_own_cannot_pass_for_a_published_one_or_leave_things_empty(
     let hall = Hall::empty();
     let new = ["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"];
     ours(&hall, |text| text.replace("id = \"ours\"", "id = \"uscf-2006\""));
-    hall.run(&new).fails(2, "calls itself uscf-2006");
+    hall.run(&new).fails(2, "the rulebook calls itself uscf-2006").fails(2, "ours.toml:");
+    ours(&hall, |text| text.replace("id = \"ours\"", "id = \"USCF-2006\""));
+    hall.run(&new).fails(2, "calls itself USCF-2006");
     for (was, is, said) in [
         ("id = \"ours\"", "id = \" \"", "`id` in the rulebook is empty"),
         ("2 = \"Partners may", "\"\" = \"Partners may", "a key in [rules] is empty"),

@@ -1,8 +1,9 @@
 //! A hall of two tables and four teams, with a docket that grows as a director rules.
 
 use bughouse::discipline::{
-    Appeal, Appellant, Claim, Decision, Docket, Matter, Outcome, Penalty, Place, Ruling, Settings, SpectatorAction,
-    Verdict, Voided, due, in_force, judge, match_result, may_decide, next_level, next_playing, playing_in_force,
+    Appeal, Appellant, Claim, ClockSet, Decision, Docket, Matter, Outcome, Penalty, Place, Ruling, Settings,
+    SpectatorAction, Verdict, Voided, due, in_force, judge, match_result, may_decide, next_level, next_playing,
+    playing_in_force,
 };
 use bughouse::rulebook;
 use bughouse::tournament::{
@@ -194,6 +195,13 @@ impl Hall {
         let place = self.place(table, Some(player), Some(Self::side_of(player)));
         let verdict = if upheld { Verdict::Upheld } else { Verdict::Denied };
         self.record(place, Some(player), Matter::Claim { claim, verdict });
+    }
+
+    /// A clock is set at a table, and nobody was at fault.
+    pub fn put_right(&mut self, table: u32) {
+        let place = self.place(table, None, None);
+        let clocks = vec![ClockSet { board: BoardLetter::A, white: true, seconds: 130 }];
+        self.record(place, None, Matter::Neutral { what: "clock set back".to_owned(), clocks });
     }
 
     pub fn replay(&mut self, table: u32) {

@@ -30,6 +30,8 @@ struct Made {
 enum What {
     Penalty(Penalty),
     Claim(ClaimKind, bool),
+    /// Put right, with nobody at fault.
+    Neutral,
 }
 
 /// Rulings at table 1, where players 1 and 2 are the first team, 3 and 4 the second. Which of two wins came first is a fact of its own, so
@@ -51,7 +53,8 @@ fn made() -> impl Strategy<Value = Made> {
         1 => Just(Fate::BroughtBack),
         2 => proptest::sample::select(&OTHERS[..]).prop_map(Fate::ChangedTo),
     ];
-    (prop_oneof![3 => offence, 2 => win, 2 => draw], fate).prop_map(|((player, what), fate)| Made {
+    let neutral = Just((1, What::Neutral));
+    (prop_oneof![3 => offence, 2 => win, 2 => draw, 1 => neutral], fate).prop_map(|((player, what), fate)| Made {
         player,
         what,
         fate,
@@ -65,6 +68,7 @@ fn rule(hall: &mut Hall, made: &Made) -> RulingId {
             hall.offend(1, player, "other", Some(penalty)).expect("the director's own penalty");
         }
         What::Claim(kind, upheld) => hall.claim(1, player, Claim::new(kind), upheld),
+        What::Neutral => hall.put_right(1),
     }
     hall.docket.rulings.last().expect("just made").id
 }
@@ -80,7 +84,7 @@ fn meet(hall: &mut Hall, id: RulingId, made: &Made) {
         }
         Fate::ChangedTo(penalty) => match made.what {
             What::Penalty(_) => hall.appeal(id, Outcome::Modified(penalty)),
-            What::Claim(..) => hall.appeal(id, Outcome::Upheld),
+            What::Claim(..) | What::Neutral => hall.appeal(id, Outcome::Upheld),
         },
     }
 }

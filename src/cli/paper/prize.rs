@@ -267,8 +267,10 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result
     let lines = desk.table(section, desk.standing_round(section));
     let points = |team: TeamId| lines.iter().find(|line| line.team == team).map(|line| line.points);
     let are_level = points(first.id) == points(second.id);
-    Ok(answer
-        .with_remarks((!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned())))
+    let early = (!desk.is_finished(section))
+        .then(|| format!("{} is not over: it counts only if the two are level then", section.name));
+    let other = (!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned());
+    Ok(answer.with_remarks(early.or(other)))
 }
 
 impl Verb for Prizes {

@@ -107,6 +107,7 @@ fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> 
     }
     let left = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(from)).count();
     match section.format {
+        Format::Swiss if from > desk.rounds_to_play(section) => {}
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} teams play on, so one has a bye in each round from {from} on")),
         Format::Swiss => notes.push(format!("{left} teams play on from round {from}, nobody has a bye")),
         Format::Knockout if posted.is_none() => notes.push(format!("{left} teams are left to draw the lines for")),

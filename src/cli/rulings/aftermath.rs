@@ -6,7 +6,7 @@ use crate::cli::entry::slip::which;
 use crate::cli::entry::unfinished::goes_on;
 use crate::cli::failure::Failure;
 use crate::discipline::{Effect, Matter, Ruling, effect, step_now};
-use crate::tournament::{MatchResult, RulingId};
+use crate::tournament::{MatchResult, RulingId, TeamId, TeamStatus};
 
 /// How the match of a ruling stood before something was decided about the ruling.
 pub struct Stood {
@@ -16,33 +16,48 @@ pub struct Stood {
     ended: bool,
     /// What was set at the clocks.
     clocks: Vec<words::ClockChange>,
+    /// The team that it took out of the event.
+    expelled: Option<TeamId>,
 }
 
 impl Stood {
     pub fn before(desk: &Desk, ruling: &Ruling) -> Self {
-        Self { result: result(desk, ruling), ended: ends(desk, ruling), clocks: words::clock(desk, ruling) }
+        Self {
+            result: result(desk, ruling),
+            ended: ends(desk, ruling),
+            clocks: words::clock(desk, ruling),
+            expelled: words::expelled(desk, ruling),
+        }
     }
 
-    /// How it stands now, where the ruling says it no longer, or never did.
+    /// How match, clocks and team stand now, where the ruling says it no longer, or never did.
     pub fn now(&self, desk: &Desk, ruling: &Ruling) -> Vec<String> {
-        let Some(id) = ruling.place.map(|place| place.match_id).filter(|_| !ends(desk, ruling)) else {
-            return Vec::new();
-        };
+        let open = result(desk, ruling).is_none();
+        let clocks = self.clocks.iter().filter(|_| open && words::clock(desk, ruling).is_empty());
+        let back = self.expelled.and_then(|id| desk.tournament().team(id));
+        let back = back.filter(|team| team.status() != TeamStatus::Expelled);
+        let match_now = self.match_now(desk, ruling).into_iter();
+        match_now
+            .chain(clocks.filter_map(|clock| clock.undone(desk)))
+            .chain(back.map(|team| format!("{} plays on", team.name)))
+            .collect()
+    }
+
+    fn match_now(&self, desk: &Desk, ruling: &Ruling) -> Option<String> {
+        let id = ruling.place.map(|place| place.match_id).filter(|_| !ends(desk, ruling))?;
         let now = result(desk, ruling);
         let double = desk.tournament().section(id.section).is_some_and(|section| section.matches > 1);
-        let table =
-            if double { format!("table {} match {}", id.table, id.number) } else { format!("table {}", id.table) };
+        let which = if double { format!(" match {}", id.number) } else { String::new() };
+        let table = format!("table {}{which}", id.table);
         let won_by = now.map(|now| words::won_by(desk, id, now)).unwrap_or_default();
-        let said = match (self.result, now) {
+        match (self.result, now) {
             (Some(was), None) => Some(format!("{table} is open again (was {was}): {}", to_enter(desk, ruling))),
             (Some(was), Some(now)) if was != now => Some(format!("{table} is now {now}{won_by} (was {was})")),
             (None, Some(now)) => Some(format!("{table} is now {now}{won_by}")),
             (Some(_), Some(now)) if self.ended => Some(format!("{table} stays {now}{won_by}")),
             (None, None) if self.ended => Some(format!("{table} is open: {}", to_enter(desk, ruling))),
             _ => None,
-        };
-        let clocks = self.clocks.iter().filter(|_| now.is_none() && words::clock(desk, ruling).is_empty());
-        said.into_iter().chain(clocks.filter_map(|clock| clock.undone(desk))).collect()
+        }
     }
 }
 

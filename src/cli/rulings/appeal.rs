@@ -147,8 +147,9 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
+    let or = if ruling.penalty().is_some() { "--falls, --modify PENALTY" } else { "--falls" };
     lines.push(format!(
-        "{section} is not paired while it is open; then: bughouse appeal decide {id} --stands (or --falls, --modify PENALTY)"
+        "{section} is not paired while it is open; then: bughouse appeal decide {id} --stands (or {or})"
     ));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
     Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))

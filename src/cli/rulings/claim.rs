@@ -6,7 +6,10 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
-use crate::discipline::{Against, Claim, ClaimKind, Matter, Order, Undecidable, Verdict, Wrong, decide, ends_board};
+use crate::discipline::{
+    Against, Authority, Citation, Claim, ClaimKind, Matter, Order, PenaltyKind, Undecidable, Verdict, Wrong, decide,
+    ends_board,
+};
 use crate::rulebook::{LIST, did_you_mean};
 use crate::tournament::{BoardLetter, TableNumber};
 use clap::Args;
@@ -90,6 +93,9 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         wrong: args.wrong.clone(),
         deny: args.deny,
     };
+    if let Some(rule) = rule.filter(|rule| rule.kind == ClaimKind::DefectiveClock) {
+        directs_play(desk, &settings.source.cite(&rule.upheld))?;
+    }
     let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
     let place = scene.place(desk, Some(args.board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().cloned().collect();
@@ -116,6 +122,18 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         witnesses: args.witnesses.clone(),
     };
     enter(desk, new, Some(&scene), Vec::new(), after)
+}
+
+/// Only a director rules that a clock is defective: an official whose office gives no penalty directs no play.
+pub fn directs_play(desk: &Desk, rule: &Citation) -> Result<(), Failure> {
+    let Some(name) = &desk.official else { return Ok(()) };
+    let mut offices = desk.tournament().officials.iter().filter(|o| o.name == *name).peekable();
+    let is_known = offices.peek().is_some();
+    if !is_known || offices.any(|o| Authority::default().limit(o.role) > PenaltyKind::None) {
+        return Ok(());
+    }
+    Err(Failure::forbidden(format!("only a director rules that a clock is defective, and {name} is none ({rule})"))
+        .hint("let a director rule: add --as NAME; `bughouse official list` shows who is one"))
 }
 
 /// The kinds of fault that the rulebook tells apart in a claim.

@@ -1,11 +1,12 @@
 //! `bughouse ruling neutral`: something is put right at a table, and nobody was at fault.
 
+use super::claim::directs_play;
 use super::filing::{New, cited, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{ClockSet, Matter, seconds};
+use crate::discipline::{ClaimKind, ClockSet, Matter, seconds};
 use crate::tournament::{BoardLetter, TableNumber};
 use clap::Args;
 
@@ -68,6 +69,12 @@ pub fn run(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         return Err(Failure::mistyped("a neutral ruling says what was put right")
             .hint(format!("bughouse ruling neutral {} --what \"position restored\"", args.table)));
     }
+    let rule = cited(desk, args.cites.as_deref())?;
+    let claims = &desk.rulebook.discipline.claims;
+    let of_clocks = claims.iter().find(|claim| claim.kind == ClaimKind::DefectiveClock);
+    if of_clocks.is_some_and(|claim| claim.upheld.is_some() && claim.upheld == rule.rule) {
+        directs_play(desk, &rule)?;
+    }
     let scene = Scene::at(desk, TableNumber(args.table), args.round, args.number)?;
     let board = args.board.or(match args.clocks.as_slice() {
         [first, rest @ ..] if rest.iter().all(|c| c.board == first.board) => Some(first.board),
@@ -79,7 +86,7 @@ pub fn run(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         player: None,
         team: None,
         matter: Matter::Neutral { what: args.what.trim().to_owned(), clocks: args.clocks.clone() },
-        rule: cited(desk, args.cites.as_deref())?,
+        rule,
         reason: None,
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),

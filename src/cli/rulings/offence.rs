@@ -161,7 +161,7 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     before.extend(words::record(desk, player).into_iter().map(|line| format!("  {line}")));
     let mut after: Vec<String> = offence.remedy.iter().map(|r| format!("besides: {r}")).collect();
     if let (Penalty::Expel, Some(scene), false) = (judged.penalty, &scene, offence.id == "spectator") {
-        after.extend(other_match(desk, scene));
+        after.extend(other_match(desk, scene, player));
     }
     let new = New {
         section,
@@ -238,11 +238,13 @@ fn once(
 }
 
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
-fn other_match(desk: &Desk, scene: &Scene) -> Option<String> {
+fn other_match(desk: &Desk, scene: &Scene, player: PlayerId) -> Option<String> {
     let table = scene.id.table;
     let open = (1..=scene.section.matches)
         .find(|n| *n != scene.id.number && desk.result_in(&scene.round, table, *n).is_none())?;
-    Some(format!("match {open} of table {table} is open too: bughouse rule {table} PLAYER other match --match {open}"))
+    let words = [table.to_string(), words::player_name(desk, player), "other".to_owned(), "match".to_owned()];
+    let forfeit = as_typed(words.into_iter());
+    Some(format!("match {open} of table {table} is open too: bughouse rule {forfeit} --match {open}"))
 }
 
 fn section_of(desk: &Desk, player: PlayerId) -> Result<crate::tournament::SectionId, Failure> {

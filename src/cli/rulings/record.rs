@@ -43,18 +43,17 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
             && args.round.is_none_or(|n| round_of(r) == n)
     };
     let rulings: Vec<&Ruling> = desk.facts.docket.rulings.iter().filter(fits).collect();
-    let json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
+    let mut json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
     if args.without_names || desk.everywhere.output.is_some() {
         let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
         let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
         let mut log = rulings::log(on_paper(desk, stamp)?, None, names);
         log.rulings.retain(|r| chosen(r.ruling));
         log.appeals.retain(|a| chosen(a.ruling));
-        return Ok(if args.without_names {
-            Answer::sheet(log)
-        } else {
-            Answer::sheet(Listing::of(log.document(), json!({ "rulings": json })))
-        });
+        if args.without_names {
+            json.iter_mut().for_each(without_names);
+        }
+        return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
     }
     let rows = rulings.iter().map(|r| {
         let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
@@ -81,6 +80,20 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
         Column::short("Stands"),
     ];
     Ok(Answer::sheet(Listing::new("Rulings", masthead, columns, rows.collect(), json!({ "rulings": json }))))
+}
+
+/// Blanks the names of children and teams, and what was written in words of one's own; no key is dropped.
+fn without_names(told: &mut Value) {
+    const FREE_TEXT: [&str; 5] = ["reason", "note", "person", "voided", "neutral"];
+    for (key, value) in told.as_object_mut().into_iter().flatten() {
+        match value {
+            Value::String(text) if key == "name" || FREE_TEXT.contains(&key.as_str()) => text.clear(),
+            Value::Array(witnesses) if key == "witnesses" => witnesses.clear(),
+            Value::Array(each) => each.iter_mut().for_each(without_names),
+            Value::Object(_) => without_names(value),
+            _ => {}
+        }
+    }
 }
 
 /// What documents about rulings are made from.

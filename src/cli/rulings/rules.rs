@@ -59,13 +59,24 @@ fn from_file(path: &str) -> Result<Rulebook, Failure> {
         Failure::mistyped(format!("{unreadable}:{}", places.concat()))
             .hint("mend these places; `bughouse rules show --toml --rulebook us-chess-2018` shows how one is written")
     })?;
-    match by_id(&book.id) {
+    match by_id(&book.id.trim().to_lowercase()) {
         // A published book that was written out unchanged is still that book.
         Some(published) if published.text.trim() != book.text.trim() => Err(Failure::mistyped(format!(
-            "{path} calls itself {}, which is the published {}",
-            book.id, published.title
+            "{path}:{} the rulebook calls itself {}, which is the published {}",
+            id_at(&book.text),
+            book.id,
+            published.title
         ))
         .hint("give it an id of its own, so that no ruling cites the published rules for it: id = \"our-league\"")),
         _ => Ok(book),
     }
+}
+
+/// Where a rulebook says what it is called: `3:6:`.
+fn id_at(text: &str) -> String {
+    let names =
+        |line: &&str| line.trim_start().strip_prefix("id").is_some_and(|rest| rest.trim_start().starts_with('='));
+    let line = text.lines().position(|line| names(&line)).unwrap_or_default();
+    let column = text.lines().nth(line).and_then(|line| line.find(['"', '\''])).unwrap_or_default();
+    format!("{}:{}:", line + 1, column + 1)
 }

@@ -364,7 +364,7 @@ pub fn penalty_words(penalty: Penalty) -> String {
 
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
 pub fn at_the_table(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
-    let is_over = ruling.place.is_some_and(|place| !place.match_undecided);
+    let is_over = was.is_some() || ruling.place.is_some_and(|place| !place.match_undecided);
     let mut lines: Vec<String> = match clock(desk, ruling) {
         clocks if is_over && !clocks.is_empty() => vec!["the match was over: no clock is changed".to_owned()],
         clocks => clocks.iter().map(|c| c.in_words(desk)).collect(),
@@ -387,7 +387,17 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> V
         let was = was.filter(|was| *was != result).map(|was| format!(" (was {was})")).unwrap_or_default();
         lines.push(format!("the match is over: {result}{}{was}", won_by(desk, place.match_id, result)));
     }
+    if let Some(team) = expelled(desk, ruling) {
+        let round = ruling.place.map_or(ruling.round, |place| place.match_id.round) + 1;
+        lines.push(format!("{} is out from round {round} on", team_name(desk, team)));
+    }
     lines
+}
+
+/// The team that a ruling takes out of the event.
+pub fn expelled(desk: &Desk, ruling: &Ruling) -> Option<TeamId> {
+    let expels = desk.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
+    ruling.team.filter(|_| expels)
 }
 
 /// `, won by Rooks`; nothing where neither team did.
