@@ -1,6 +1,7 @@
 //! `bughouse new`: makes the tournament's file.
 
 use super::answer::Answer;
+use super::desk::quoted;
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
@@ -46,6 +47,7 @@ impl New {
                 Failure::mistyped("the tournament needs a name").hint("bughouse new spring --name \"Spring Bughouse\"")
             );
         }
+        self.quotes_forgotten(&everywhere.words)?;
         let file = self.file.clone().unwrap_or_else(|| file_name(&self.name));
         let book = crate::cli::rulings::rules::chosen(&self.rulebook)?;
         if everywhere.dry_run {
@@ -88,6 +90,23 @@ impl New {
         );
         let json = json!({ "file": path.display().to_string(), "name": self.name.trim(), "date": self.date, "venue": self.venue, "rulebook": book.id });
         Ok(Answer::said(text, json, String::new()))
+    }
+}
+
+impl New {
+    /// `new --name Spring Bughouse` would name the tournament "Spring" and the file "Bughouse".
+    fn quotes_forgotten(&self, typed: &str) -> Result<(), Failure> {
+        let Some(file) = self.file.as_ref().and_then(|file| file.to_str()) else { return Ok(()) };
+        let begins_large = file.starts_with(char::is_uppercase) && !file.contains(['.', '/', '\\']);
+        let name = self.name.trim();
+        if !begins_large || name.contains(' ') || !typed.contains(&format!("--name {name} {file}")) {
+            return Ok(());
+        }
+        let whole = quoted(&format!("{name} {file}"));
+        let hint = format!(
+            "did you mean `bughouse new --name {whole}`? A file of this name: `bughouse new {file} --name {name}`"
+        );
+        Err(Failure::mistyped(format!("\"{file}\" is taken for the file, for the name has no quotes")).hint(hint))
     }
 }
 

@@ -30,6 +30,37 @@ fn a_value_may_begin_with_a_hyphen() {
 }
 
 #[test]
+fn forgotten_quotes_are_recognised_and_the_hint_can_be_typed() {
+    let hall = Hall::empty();
+    hall.run(&["new", "--name", "Spring", "Bughouse"])
+        .fails(2, "did you mean `bughouse new --name \"Spring Bughouse\"`?");
+    assert!(hall.files().is_empty(), "nothing was made");
+    let tell = |typed: &str, meant: &str| {
+        let words: Vec<&str> = typed.split(' ').collect();
+        hall.run(&words).fails(2, &format!("did you mean `bughouse {meant}`?"));
+    };
+    tell("new spring --name Spring --venue Town Hall", r#"new spring --name Spring --venue "Town Hall""#);
+    hall.run(&["new", "spring", "--name", "Spring Bughouse", "--seed", "7"]).ok();
+    tell("section add Grand Final", r#"section add "Grand Final""#);
+    hall.run(&["section", "add", "Grand Final"]).ok();
+    hall.run(&["section", "add", "K-3 Scholars"]).ok();
+    tell("official add Tess Reed --role td", r#"official add "Tess Reed" --role td"#);
+    tell("official add Tess --role floor chief", "official add Tess --role floor-chief");
+    hall.run(&["official", "add", "Tess", "--role", "floor-chief"]).ok();
+    tell("prize add --special Craziest Hat", r#"prize add --special "Craziest Hat""#);
+    tell("prize add K-3 --special Craziest Hat", r#"prize add K-3 --special "Craziest Hat""#);
+    tell("prize add K-3 Scholars --place 1-3", r#"prize add "K-3 Scholars" --place 1-3"#);
+    tell("pairings round 2", "pairings --round 2");
+    tell("pairings k3 round 2", "pairings k3 --round 2");
+    tell("pair k3 round 2", "pair k3");
+    tell("section edit K-3 Scholars --rounds 4", r#"section edit "K-3 Scholars" --rounds 4"#);
+    tell("team add Rooks on Fire --player Ann --player Bo", r#"team add "Rooks on Fire" --player Ann --player Bo"#);
+    for named in ["K3", "k-3", "scholars"] {
+        hall.run(&["standings", named]).ok().says("K-3 Scholars");
+    }
+}
+
+#[test]
 fn help_and_version_are_asked_for_in_words() {
     let hall = Hall::empty();
     for (words, option) in [

@@ -1,7 +1,7 @@
 //! A command line that cannot be read, told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{Line, Role};
-use super::meant::{alike, belongs, did_you_mean, instead, replaced};
+use super::meant::{alike, belongs, did_you_mean, instead, replaced, round_option};
 use crate::cli::desk::{as_typed, list, quoted};
 use crate::cli::failure::Failure;
 use clap::Command;
@@ -73,10 +73,50 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
 }
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
-    let hint = belongs(word, words, line, whole)
+    let hint = round_without_its_option(word, words, line)
+        .or_else(|| hyphenated(word, words, line))
+        .or_else(|| in_quotes(word, words, line).filter(|_| goes_on(word, words, line)))
+        .or_else(|| belongs(word, words, line, whole))
         .or_else(|| in_quotes(word, words, line))
         .unwrap_or_else(|| format!("{}; a name of several words goes in quotes", line.written()));
     Failure::mistyped(format!("\"{word}\" is one word too many for `{}`", line.path)).hint(hint)
+}
+
+/// Whether a word seems to go on with the name before it: letters alone, and neither a value that an option lists nor after a file.
+fn goes_on(word: &str, words: &[String], line: &Line) -> bool {
+    let Some(at) = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word) else {
+        return false;
+    };
+    let is_of_letters = word.chars().all(|c| c.is_alphabetic() || "'-".contains(c));
+    let is_listed = line
+        .command
+        .get_arguments()
+        .any(|arg| !arg.is_positional() && arg.get_possible_values().iter().any(|value| value.matches(word, true)));
+    let is_own_name = line.path != "bughouse enter" && line.path != "bughouse explain";
+    is_own_name && is_of_letters && !is_listed && at > 0 && !words[at - 1].contains(['.', '/'])
+}
+
+/// `--role floor chief` for `--role floor-chief`.
+fn hyphenated(word: &str, words: &[String], line: &Line) -> Option<String> {
+    let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
+    let joined = format!("{}-{word}", words.get(at.checked_sub(1)?)?);
+    let is_value = |arg: &clap::Arg| arg.get_possible_values().iter().any(|value| value.matches(&joined, true));
+    line.command
+        .get_arguments()
+        .any(is_value)
+        .then(|| did_you_mean(std::iter::once(replaced(words, at - 1..=at, &joined.to_lowercase()))))
+}
+
+/// `pairings round 2` for `pairings --round 2`; without the round where the command takes none.
+fn round_without_its_option(word: &str, words: &[String], line: &Line) -> Option<String> {
+    let command = line.roles.iter().rposition(|role| *role == Role::Command)?;
+    let at = words.iter().skip(command + 1).position(|word| word.eq_ignore_ascii_case("round"))? + command + 1;
+    let number = words.get(at + 1).filter(|next| next.parse::<u32>().is_ok())?;
+    if word != number && word != words[at] {
+        return None;
+    }
+    let typed = round_option(words).map_or_else(String::new, |option| format!("--{option} {number}"));
+    Some(did_you_mean(std::iter::once(replaced(words, at..=at + 1, &typed))))
 }
 
 /// The line with a name of several words in quotes: the words after an option's value, or all that a command of one name was given.
@@ -89,7 +129,9 @@ fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
     let names = line.command.get_positionals().count();
     let from = match after_value {
         true => first - 1,
-        false if names == 1 && line.path != "bughouse team add" => first,
+        false if names == 1 && (line.path != "bughouse team add" || words.iter().any(|word| word == "--player")) => {
+            first
+        }
         // Where one name ends and the next begins is not to be seen.
         false => return None,
     };

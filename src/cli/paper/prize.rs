@@ -148,7 +148,17 @@ impl Verb for PrizeCommand {
 }
 
 fn add(desk: &mut Desk, new: &Add) -> Result<Answer, Failure> {
-    let section = desk.section(new.section.as_deref())?.clone();
+    let section = match (desk.section(new.section.as_deref()), &new.section, &new.special) {
+        (Ok(section), ..) => section.clone(),
+        // The end of a prize's name that was typed without quotes is taken for the section.
+        (Err(failure), Some(word), Some(special)) => {
+            return Err(failure.hint(format!(
+                "did you mean `bughouse prize add --special {}`?",
+                quoted(&format!("{special} {word}"))
+            )));
+        }
+        (Err(failure), ..) => return Err(failure),
+    };
     let kinds: Vec<Kind> = match (&new.special, new.school, new.class, new.place) {
         (Some(_), ..) => vec![Kind::Special],
         (None, true, _, place) => {

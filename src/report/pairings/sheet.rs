@@ -302,9 +302,9 @@ fn points(contestant: &Contestant) -> Cell {
     Cell::number(contestant.points, contestant.points_shown.clone())
 }
 
-/// The results as on a slip: `1-0`, in a double round `1-0, 1/2`; open matches are blank.
+/// The results as on a slip: `1-0`, in a double round `1-0, 1/2`; an open match beside one that is in is a dash.
 fn result_text(pairing: &Pairing) -> String {
-    let shown = |shown: &MatchShown| shown.result.unwrap_or("");
+    let shown = |shown: &MatchShown| shown.result.unwrap_or("–");
     let blank = pairing.results.iter().all(|shown| shown.result.is_none());
     if blank { String::new() } else { pairing.results.iter().map(shown).collect::<Vec<_>>().join(", ") }
 }
