@@ -104,6 +104,11 @@ impl Answer {
         self
     }
 
+    /// The same answer, ending with the code with which it was told elsewhere.
+    pub fn ends(self, code: u8) -> Self {
+        Self { code, ..self }
+    }
+
     /// The same answer as a document that hangs on a wall once it is written, and may become wrong there.
     pub fn kept(self, kept: Kept) -> Self {
         Self { kept: Some(kept), ..self }

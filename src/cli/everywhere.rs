@@ -51,7 +51,7 @@ pub(crate) struct Everywhere {
     #[arg(long, global = true, hide = true)]
     pub full_names: bool,
     /// Have it done by the laptop that serves the hall; files travel both ways
-    #[arg(long, value_name = "URL", global = true)]
+    #[arg(long, value_name = "URL", global = true, hide = true)]
     pub server: Option<String>,
     /// Make no backups by themselves
     #[arg(long, env = "BUGHOUSE_NO_BACKUP", global = true, hide = true, value_parser = clap::builder::FalseyValueParser::new(), action = clap::ArgAction::SetTrue)]

@@ -144,6 +144,13 @@ pub fn remark_as_it_came(text: &str) {
     let _ = err.write_all(text.as_bytes());
 }
 
+/// Says to another desk where its sitting stands.
+pub fn sits(place: &Value) {
+    if elsewhere().is_some() {
+        written(Said::Sits(place.clone()).across());
+    }
+}
+
 /// Notes that an answer could not be written.
 pub fn written(outcome: io::Result<()>) {
     if let Err(error) = outcome.map_err(|error| (error.kind() != io::ErrorKind::BrokenPipe).then(|| error.to_string()))

@@ -30,6 +30,11 @@ pub struct Status {
 }
 
 impl Status {
+    /// The seconds after which it is shown again, where it is.
+    pub fn again(&self, everywhere: &Everywhere) -> Option<u64> {
+        self.watch.filter(|_| show::somebody_stays() && !everywhere.json && everywhere.output.is_none())
+    }
+
     /// Shows it once, or again and again on a terminal.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let look = |everywhere: &Everywhere| {
@@ -39,9 +44,7 @@ impl Status {
                 Err(failure) => Err(desk.abandon(failure)),
             }
         };
-        let Some(seconds) =
-            self.watch.filter(|_| show::somebody_stays() && !everywhere.json && everywhere.output.is_none())
-        else {
+        let Some(seconds) = self.again(everywhere) else {
             return look(everywhere);
         };
         let everywhere = &everywhere.sitting()?;

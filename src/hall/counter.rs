@@ -157,6 +157,8 @@ pub trait Counter: Send {
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
+    /// The whole file, verified.
+    fn copy(&mut self) -> Result<Vec<u8>, Reply>;
     /// Keeps the answer of a request of another desk.
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
     /// Accepts or rejects a report.

@@ -1,5 +1,6 @@
 //! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
 
+use super::api::{is_known, unchanged};
 use super::codes::digest;
 use super::counter::Reply;
 use super::door::caller;
@@ -9,6 +10,7 @@ use crate::tournament::Device;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -110,6 +112,19 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
         hall.queue.ask(move |counter| counter.note_errand(&device, &id, &asked, answer)).await
     });
     done.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))?
+}
+
+/// The whole file, with its version and epoch; 304 while nothing has changed.
+pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<Response, Reply> {
+    caller(&hall, &headers, Action::Copy).await?;
+    let view = hall.queue.view().await;
+    let etag = view.etag();
+    if is_known(&headers, &etag) {
+        return Ok(unchanged(&etag));
+    }
+    let bytes = hall.queue.ask(|counter| counter.copy()).await??;
+    let told = [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
+    Ok(([("content-type", "application/octet-stream")], told, bytes).into_response())
 }
 
 fn read(bytes: &Bytes) -> Result<Errand, Reply> {

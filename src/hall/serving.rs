@@ -123,6 +123,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         .route("/api/table/{table}", get(api::table))
         .route("/api/report", post(api::report))
         .route("/api/command", post(errand::command))
+        .route("/api/copy", get(errand::copy))
         .route("/events", get(events::events))
         .route("/style.css", get(pages::style))
         .route("/hall.js", get(pages::script))

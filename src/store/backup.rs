@@ -159,6 +159,14 @@ fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i
 }
 
 impl Store {
+    /// Copies the tournament, verified, to a file that is remembered nowhere.
+    pub fn copy_to(path: &Path, target: &Path) -> Result<(), StoreError> {
+        let mut store = Self::open_idle(path)?;
+        let made = copy(&mut store.connection, path, target);
+        store.close()?;
+        made.map(drop)
+    }
+
     /// Copies the tournament to a file of the director's choice, and notes it.
     pub fn back_up(path: &Path, target: &Path, now: &str) -> Result<Backup, StoreError> {
         let mut store = Self::open_idle(path)?;

@@ -21,16 +21,19 @@ use std::io::Read;
 #[command(after_help = super::shorthand::after_help())]
 pub struct Enter {
     /// The section [default: any; the table settles it]
-    section: Option<String>,
+    pub section: Option<String>,
     /// Late slips, of this round [default: the latest with the table]
     #[arg(long)]
-    round: Option<u32>,
+    pub round: Option<u32>,
     /// A second pass over the pile: compare, change nothing, stop at the first difference
     #[arg(long)]
-    verify: bool,
+    pub verify: bool,
     /// Take and answer each line at once, also from a pipe (as at a terminal)
     #[arg(long)]
-    each: bool,
+    pub each: bool,
+    /// One line of a sitting at another desk, which began after this command
+    #[arg(long, hide = true, value_name = "COMMAND", allow_hyphen_values = true)]
+    line: Option<i64>,
 }
 
 impl Enter {
@@ -39,6 +42,9 @@ impl Enter {
     }
 
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if let Some(began) = self.line {
+            return super::live::one(&self.pile(), self.verify, began, everywhere);
+        }
         if self.each || show::somebody_types() {
             return super::live::run(&self.pile(), self.verify, everywhere);
         }

@@ -36,8 +36,7 @@ pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Ans
     let everywhere = &everywhere.sitting()?;
     let view = View::take(pile, everywhere)?;
     if view.results_in.1 == 0 {
-        return Err(Failure::forbidden("no round is posted, so there are no slips to enter")
-            .hint("see what to pair with `bughouse status`"));
+        return Err(nothing_posted());
     }
     let mut sitting = Sitting {
         pile,
@@ -66,6 +65,34 @@ pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Ans
         keyboard.prompt_with(view);
     }
     sitting.ended()
+}
+
+/// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
+pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting()?;
+    let mut typed = String::new();
+    let read = std::io::stdin().read_line(&mut typed);
+    read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
+    let began = if began < 0 { newest(everywhere)? } else { began };
+    let (entered, agreed, verified) = (0, 0, BTreeSet::new());
+    let mut sitting = Sitting { pile, everywhere, verifying, entered, agreed, verified, began };
+    let said = match typed.trim() {
+        "" => {
+            if View::take(pile, everywhere)?.results_in.1 == 0 {
+                return Err(nothing_posted());
+            }
+            sitting.missing()?
+        }
+        typed => sitting.answer(typed)?,
+    };
+    let (results_in, tables) = View::take(pile, everywhere)?.results_in;
+    show::sits(&json!({ "began": began, "in": results_in, "of": tables }));
+    Ok(Answer::said(said, json!(null), String::new()))
+}
+
+fn nothing_posted() -> Failure {
+    Failure::forbidden("no round is posted, so there are no slips to enter")
+        .hint("see what to pair with `bughouse status`")
 }
 
 impl Sitting<'_> {

@@ -237,6 +237,10 @@ impl Counter for DeskCounter {
         known.unwrap_or_else(Some)
     }
 
+    fn copy(&mut self) -> Result<Vec<u8>, Reply> {
+        errand::copy(&self.path).map_err(|failure| refused(&failure))
+    }
+
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
         let kept = answer.clone();
         let noted =

@@ -7,7 +7,7 @@ use crate::cli::remote::baggage::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
 use crate::cli::show;
 use crate::hall::{Errand, Errands, Reply, Runner};
-use crate::store::{DoneRequest, private_folder};
+use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -188,6 +188,17 @@ fn text(stream: Option<impl Read>) -> String {
     let mut bytes = Vec::new();
     let _ = stream.map(|mut stream| stream.read_to_end(&mut bytes));
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The whole file, as a backup would hold it.
+pub fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
+    let failed = |error: io::Error| {
+        Failure::machine(format!("no copy could be made: {error}")).hint("make room on the laptop that serves")
+    };
+    let folder = private_folder().map_err(failed)?;
+    let copy = folder.path().join("copy.bughouse-backup");
+    Store::copy_to(path, &copy)?;
+    fs::read(copy).map_err(failed)
 }
 
 /// The answer that a request got. Where only its command is known, the laptop was killed before it could answer.

@@ -25,7 +25,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
     ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report", "stale"]),
     ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand"]),
     ("Exchange", &["export", "publish", "engine", "templates"]),
-    ("Around it", &["shell", "cheat-sheet", "demo", "completions", "manual"]),
+    ("Around it", &["serve", "device", "join", "shell", "cheat-sheet", "demo", "completions", "manual"]),
 ];
 
 /// What one would type, for every command that shows no example itself.

@@ -23,7 +23,7 @@ pub struct Projector {
     section: Option<String>,
     /// How long a page stands
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=3600))]
-    seconds: u64,
+    pub seconds: u64,
 }
 
 /// Lines that a page needs beside its tables: head, foot, and the cursor's line.

@@ -52,17 +52,29 @@ pub struct Answered {
     pub said: Vec<Said>,
 }
 
-impl Asking<'_> {
-    /// Has a command done, and shows what came of it. Gives its exit code.
-    pub fn ask(&self, words: &[String], input: &str) -> Result<u8, Failure> {
-        let answered = self.answered(words, input)?;
-        for said in &answered.said {
+impl Answered {
+    /// Shows what was said, in its order.
+    pub fn show(&self) {
+        for said in &self.said {
             match said {
                 Said::Out(text) => show::as_it_came(text),
                 Said::Err(text) => show::remark_as_it_came(text),
                 Said::Asks(_) | Said::Sits(_) => {}
             }
         }
+    }
+
+    /// Where a sitting stands.
+    pub fn sits(&self) -> Option<&Value> {
+        self.said.iter().find_map(|said| if let Said::Sits(sits) = said { Some(sits) } else { None })
+    }
+}
+
+impl Asking<'_> {
+    /// Has a command done, and shows what came of it. Gives its exit code.
+    pub fn ask(&self, words: &[String], input: &str) -> Result<u8, Failure> {
+        let answered = self.answered(words, input)?;
+        answered.show();
         Ok(answered.exit)
     }
 

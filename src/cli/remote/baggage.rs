@@ -85,7 +85,7 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
         Command::Device(device::DeviceCommand::List) => return None,
         Command::Device(_) => ("devices are enrolled and shut out at the laptop that serves", "bughouse device, there"),
         Command::Backup(backup) if !backup.is_list() => {
-            ("the laptop makes its backups by itself", "at the laptop: bughouse backup /media/stick")
+            ("the laptop makes its backups by itself", "a copy here: bughouse --server URL backup FILE.bughouse-backup")
         }
         _ => return None,
     };

@@ -72,6 +72,14 @@ impl Line {
         })
     }
 
+    /// Fetches bytes. Gives the status with them.
+    pub fn get(&self, path: &str, token: &str) -> Result<(u16, Vec<u8>), Broken> {
+        let request = self.agent.get(format!("{}{path}", self.url)).header("Authorization", format!("Bearer {token}"));
+        let mut response = request.call().map_err(broken)?;
+        let bytes = response.body_mut().with_config().limit(LARGEST).read_to_vec().map_err(broken)?;
+        Ok((response.status().as_u16(), bytes))
+    }
+
     /// As a person is told that nothing came back.
     pub fn failure(&self, broken: &Broken) -> Failure {
         match broken {

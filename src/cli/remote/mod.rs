@@ -3,9 +3,11 @@
 
 mod asking;
 pub mod baggage;
+mod copy;
 pub mod join;
 mod keys;
 mod line;
+mod sitting;
 
 use super::failure::Failure;
 use super::paper::publish;
@@ -33,8 +35,13 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     if is_of_no_tournament(command) {
         return command.run(everywhere)?.show(everywhere);
     }
+    if matches!(command, Command::Shell(_)) {
+        line.key()?;
+        return sitting::shell(everywhere, server)?.show(everywhere);
+    }
     let words = without_server(words);
-    if let Some(refused) = baggage::why_not(&words) {
+    let copies = matches!(command, Command::Backup(backup) if backup.is_one_copy());
+    if let Some(refused) = baggage::why_not(&words).filter(|_| !copies) {
         return Err(refused);
     }
     if let Some(output) = &everywhere.output {
@@ -45,6 +52,16 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
         Command::Publish(publish) => {
             publish::refuse_strangers(&publish.folder)?;
             asking.ask(&words, "")
+        }
+        Command::Backup(backup) if copies => copy::backup(&asking, backup)?.show(everywhere),
+        Command::Enter(enter) if enter.each || show::somebody_types() => {
+            sitting::enter(&asking, enter, server)?.show(everywhere)
+        }
+        Command::Status(status) if let Some(seconds) = status.again(everywhere) => {
+            sitting::watch(&asking, &words, seconds)
+        }
+        Command::Projector(projector) if show::somebody_stays() && !everywhere.json && everywhere.output.is_none() => {
+            sitting::pages(&asking, &words, projector.seconds)
         }
         Command::Enter(_) => asking.ask(&words, &typed()?),
         _ => asking.ask(&words, ""),

@@ -40,6 +40,11 @@ impl Backup {
         self.list
     }
 
+    /// Whether it is one copy to a place that is named.
+    pub fn is_one_copy(&self) -> bool {
+        self.target.is_some() && self.folder.is_none() && self.every.is_none() && self.keep.is_none()
+    }
+
     /// Copies, verifies, notes; or settles how that is done from now on.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
