@@ -290,9 +290,12 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
             .hint(format!("pair one with {pair}"));
     }
     let tables = posted.iter().filter_map(|r| {
-        let tables = r.tables();
         let name = &tournament.section(r.section)?.name;
-        Some(format!("{name} round {}: tables {}-{}", r.number, tables.first()?.0, tables.last()?.0))
+        Some(format!(
+            "{name} round {}: tables {}",
+            r.number,
+            rows(&r.tables().iter().map(|(table, _)| *table).collect::<Vec<_>>())
+        ))
     });
     if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
         let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));
@@ -304,6 +307,15 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
     }
     let which = round.map(|n| format!(" in round {n}")).unwrap_or_default();
     Failure::mistyped(format!("there is no table {table}{which}")).hint(list(tables))
+}
+
+/// Tables in order, those beside each other as one: `1-8, 12`.
+fn rows(tables: &[TableNumber]) -> String {
+    let rows = tables.chunk_by(|one, next| one.0 + 1 == next.0);
+    list(rows.filter_map(|row| match (row.first()?.0, row.last()?.0) {
+        (first, last) if first == last => Some(first.to_string()),
+        (first, last) => Some(format!("{first}-{last}")),
+    }))
 }
 
 /// The points of a bye, as typed.

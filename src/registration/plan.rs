@@ -167,6 +167,21 @@ impl Plan {
             Addition::Child(..) => None,
         })
     }
+
+    /// Children to be added, in the order of the file, each with the school of the team that it is entered with.
+    pub fn new_children(&self) -> impl Iterator<Item = (&Child, Option<&str>)> {
+        self.additions.iter().flat_map(|addition| match addition {
+            Addition::Team(team) => team
+                .players
+                .iter()
+                .filter_map(|who| match who {
+                    Who::New(child) => Some((child, team.school.as_deref())),
+                    Who::Known(_) => None,
+                })
+                .collect::<Vec<_>>(),
+            Addition::Child(child, _) => vec![(child.as_ref(), None)],
+        })
+    }
 }
 
 /// Compares entries, each with its section, with the tournament. `conflict` is told of the entries that cannot stand,

@@ -259,6 +259,19 @@ impl Slip {
         let MatchId { table, number, .. } = id;
         Self { table, number, playing, outcome: None, reason: None, boards: Vec::new(), white: None }
     }
+
+    /// The first board to end in the way the match did; none where the match came of both together.
+    pub fn deciding(&self, result: MatchResult) -> Option<&BoardReport> {
+        let ended = self.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
+        let is_won = ended.clone().any(|board| board.outcome.winner().is_some());
+        let ends_like_match = |board: &&BoardReport| match result {
+            MatchResult::First | MatchResult::Second => {
+                board.outcome.winner().is_some_and(|side| MatchResult::won_by(side) == result)
+            }
+            _ => !is_won,
+        };
+        ended.filter(ends_like_match).min_by_key(|board| board.ended)
+    }
 }
 
 /// A slip is marked with the result, or with the forfeit of who was not there.

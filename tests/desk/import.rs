@@ -582,3 +582,18 @@ fn thousands_of_schools_are_entered_in_the_time_their_rows_take() {
     let (few, many) = (timed(1_000), timed(8_000));
     assert!(many < 20.0 * few.max(0.5), "8,000 schools took {many:.1} s, 1,000 took {few:.1} s");
 }
+
+#[test]
+fn a_child_who_looks_like_one_entered_before_is_noted() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("early.csv", "Team,Player 1,Player 2,School\nRooks,Maria Diaz,Ben Ortiz,Oak\n");
+    hall.write(
+        "late.csv",
+        "Team,Player 1,Player 2,School\nPawns,Maira Diaz,Cy Day,Oak\nKnights,Ben Ortis,Di Eck,Elm\n",
+    );
+    hall.run(&["import", "early.csv"]).ok();
+    let notes = hall.json(&["import", "late.csv"])["notes"].to_string();
+    assert!(notes.contains("Maira Diaz looks like Maria Diaz (1), entered before: the same child?"), "{notes}");
+    assert!(!notes.contains("Ben Ortis"), "another school: {notes}");
+}

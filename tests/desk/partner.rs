@@ -79,3 +79,17 @@ fn a_child_who_walks_in_is_added_once() {
     hall.run(&["partner", "add", "Old Boy,11"]).fails(2, "no section takes Old Boy: the older partner is in grade 11");
     assert_eq!(hall.json(&["partner", "match", "gus", "flo"])["name"], "Gay-Hay");
 }
+
+#[test]
+fn parted_children_keep_the_school_of_their_team() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("teams.csv", "Team,Player 1,Player 2,School\nRooks,Ann Lee,Bo Kim,Oak\n");
+    hall.run(&["import", "teams.csv"]).ok();
+    hall.run(&["partner", "split", "Rooks"]).ok();
+    let listed = hall.json(&["partner", "list"]);
+    let schools: Vec<_> = listed["players"].as_array().unwrap().iter().map(|player| &player["school"]).collect();
+    assert_eq!(schools, ["Oak", "Oak"]);
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["team", "show", "Rooks"])["team"]["players"][0]["school"], json!(null));
+}

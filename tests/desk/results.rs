@@ -194,3 +194,24 @@ fn a_table_of_an_earlier_round_is_meant_only_where_that_is_said() {
     assert_eq!(hall.facts(), before);
     hall.run(&["result", "7", "0-1", "--round", "1", "--replace"]).ok();
 }
+
+#[test]
+fn the_answer_names_the_board_that_decided() {
+    let hall = paired(4);
+    hall.run(&["result", "1", "1/2", "--board", "a", "--by", "flags"]).ok();
+    hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).says("beat Team 3, on board b by checkmate");
+    hall.run(&["result", "1", "0-1", "a", "time"]).fails(1, "table 1 has a different result already: 1-0 b mate");
+    hall.run(&["result", "2", "0-0", "--board", "b", "--by", "no-clock"]).ok();
+    hall.run(&["result", "2", "0-1", "--board", "a", "--by", "mate"]).says("beat Team 2, on board a by checkmate");
+    // Two boards that are only a draw together (13): neither decided.
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    for other in ["lost", "drawn"] {
+        let drawn = ["result", "1", "1-0", "--board", "a", "--by", "mate", "--other", other, "--replace"];
+        assert!(hall.run(&drawn).ok().out.contains("Team 1 drew with Team 2\n"));
+        let shown = hall.json(&["pairings"])["pairings"][0]["results"][0].clone();
+        assert_eq!(shown, serde_json::json!({"match": 1, "result": "1/2", "board": null, "by": null}));
+    }
+}

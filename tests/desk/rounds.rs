@@ -200,3 +200,28 @@ fn lists_of_nothing_are_empty_and_no_mistake() {
         }
     }
 }
+
+#[test]
+fn a_first_table_that_was_asked_for_is_kept_free_whoever_is_paired_first() {
+    let hall = hall();
+    hall.run(&["section", "edit", "Novice", "--first-table", "20"]).ok();
+    hall.run(&["section", "add", "Wide"]).ok();
+    hall.enter_teams("Wide", 31..=36);
+    hall.run(&["round"]).ok();
+    let tables = |section: &str| {
+        let posted = hall.json(&["pairings", section]);
+        posted["pairings"].as_array().unwrap().iter().filter_map(|one| one["table"].as_u64()).collect::<Vec<_>>()
+    };
+    assert_eq!((tables("Open"), tables("Novice"), tables("Wide")), (vec![1, 2], vec![20, 21, 22], vec![3, 4, 5]));
+    // A section whose round was taken back finds its tables again.
+    hall.run(&["unpair", "Open"]).ok();
+    hall.run(&["section", "add", "Late"]).ok();
+    hall.enter_teams("Late", 41..=42);
+    hall.run(&["pair", "Late"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    assert_eq!((tables("Open"), tables("Late")), (vec![1, 2], vec![6]));
+    hall.run(&["result", "9", "1-0"]).fails(
+        2,
+        "Open round 1: tables 1-2, Novice round 1: tables 20-22, Wide round 1: tables 3-5, Late round 1: tables 6",
+    );
+}

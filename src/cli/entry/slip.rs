@@ -66,7 +66,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
         Typed::Result(result) => result.as_typed(),
         Typed::Clear => "clear",
     };
-    let was = before.map_or("nothing", MatchResult::as_typed).to_owned() + &details(stored.reason, &stored.boards);
+    let was = before.map_or("nothing", MatchResult::as_typed).to_owned() + &details(stored, *before);
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = *both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
@@ -86,7 +86,7 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
 pub fn sentence(event: &Event, filed: &Filed) -> String {
     let told = filed.slip.as_ref().map(|slip| {
         let open = goes_on(slip).filter(|_| filed.after.is_none());
-        how(slip) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
+        how(slip, filed.after) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
     describe(event, filed.id, filed.after) + &told.unwrap_or_default()
 }
@@ -98,10 +98,17 @@ pub fn to_json(filed: &Filed, section: &Section) -> Value {
     })
 }
 
+/// The board by which a match ended, or the one that ended while the match goes on.
+fn board_told(slip: &Slip, result: Option<MatchResult>) -> Option<&BoardReport> {
+    match result {
+        Some(result) => slip.deciding(result),
+        None => slip.boards.iter().find(|board| board.outcome != BoardOutcome::Stopped),
+    }
+}
+
 /// Where and how a slip says that the match ended, in words: `, on board a by checkmate`.
-fn how(slip: &Slip) -> String {
-    let ended =
-        slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).min_by_key(|board| board.ended);
+fn how(slip: &Slip, result: Option<MatchResult>) -> String {
+    let ended = board_told(slip, result);
     let board = ended.map(|board| format!(" on board {}", board.board));
     let reason = ended.map_or(slip.reason, |board| board.reason).map(|reason| format!(" by {}", in_words(reason)));
     let told: String = board.into_iter().chain(reason).collect();
@@ -109,13 +116,13 @@ fn how(slip: &Slip) -> String {
 }
 
 /// What a slip says beyond its result: ` a mate`. Of two boards it is the one that decided.
-fn details(reason: Option<Reason>, boards: &[BoardReport]) -> String {
+fn details(slip: &Slip, result: Option<MatchResult>) -> String {
     let named = |reason: Option<Reason>| {
         reason.and_then(|r| r.to_possible_value()).map(|r| format!(" {}", r.get_name())).unwrap_or_default()
     };
-    match boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).min_by_key(|board| board.ended) {
+    match board_told(slip, result) {
         Some(board) => format!(" {}{}", board.board, named(board.reason)),
-        None => named(reason),
+        None => named(slip.reason),
     }
 }
 

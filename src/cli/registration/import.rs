@@ -11,9 +11,9 @@ use crate::cli::written::{may_be_written, write_whole};
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };
-use crate::registration::{Likeness, Plan, schools_alike};
+use crate::registration::{Child, Likeness, Plan, schools_alike};
 use crate::tournament::names::fold;
-use crate::tournament::{Format, Team, TeamId};
+use crate::tournament::{Format, Player, SchoolId, Team, TeamId};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, HashSet};
@@ -205,6 +205,7 @@ impl Told {
         let gone = gone(desk, plan);
         let mut notes = notes(desk, reading, &prospect.entries);
         notes.extend(taken_for(desk, plan));
+        notes.extend(misspelt(desk, plan));
         let json = json!({
             "file": reading.file,
             "layout": match reading.layout() { Layout::RowPerTeam => "row-per-team", Layout::RowPerPlayer => "row-per-player" },
@@ -371,7 +372,7 @@ fn columns(reading: &Reading) -> String {
                     How::Remembered => " (as remembered)",
                 };
                 text.push_str(&format!(
-                    "\n  {:<16} column {}, \"{}\"{how}",
+                    "\n  {:<18} column {}, \"{}\"{how}",
                     field.to_string(),
                     column.number,
                     column.heading
@@ -382,7 +383,7 @@ fn columns(reading: &Reading) -> String {
         }
     }
     if !passed_over.is_empty() {
-        text.push_str(&format!("\n  {:<16} {}", "not read:", list(passed_over)));
+        text.push_str(&format!("\n  {:<18} {}", "not read:", list(passed_over)));
     }
     text
 }
@@ -425,6 +426,34 @@ fn taken_for(desk: &Desk, plan: &Plan) -> impl Iterator<Item = Note> {
         );
         Some(Note { line: None, message })
     })
+}
+
+/// Children to be entered whose names are one slip from those of children entered before.
+fn misspelt(desk: &Desk, plan: &Plan) -> Vec<Note> {
+    let tournament = desk.tournament();
+    let school = |id: Option<SchoolId>| Some(fold(&tournament.school(id?)?.name));
+    let entered: Vec<(&Player, Option<String>)> = tournament
+        .players
+        .iter()
+        .map(|player| (player, school(player.school.or_else(|| tournament.team_of(player.id)?.school))))
+        .collect();
+    let new: Vec<(&Child, Option<String>)> =
+        plan.new_children().map(|(child, of_team)| (child, child.school.as_deref().or(of_team).map(fold))).collect();
+    let names = entered.iter().map(|(player, _)| &player.name).chain(new.iter().map(|(child, _)| &child.name));
+    let names: Vec<String> = names.map(|name| fold(name)).collect();
+    let mut notes = Vec::new();
+    for (old, added) in Likeness::pairs(&names) {
+        let Some((child, of_child)) = added.checked_sub(entered.len()).map(|at| &new[at]) else { continue };
+        let Some((player, of_player)) = entered.get(old) else { continue };
+        let have_ids = child.federation_id.is_some() && player.federation_id.is_some();
+        let other_school = of_child != of_player && of_child.is_some() && of_player.is_some();
+        if names[old] != names[added] && !have_ids && !other_school {
+            let message =
+                format!("{} looks like {} ({}), entered before: the same child?", child.name, player.name, player.id);
+            notes.push(Note { line: None, message });
+        }
+    }
+    notes
 }
 
 fn is_same_but_for_case(one: &str, other: &str) -> bool {

@@ -241,7 +241,15 @@ fn split(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         return Err(Failure::forbidden(format!("a wish for the pairing names {}", team.name))
             .hint(format!("drop it first: bughouse pairing allow {} TEAM", team.id)));
     }
-    let names = tournament.partners(&team).map(|player| player.name.clone());
+    let partners = tournament.partners(&team).map(Player::clone);
+    let names = partners.iter().map(|player| player.name.clone());
+    // What was written once for both is kept for each.
+    let of_team: Vec<Player> = partners
+        .iter()
+        .filter(|player| player.school.is_none() && team.school.is_some())
+        .map(|player| Player { school: team.school, ..player.clone() })
+        .collect();
+    desk.save_players(of_team);
     desk.remove_team(team.id);
     let summary = format!("{} is no more; {} need partners", team.name, list(names));
     let json = json!({ "team": team.id, "name": team.name, "players": team.players });

@@ -40,6 +40,9 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
         ("Status".to_owned(), Cell::text(status_in_words(&team))),
     ];
+    if let Some(own) = team.rating {
+        facts.push(("Rating".to_owned(), Cell::text(format!("{own}, given for the team"))));
+    }
     if team.shown_as != TeamName::AsEntered {
         let why = match team.shown_as {
             TeamName::TellsOfChild => "the name tells of a child who is shown by initials",

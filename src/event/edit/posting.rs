@@ -173,9 +173,26 @@ impl Event {
             })
         };
         let theirs: HashSet<TableNumber> = used_by(false).chain(given.iter().copied()).collect();
-        let reserved = self.tournament().sections.iter().filter(|s| s.id != section.id).filter_map(|s| s.first_table);
-        let after_others = theirs.iter().copied().chain(reserved).max().map_or(1, |t| t.0 + 1);
-        let first = section.first_table.map_or(after_others, |t| t.0);
+        let first = section.first_table.map_or_else(|| self.first_gap(section, count, &theirs), |t| t.0);
         (first..).map(TableNumber).filter(|t| !theirs.contains(t)).take(count).collect()
+    }
+
+    /// Where a section that was given no first table begins: the first row of tables with room for it that no other
+    /// section uses or was promised.
+    fn first_gap(&self, section: &Section, count: usize, theirs: &HashSet<TableNumber>) -> u32 {
+        let tables_of = |id| u32::try_from(self.tournament().teams_in(id).count().div_ceil(2)).unwrap_or(u32::MAX);
+        let others = self.tournament().sections.iter().filter(|s| s.id != section.id);
+        let promised = others.filter_map(|s| s.first_table.map(|t| (t.0, t.0.saturating_add(tables_of(s.id).max(1)))));
+        let mut taken: Vec<(u32, u32)> = theirs.iter().map(|t| (t.0, t.0 + 1)).chain(promised).collect();
+        taken.sort_unstable();
+        let room = tables_of(section.id).max(u32::try_from(count).unwrap_or(u32::MAX));
+        let mut first: u32 = 1;
+        for (from, to) in taken {
+            if from >= first.saturating_add(room) {
+                break;
+            }
+            first = first.max(to);
+        }
+        first
     }
 }

@@ -6,7 +6,7 @@ use super::super::naming::{PlayerRef, TeamRef, points_number, points_shown};
 use crate::tournament::{
     Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Reason,
 };
-use crate::tournament::{Round, Section, Slip, TeamId, Tournament};
+use crate::tournament::{Round, Section, TeamId, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -235,23 +235,11 @@ fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> O
 fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
     let result = (source.result)(id);
     let slip = result.and(source.round.slip(id.table, id.number));
-    let decided = result.zip(slip).and_then(|(result, slip)| deciding_board(slip, result));
+    let decided = result.zip(slip).and_then(|(result, slip)| slip.deciding(result));
     MatchShown {
         number: id.number,
         result: result.map(MatchResult::as_typed),
-        board: decided.map(|(board, _)| board),
-        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |(_, reason)| reason),
+        board: decided.map(|board| board.board),
+        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |board| board.reason),
     }
-}
-
-/// The first board to end in the way the match did.
-fn deciding_board(slip: &Slip, result: MatchResult) -> Option<(BoardLetter, Option<Reason>)> {
-    let ends_like_match = |outcome: crate::tournament::BoardOutcome| match result {
-        MatchResult::First | MatchResult::Second => {
-            outcome.winner().is_some_and(|side| MatchResult::won_by(side) == result)
-        }
-        _ => outcome.winner().is_none(),
-    };
-    let decided = slip.boards.iter().filter(|board| ends_like_match(board.outcome)).min_by_key(|board| board.ended)?;
-    Some((decided.board, decided.reason))
 }
