@@ -10,6 +10,7 @@ use super::rulings;
 use super::standings;
 use crate::tournament::{Role, Tournament};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct View {
@@ -92,7 +93,9 @@ pub fn view(
 impl Report for View {
     fn document(&self) -> Document {
         let heading = |level, text: &str| Block::Heading { level, text: text.to_owned(), id: None };
-        let teams: usize = self.sections.iter().map(|section| section.standings.rows.len()).sum();
+        // A team of a final stands in its own section too.
+        let rows = self.sections.iter().flat_map(|section| &section.standings.rows);
+        let teams = rows.map(|row| row.team.number).collect::<BTreeSet<_>>().len();
         let mut facts: Vec<(String, Cell)> = Vec::new();
         facts.extend(self.masthead.date.iter().map(|date| ("Date".to_owned(), Cell::text(date))));
         facts.extend(self.masthead.venue.iter().map(|venue| ("Venue".to_owned(), Cell::text(venue))));

@@ -209,3 +209,17 @@ fn of_many_who_go_through_a_handful_is_named() {
     assert!(told.contains("Team 6 and 6 more") && !told.contains("Team 7,"), "{told}");
     assert_eq!(hall.json(&["status"])["sections"][0]["byes"].as_array().unwrap().len(), 12);
 }
+
+#[test]
+fn a_final_before_its_first_round_says_who_enters_it_and_its_teams_are_counted_once() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    hall.run(&["section", "add", "Last", "--pairing", "knockout", "--from", "Open", "--top", "2"]).ok();
+    let waits = hall.run(&["check-pairing", "Last"]).fails(1, "the best 2 of Open enter it with its first round");
+    assert!(waits.err.contains("bughouse pair Last"), "{}", waits.err);
+    hall.run(&["pair", "Open"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair", "Last"]).ok();
+    let report = hall.run(&["report"]).ok().out;
+    assert!(report.lines().any(|line| line.split_whitespace().eq(["Teams", "4"])), "{report}");
+}

@@ -3,7 +3,7 @@
 use super::remarks;
 use super::remarks::{dead_end, kept_apart};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted, list, quoted};
+use crate::cli::desk::{Desk, Verb, command, counted, list, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::event_size::proposed;
@@ -31,12 +31,7 @@ impl Verb for CheckPairing {
         let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
         let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
         if teams < 2 {
-            return Err(Failure::forbidden(format!(
-                "{} has {}, too few to pair",
-                section.name,
-                counted(teams, "team")
-            ))
-            .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`"));
+            return Err(too_few(desk, &section, teams));
         }
         let planned = section.rounds;
         section.rounds = Some(planned.unwrap_or_else(|| desk.planned_rounds(&section, teams)));
@@ -74,6 +69,24 @@ impl Verb for CheckPairing {
             Document::new(title, masthead).with(Block::List(told.into_iter().map(|(text, _)| text).collect())),
             json,
         )))
+    }
+}
+
+fn too_few(desk: &Desk, section: &Section, teams: usize) -> Failure {
+    let failure = |why: String| Failure::forbidden(format!("{} {why}", section.name));
+    match section.qualified_from.and_then(|(from, top)| Some((desk.tournament().section(from)?, top))) {
+        Some((source, top)) if teams == 0 => {
+            failure(format!("has no teams yet: the best {top} of {} enter it with its first round", source.name)).hint(
+                format!(
+                    "once {} is played: {}; who is best now: {}",
+                    source.name,
+                    command(["pair", &section.name]),
+                    command(["standings", &source.name])
+                ),
+            )
+        }
+        _ => failure(format!("has {}, too few to pair", counted(teams, "team")))
+            .hint("enter teams with `bughouse import FILE` or `bughouse team add --help`"),
     }
 }
 
