@@ -43,6 +43,7 @@ mod serving;
 mod serving_client;
 mod serving_desk;
 mod serving_reports;
+mod serving_roles;
 mod setting_up;
 mod small_questions;
 mod stale;
