@@ -4,6 +4,8 @@ mod appeal;
 mod as_typed;
 mod at_speed;
 mod backup;
+mod browser;
+mod browser_window;
 mod check_in;
 mod closing;
 mod corrections;
