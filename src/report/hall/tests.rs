@@ -181,3 +181,20 @@ fn a_result_is_told_by_the_name_of_who_won() {
     assert_eq!(names[4], "Knights won, Rooks did not come");
     assert!(names.iter().zip(results).all(|(told, typed)| told != typed));
 }
+
+#[test]
+fn a_refusal_is_said_in_sentences_and_once() {
+    let refused = |status, message: &str, hint: &str| TroublePage {
+        status,
+        message: Some(message.to_owned()),
+        hint: Some(hint.to_owned()),
+        ..TroublePage::default()
+    };
+    let missing = refused(404, "there is no such page", "begin at the overview").html().expect("it is written");
+    assert!(
+        !missing.contains("there is no such page") && missing.contains("<p>Begin at the overview.</p>"),
+        "{missing}"
+    );
+    let busy = refused(503, "another laptop has taken this hall over", "").html().expect("it is written");
+    assert!(busy.contains("Another laptop has taken this hall over.</p>"), "{busy}");
+}

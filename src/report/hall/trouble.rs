@@ -28,8 +28,9 @@ impl TroublePage {
         }
     }
 
-    fn said(&self) -> &str {
-        self.message.as_deref().unwrap_or(match self.status {
+    fn said(&self) -> String {
+        let message = self.message.as_deref().filter(|said| !said.eq_ignore_ascii_case(self.title()));
+        sentence(message.unwrap_or(match self.status {
             401 => "It was never enrolled, or the desk has revoked it.",
             403 => "Its role does not include this.",
             404 => "The table, the team or the code is not in use now.",
@@ -37,17 +38,25 @@ impl TroublePage {
             429 => "This device asked too often.",
             503 => "Nothing was changed.",
             _ => "Nothing was changed.",
-        })
+        }))
     }
 
-    fn next(&self) -> &str {
-        self.hint.as_deref().unwrap_or(match self.status {
+    fn next(&self) -> String {
+        sentence(self.hint.as_deref().unwrap_or(match self.status {
             401 => "Ask at the desk for a code, and open /join.",
             403 => "Bring it to the desk, or to an official who may.",
             404 => "Go back to the overview.",
             429 => "Wait a minute, then try again.",
             503 => "Try again in a moment.",
             _ => "Look at the page again before you go on.",
-        })
+        }))
     }
+}
+
+/// What a program is told in a line, as a page says it.
+fn sentence(line: &str) -> String {
+    let mut letters = line.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let end = if line.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }
