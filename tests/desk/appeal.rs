@@ -381,3 +381,17 @@ fn a_finalist_who_lost_on_appeal_is_flagged_in_status() {
     let said = hall.run(&["status"]).ok().out;
     assert!(said.contains(&format!("Team {second} sits in round 2 and did not win its match of round 1")), "{said}");
 }
+
+#[test]
+fn only_a_director_rules_on_a_defective_clock() {
+    let hall = paired("us-chess-2018");
+    officials(&hall);
+    hall.run(&["official", "add", "Cleo", "--role", "scorekeeper"]).ok();
+    let claim = ["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "defective-clock", "--as"];
+    let put_right = ["ruling", "neutral", "1", "--board", "a", "--what", "clock replaced", "--cites", "21", "--as"];
+    for ruling in [&claim[..], &put_right] {
+        hall.run(&[ruling, &["Cleo"]].concat()).fails(1, "and Cleo is none (us-chess-2018 rule 21)");
+        hall.run(&[ruling, &["Tess"]].concat()).ok();
+    }
+    hall.run(&["ruling", "neutral", "1", "--what", "pieces put back", "--cites", "17", "--as", "Cleo"]).ok();
+}

@@ -348,6 +348,16 @@ fn files_that_are_no_list_are_refused_by_name() {
 }
 
 #[test]
+fn a_payment_without_an_amount_is_on_record() {
+    let hall = hall();
+    hall.write("entries.csv", "Name,Grade,Team,Paid?\nAnn Lee,2,Rooks,Y\nBo Kim,2,Rooks,Y\n");
+    hall.run(&["import", "entries.csv", "--fees"]).ok();
+    assert_eq!(hall.json(&["fees"])["total"]["players"], 2);
+    let said = hall.run(&["fees"]).ok();
+    assert!(format!("{}{}", said.out, said.err).contains("no amount is known of 2"), "{}{}", said.out, said.err);
+}
+
+#[test]
 fn fees_are_kept_only_on_purpose_and_summed_by_school() {
     let hall = hall();
     hall.write(
@@ -356,6 +366,8 @@ fn fees_are_kept_only_on_purpose_and_summed_by_school() {
     );
     hall.run(&["import", "entries.csv"]).ok();
     assert_eq!(hall.json(&["fees"])["schools"], json!([]));
+    let none = hall.run(&["fees"]).ok();
+    assert!(format!("{}{}", none.out, none.err).contains("bughouse import FILE --fees"), "{}{}", none.out, none.err);
     hall.run(&["import", "entries.csv", "--fees"]).ok();
     hall.run(&["import", "entries.csv", "--fees"]).ok();
     let total = |answer: &serde_json::Value| answer["total"].clone();

@@ -124,7 +124,18 @@ fn by_school(desk: &mut Desk) -> Result<Answer, Failure> {
         Column::number("Paid"),
         Column::number("Open"),
     ];
-    Ok(Answer::sheet(Listing::new("Fees", masthead, columns, rows, json)))
+    let unknown = desk.facts.payments.values().filter(|payment| **payment == Payment::default()).count();
+    let missing = match (desk.facts.payments.is_empty(), unknown) {
+        (true, _) => Some(
+            "no fee is kept: bughouse fees PLAYER --fee 25 --paid 25, or from a file: bughouse import FILE --fees"
+                .to_owned(),
+        ),
+        (false, 0) => None,
+        (false, many) => Some(format!(
+            "no amount is known of {many} whose payment was told: bughouse fees PLAYER --fee 25 --paid 25"
+        )),
+    };
+    Ok(Answer::sheet(Listing::new("Fees", masthead, columns, rows, json)).with_remarks(missing))
 }
 
 fn amount(cents: i64) -> f64 {

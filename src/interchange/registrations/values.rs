@@ -304,10 +304,12 @@ pub(super) fn cents(cell: &str) -> Result<Option<u32>, Problem> {
     amount.and_then(|(w, p)| w.checked_add(p)).map(Some).ok_or(Problem::NotMoney { read })
 }
 
-/// An amount paid; `yes` is the fee, `no` nothing.
+/// An amount paid; `yes` is the fee, on record without an amount where none is known; `no` nothing.
 pub(super) fn paid(cell: &str, fee: Option<u32>) -> Result<Option<u32>, Problem> {
     match fold(cell).as_str() {
-        "yes" | "y" | "x" | "paid" | "true" | "ok" | "complete" | "completed" | "succeeded" | "in full" => Ok(fee),
+        "yes" | "y" | "x" | "paid" | "true" | "ok" | "complete" | "completed" | "succeeded" | "in full" => {
+            Ok(Some(fee.unwrap_or_default()))
+        }
         "no" | "n" | "false" | "unpaid" | "due" | "pending" | "not paid" => Ok(Some(0)),
         _ => cents(cell),
     }
@@ -458,6 +460,7 @@ mod tests {
         assert!(cents("lots").is_err());
         assert!(cents("99999999999").is_err());
         assert_eq!(paid("yes", Some(2500)), Ok(Some(2500)));
+        assert_eq!(paid("Y", None), Ok(Some(0)), "told, though of no known amount");
         assert_eq!(paid("No", Some(2500)), Ok(Some(0)));
         assert_eq!(paid("$10", Some(2500)), Ok(Some(1000)));
     }
