@@ -258,7 +258,7 @@ pub fn told(failure: &Failure, in_colour: bool) -> String {
 
 /// Does what may take longer than a person likes to wait; at a terminal it is told, beyond one second, that it goes on.
 pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() {
+    if elsewhere().is_some() || !seat().hears {
         return work();
     }
     let (done, waits) = mpsc::channel::<()>();
