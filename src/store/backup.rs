@@ -12,6 +12,7 @@ use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
 use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
+use std::fs::Permissions;
 use std::path::{Path, PathBuf};
 
 /// The file name ending of backups: not a tournament's, so that a folder still has one tournament only.
@@ -112,13 +113,25 @@ pub fn last_good_beside(path: &Path) -> Option<(PathBuf, Held)> {
 
 /// Copies the committed state of an open file, verifies the copy, and only then gives it its name.
 pub(super) fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path) -> Result<i64, StoreError> {
+    // Never wider than the tournament's own.
+    let permissions = std::fs::metadata(path).ok().map(|original| original.permissions());
+    copy_as(connection, path, target, permissions.filter(|permissions| !permissions.readonly()))
+}
+
+/// As [`copy`], with these permissions; without any, for nobody else to read.
+pub(super) fn copy_as(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    target: &Path,
+    permissions: Option<Permissions>,
+) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: target.to_owned(), reason };
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
     let part = beside(target, "part");
     remove_with_companions(&part);
-    let made = fill(connection, path, &part).map_err(|error| match error {
+    let made = fill(connection, &part).map_err(|error| match error {
         // What SQLite says about the copy is not about the tournament.
         StoreError::ReadOnly(_) => failed(std::io::ErrorKind::PermissionDenied.into()),
         StoreError::Io { reason, .. } => failed(reason),
@@ -126,7 +139,11 @@ pub(super) fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path
         other => other,
     });
     let named = match made {
-        Ok(version) => std::fs::rename(&part, target).map(|()| version).map_err(failed),
+        // Named first: what a killed command leaves is for its owner alone.
+        Ok(version) => std::fs::rename(&part, target)
+            .and_then(|()| permissions.map_or(Ok(()), |permissions| std::fs::set_permissions(target, permissions)))
+            .map(|()| version)
+            .map_err(failed),
         Err(error) => Err(error),
     };
     if named.is_err() {
@@ -136,7 +153,7 @@ pub(super) fn copy(connection: &mut SqliteConnection, path: &Path, target: &Path
     named
 }
 
-fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i64, StoreError> {
+fn fill(connection: &mut SqliteConnection, part: &Path) -> Result<i64, StoreError> {
     let failed = |reason| StoreError::Io { path: part.to_owned(), reason };
     let file = make_private(part).map_err(failed)?;
     let before: i64 =
@@ -148,12 +165,6 @@ fn fill(connection: &mut SqliteConnection, path: &Path, part: &Path) -> Result<i
     let held = holds(part)?;
     if held.version < before {
         return Err(StoreError::Unreadable(format!("the copy ends with command {}, not {before}", held.version)));
-    }
-    // Never wider than the tournament's own.
-    if let Ok(original) = std::fs::metadata(path)
-        && !original.permissions().readonly()
-    {
-        file.set_permissions(original.permissions()).map_err(failed)?;
     }
     Ok(held.version)
 }

@@ -85,10 +85,10 @@ pub fn forget_contacts_in(backup: &Path) -> Result<(), StoreError> {
         whole(source.path()).map_err(failed)?;
         let mut copy = make_private(&part).map_err(failed)?;
         std::fs::File::open(source.path()).and_then(|mut file| std::io::copy(&mut file, &mut copy)).map_err(failed)?;
-        std::fs::metadata(backup).and_then(|m| copy.set_permissions(m.permissions())).map_err(failed)?;
+        let permissions = std::fs::metadata(backup).map_err(failed)?.permissions();
         sync_file(&part).map_err(failed)?;
         holds(&part)?;
-        std::fs::rename(&part, backup).map_err(failed)
+        std::fs::rename(&part, backup).and_then(|()| std::fs::set_permissions(backup, permissions)).map_err(failed)
     };
     let outcome = make();
     if outcome.is_err() {

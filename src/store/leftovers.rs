@@ -18,8 +18,13 @@ pub(super) fn sweep(tournament: &Path) {
 
 /// Removes half-made copies of this tournament and of its backups from folders.
 pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = PathBuf>) {
-    let stem = format!(".{}", tournament.file_stem().unwrap_or_default().to_string_lossy());
-    folders.into_iter().for_each(|folder| sweep_folder(&folder, &|name| name.starts_with(&stem)));
+    let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
+    // One for a file that is a temporary one itself has two dots.
+    let is_ours = |name: &str| {
+        let of_it = name.trim_start_matches('.').starts_with(stem.trim_start_matches('.'));
+        name.starts_with('.') && (of_it || name.contains(".forgetting-"))
+    };
+    folders.into_iter().for_each(|folder| sweep_folder(&folder, &is_ours));
 }
 
 /// Removes what was left of writing this file.

@@ -35,6 +35,7 @@ pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, 
         match Store::open_to_write(&tournament) {
             Ok(store) => fill(store, &part, &kept, held.clone()),
             Err(StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_)) => {
+                permit(&part, &tournament, backup)?;
                 replace(&part, &tournament, &kept, held.clone())
             }
             Err(error) => Err(error),
@@ -44,12 +45,19 @@ pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, 
     outcome
 }
 
+/// Gives the new file the permissions of the one whose place it takes, or of the backup where there is none.
+fn permit(part: &Path, tournament: &Path, backup: &Path) -> Result<(), StoreError> {
+    let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
+    let model = std::fs::metadata(tournament).or_else(|_| std::fs::metadata(backup)).map_err(failed)?;
+    std::fs::set_permissions(part, model.permissions()).map_err(failed)
+}
+
 /// Makes the new state, whole and of this release's schema, under a temporary name.
 fn lay_out(backup: &Path, tournament: &Path, part: &Path) -> Result<(), StoreError> {
     let failed = |reason| StoreError::Io { path: tournament.to_owned(), reason };
     let mut source = Store::open_copy(backup)?;
     remove_with_companions(part);
-    let copied = backup::copy(&mut source.connection, tournament, part);
+    let copied = backup::copy_as(&mut source.connection, tournament, part, None);
     source.close()?;
     copied?;
     sync_file(part).map_err(failed)
@@ -71,7 +79,10 @@ fn fill(mut store: Store, part: &Path, kept: &Path, held: Held) -> Result<Restor
             let _ = store.abandon();
             match error {
                 // It opens, but cannot be read: nobody can work with it.
-                StoreError::Damaged { .. } | StoreError::Unreadable(_) => replace(part, &path, kept, held),
+                StoreError::Damaged { .. } | StoreError::Unreadable(_) => {
+                    permit(part, &path, &path)?;
+                    replace(part, &path, kept, held)
+                }
                 other => Err(other),
             }
         }

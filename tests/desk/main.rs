@@ -21,6 +21,7 @@ mod formats;
 mod hall;
 mod hand_edits;
 mod import;
+mod killed;
 mod knockouts;
 mod leaving;
 mod look_ahead;

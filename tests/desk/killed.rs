@@ -1,0 +1,164 @@
+//! Killed in the middle of `restore`, `publish` and `forget-contacts`: the event, the site and the backups are whole at every moment, and
+//! what is left lying about is private and gone with the next command.
+
+use super::crash::Dice;
+use super::hall::Hall;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// How many kills of each are asked for in CI, and in full.
+const SHORT: u32 = 8;
+const FULL: u32 = 400;
+
+#[test]
+fn a_killed_restore_leaves_the_old_event_or_the_new_one() {
+    restores(SHORT);
+}
+
+#[test]
+fn a_killed_publish_leaves_a_site() {
+    publishes(SHORT);
+}
+
+#[test]
+fn a_killed_forgetting_is_finished_by_the_next_one() {
+    forgettings(SHORT);
+}
+
+#[test]
+#[ignore = "some minutes"]
+fn hundreds_of_killed_restores_sites_and_forgettings_lose_nothing() {
+    restores(FULL);
+    publishes(FULL);
+    forgettings(FULL);
+}
+
+/// Runs a command so often, killed at a random moment of the time that it takes; `before` and `after` each, `after` knows whether it was killed.
+fn killed(hall: &Hall, words: &[&str], wanted: u32, before: impl Fn(), mut after: impl FnMut(bool)) {
+    before();
+    let start = Instant::now();
+    hall.run(words).ok();
+    let whole = start.elapsed();
+    after(false);
+    let (mut dice, mut kills) = (Dice(11), 0);
+    for _ in 0..wanted * 4 {
+        before();
+        let deadline = whole.mul_f64(dice.roll(1_100) as f64 / 1_000.0);
+        let mut child = hall.command(words).spawn().expect("the binary was built with the tests");
+        drop(child.stdin.take());
+        let start = Instant::now();
+        while start.elapsed() < deadline && child.try_wait().expect("the child can be waited for").is_none() {
+            std::thread::sleep(Duration::from_micros(200));
+        }
+        let _ = child.kill();
+        let is_killed = child.wait().expect("the child can be waited for").code().is_none();
+        after(is_killed);
+        kills += u32::from(is_killed);
+        if kills == wanted {
+            return;
+        }
+    }
+    assert!(kills > 0, "no kill came in time");
+}
+
+/// Hidden files in the tournament's folder and that of its backups.
+fn left_over(hall: &Hall) -> Vec<String> {
+    hall.files().into_iter().filter(|name| name.starts_with('.') || name.contains("/.")).collect()
+}
+
+/// What a killed command left can be read by its owner alone, and the next command removes it.
+fn is_private_and_swept(hall: &Hall) {
+    #[cfg(unix)]
+    for name in left_over(hall) {
+        let mode = fs::metadata(hall.path(&name))
+            .map_or(0o600, |there| std::os::unix::fs::PermissionsExt::mode(&there.permissions()));
+        let is_empty = fs::metadata(hall.path(&name)).is_ok_and(|there| there.len() == 0);
+        assert!(mode & 0o077 == 0 || is_empty || name.ends_with("-journal"), "{name} is for anybody: {mode:o}");
+    }
+    hall.run(&["check"]).ok();
+    if cfg!(target_os = "linux") {
+        assert_eq!(left_over(hall), Vec::<String>::new());
+    }
+}
+
+fn teams(hall: &Hall) -> usize {
+    hall.json(&["team", "list"])["teams"].as_array().map_or(0, Vec::len)
+}
+
+fn restores(wanted: u32) {
+    let hall = Hall::with_teams(2);
+    hall.run(&["backup", "early.bak"]).ok();
+    hall.enter_teams("Open", 3..=4);
+    hall.run(&["backup", "late.bak"]).ok();
+    let replaced = || hall.files().iter().filter(|name| name.contains("-replaced-") && !name.starts_with('.')).count();
+    let begin = || {
+        hall.run(&["restore", "late.bak"]).ok();
+        hall.files()
+            .iter()
+            .filter(|name| name.contains("-replaced-"))
+            .for_each(|name| fs::remove_file(hall.path(name)).expect("it is there"));
+    };
+    killed(&hall, &["restore", "early.bak"], wanted, begin, |is_killed| {
+        is_private_and_swept(&hall);
+        match teams(&hall) {
+            2 => assert_eq!(replaced(), 1, "what was there is kept"),
+            4 => assert!(is_killed, "acknowledged, and done"),
+            other => panic!("{other} teams: half of a restore"),
+        }
+    });
+}
+
+fn publishes(wanted: u32) {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    killed(
+        &hall,
+        &["publish", "site"],
+        wanted,
+        || {},
+        |_| {
+            for page in fs::read_dir(hall.path("site")).expect("there is a site at every moment").flatten() {
+                if page.path().extension().is_some_and(|ending| ending == "html") {
+                    let text = fs::read_to_string(page.path()).expect("pages are text");
+                    assert!(text.trim_end().ends_with("</html>"), "{} is half a page", page.path().display());
+                }
+            }
+            assert!(hall.path("site/index.html").exists() && hall.path("site/section-1-round-1.html").exists());
+        },
+    );
+    hall.run(&["publish", "site"]).ok();
+    let names = fs::read_dir(hall.path("site"))
+        .expect("it is there")
+        .flatten()
+        .map(|page| page.file_name().to_string_lossy().into_owned());
+    let names: Vec<String> = names.filter(|name| name.ends_with("part")).collect();
+    assert!(names.is_empty(), "{names:?}");
+}
+
+fn forgettings(wanted: u32) {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-6"]).ok();
+    hall.write("entries.csv", "Name,Team,Section,Email\nAnn Lee,Rooks,K-6,zqmail@example.org\nBo Kim,Rooks,K-6,\n");
+    hall.run(&["import", "entries.csv", "--contacts"]).ok();
+    hall.run(&["backup", "kept.bak"]).ok();
+    fs::rename(hall.path("kept.bak"), hall.path("elsewhere")).expect("it can be moved");
+    fs::remove_file(hall.path("entries.csv")).expect("it is there");
+    let begin = || {
+        hall.run(&["restore", "elsewhere"]).ok();
+        for name in ["kept.bak", "spring.backups/other.bughouse-backup"] {
+            let _ = fs::create_dir(hall.path("spring.backups"));
+            fs::copy(hall.path("elsewhere"), hall.path(name)).expect("it can be copied");
+        }
+    };
+    killed(&hall, &["team", "forget-contacts", "--backups"], wanted, begin, |_| {
+        is_private_and_swept(&hall);
+        assert_eq!(teams(&hall), 1);
+        hall.run(&["team", "forget-contacts", "--backups"]).ok();
+        for name in hall.files().iter().filter(|name| *name != "elsewhere" && hall.path(name).is_file()) {
+            let bytes = fs::read(hall.path(name)).expect("it can be read");
+            assert!(!bytes.windows(6).any(|letters| letters == b"zqmail"), "{name} still holds contacts");
+        }
+        hall.run(&["check"]).ok();
+    });
+}
