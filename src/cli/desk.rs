@@ -5,6 +5,7 @@ use super::entry::words::split;
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
+use crate::cli::remote::as_seen;
 use crate::cli::safety::rescue;
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, ShownNames, Stamp};
@@ -174,7 +175,7 @@ impl Desk {
                 return Ok(answer);
             }
             if !self.store.forget_if_idle(entry)? {
-                self.store.summarise(entry, &answer.summary)?;
+                self.store.summarise(entry, &as_seen(&answer.summary))?;
             }
         } else if self.everywhere.dry_run {
             self.store.abandon()?;

@@ -176,6 +176,7 @@ impl Hall {
             .env("NO_COLOR", "1")
             .env("TERM", "xterm")
             .env("XDG_STATE_HOME", self.state.path())
+            .env("XDG_CONFIG_HOME", self.state.path())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

@@ -75,7 +75,7 @@ fn a_laptop_joins_once_and_is_shut_out_at_once() {
 fn a_command_is_the_same_from_across_the_room() {
     let room = Room::posted();
     for words in [
-        &["status", "--json"][..],
+        &["standings", "--json"][..],
         &["standings"],
         &["pairings", "--json"],
         &["result", "77", "1-0"],
@@ -136,7 +136,7 @@ fn documents_land_where_they_are_asked_for() {
     }
     room.run(&["round", "-o", "round2.html"]).ok().says("wrote round2.html");
     assert!(room.desk.path("round2.html").exists());
-    room.run(&["stale"]).ok().says("p.html");
+    room.run(&["stale", "--all"]).ok().says("p.html");
     room.run(&["log"]).ok().says("round -o round2.html");
 }
 
@@ -152,7 +152,7 @@ fn files_to_read_travel_with_the_command() {
     room.run(&["import", bad, "--section", "Open"]).fails(2, bad);
     room.run(&["import", bad, "--section", "Open", "--skip-bad", rejects]).ok();
     assert!(std::fs::read_to_string(room.desk.path(rejects)).unwrap().contains("Wrong"));
-    room.run(&["log"]).ok().says("import bad.csv");
+    room.run(&["log"]).ok().says(" bad.csv: 1 team added");
     room.run(&["import", "nowhere.csv"]).fails(2, "nowhere.csv");
 }
 
