@@ -137,7 +137,8 @@ fn documents_land_where_they_are_asked_for() {
     room.run(&["round", "-o", "round2.html"]).ok().says("wrote round2.html");
     assert!(room.desk.path("round2.html").exists());
     room.run(&["stale", "--all"]).ok().says("p.html");
-    room.run(&["log"]).ok().says("round -o round2.html");
+    let log = room.json(&["log"]);
+    assert_eq!(log["commands"].as_array().unwrap().last().unwrap()["words"], "round -o round2.html");
 }
 
 #[test]
@@ -305,4 +306,39 @@ fn hostile_names_never_leave_the_folder_of_their_request() {
     room.serving
         .ask("POST", "/api/command", &[("Authorization", &format!("Bearer {token}"))], &vec![b' '; 50 << 20])
         .is(413);
+}
+
+/// `docs/reference/other-desks.md` tells of requests as they are.
+#[test]
+fn the_reference_of_other_desks_is_true() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/other-desks.md")).unwrap();
+    let room = Room::posted();
+    let token = room.serving.enrol(&room.hall, "Program", &["--role", "desk"]);
+    let keys: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    assert_eq!(keys.len(), 8, "{keys:?}");
+    let value = |key: &str| match key {
+        "words" => json!(["status"]),
+        "folders" => json!([]),
+        "input" | "request" => json!("one"),
+        "official" => json!(null),
+        _ => json!({}),
+    };
+    let asked: Value = keys.iter().map(|key| ((*key).to_owned(), value(key))).collect::<serde_json::Map<_, _>>().into();
+    let told = room.serving.post("/api/command", &token, &asked).is(200).json();
+    for key in told.as_object().unwrap().keys() {
+        assert!(page.contains(&format!("\"{key}\"")), "{key}");
+    }
+    room.serving.post("/api/command", &token, &json!({ "words": ["status"], "request": "two", "more": 1 })).is(400);
+    let line = |begin: &str| page.split(begin).nth(1).unwrap().split("and `-f`").next().unwrap().to_owned();
+    let refused = line("What makes no sense from afar is refused with exit 2: ");
+    for command in refused.split('`').skip(1).step_by(2) {
+        let words: Vec<&str> = match command {
+            "new" => vec!["new", "--name", "X"],
+            "restore" | "recover" => vec![command, "x"],
+            "device add" => vec!["device", "add", "X", "--role", "desk"],
+            "device revoke" => vec!["device", "revoke", "--all"],
+            other => vec![other],
+        };
+        room.run(&words).fails(2, "not with --server");
+    }
 }
