@@ -267,10 +267,10 @@ pub fn patiently<T>(what: &str, work: impl FnOnce() -> T) -> T {
         let mut seconds = 0;
         while waits.recv_timeout(Duration::from_secs(1)) == Err(mpsc::RecvTimeoutError::Timeout) {
             seconds += 1;
-            eprint!("\r{what}: {seconds} s");
+            let _ = write!(io::stderr(), "\r{what}: {seconds} s");
         }
         if seconds > 0 {
-            eprint!("\r{}\r", " ".repeat(what.chars().count() + 8));
+            let _ = write!(io::stderr(), "\r{}\r", " ".repeat(what.chars().count() + 8));
         }
     });
     let done_with = work();
