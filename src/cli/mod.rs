@@ -50,7 +50,7 @@ use trial::{demo, rehearse};
 
 /// Run a bughouse tournament: pair rounds, take results, rule, print.
 #[derive(Debug, Parser)]
-#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 100)]
+#[command(name = "bughouse", version, disable_help_subcommand = true, disable_help_flag = true, max_term_width = 80)]
 struct Cli {
     #[command(flatten)]
     everywhere: Everywhere,

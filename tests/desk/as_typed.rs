@@ -230,3 +230,14 @@ fn a_drawn_knockout_match_says_that_it_is_replayed() {
     let said = hall.run(&["result", "1", "1-0"]).ok().out;
     assert!(!said.contains(told), "{said}");
 }
+
+#[test]
+fn a_help_page_is_as_wide_in_a_pipe_as_on_a_small_screen() {
+    let hall = Hall::empty();
+    for words in ["new", "import", "result", "enter", "ruling claim", "pair", "section add", "engine pair"] {
+        let asked: Vec<&str> = words.split(' ').chain(["--help"]).collect();
+        let help = hall.run(&asked).ok().out;
+        let wide = help.lines().find(|line| line.chars().count() > 80);
+        assert!(wide.is_none() && help.lines().count() <= 30, "{words}: {wide:?}\n{help}");
+    }
+}

@@ -39,7 +39,7 @@ pub struct ResultCommand {
     /// How the board ended
     #[arg(long, value_name = "REASON", conflicts_with = "how", hide_possible_values = true)]
     by: Option<Reason>,
-    /// The other board: won, lost or drawn (first team), stopped
+    /// Other board: won, lost, drawn or stopped
     #[arg(long, hide_possible_values = true)]
     other: Option<Other>,
     /// The round [default: the current one]
