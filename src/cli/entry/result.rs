@@ -16,7 +16,7 @@ use serde_json::json;
 /// Enter the result of one match
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it\n  bughouse result 12 clear                   take it away"
+    after_help = "Examples:\n  bughouse result 12 1-0                     the first team won\n  bughouse result 12 1-0 a mate              … on board a, by mate\n  bughouse result 12 -/+                     the first team never came\n  bughouse result 12 0-1 --replace           correct it"
 )]
 pub struct ResultCommand {
     /// Table number

@@ -23,7 +23,7 @@ const TRIED: u16 = 20;
 /// Open the hall: tablets, phones and other laptops take part over the local network
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse serve              Ctrl-C closes it\n  bughouse device add \"Tablet 1\" --role scorekeeper     in another terminal: enrols a tablet"
+    after_help = "Example: bughouse serve\nIn another terminal: bughouse device add \"Tablet 1\" --role scorekeeper"
 )]
 pub struct Serve {
     /// The port; where it is taken, the next free one. 0: any

@@ -19,17 +19,22 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
             "absent",
             "result",
             "enter",
+            "reports",
         ],
     ),
     ("Rulings", &["rule", "ruling", "appeal", "rules"]),
-    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report", "stale"]),
-    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand"]),
+    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report"]),
+    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand", "stale"]),
     ("Exchange", &["export", "publish", "engine", "templates"]),
     ("Around it", &["serve", "device", "join", "shell", "cheat-sheet", "demo", "completions", "manual"]),
 ];
 
 /// What one would type, for every command that shows no example itself.
-pub const EXAMPLES: [(&str, &str); 54] = [
+pub const EXAMPLES: [(&str, &str); 58] = [
+    ("reports accept", "bughouse reports accept 12"),
+    ("reports reject", "bughouse reports reject 13 --note \"slip says 1-0\""),
+    ("device list", "bughouse device list"),
+    ("device revoke", "bughouse device revoke \"Tablet 1\""),
     ("section list", "bughouse section list"),
     ("section options", "bughouse section options"),
     ("section merge", "bughouse section merge K-3 K-6"),

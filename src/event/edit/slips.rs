@@ -287,6 +287,7 @@ impl Event {
     /// cost the whole event each.
     fn change_slips(&mut self, id: MatchId, change: impl FnOnce(&mut Vec<Slip>)) {
         self.results.take();
+        self.ties.take();
         let at = |round: &crate::tournament::Round| (round.section, round.number) == (id.section, id.round);
         let tournament = &mut self.facts.tournament;
         let Some(round) = tournament.rounds.iter_mut().find(|round| at(round)) else { return };
