@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 /// What `ruling claim` takes.
 #[derive(Debug, Args)]
 #[command(
+    override_usage = "bughouse ruling claim --board <a|b> --by <PLAYER> --kind <KIND> <TABLE>",
     after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
 )]
 pub struct ClaimArgs {

@@ -16,6 +16,7 @@ use clap::Args;
 /// What `ruling offence` takes.
 #[derive(Debug, Args)]
 #[command(
+    override_usage = "bughouse ruling offence --player <PLAYER> --offence <OFFENCE> [TABLE]",
     after_help = "Examples:\n  bughouse ruling offence 12 --player ann --offence clock-hand\n  bughouse ruling offence 12 --player ann --offence banging --penalty time:0:30\n  bughouse ruling offence 12 --player ann --offence other \\\n    --penalty warning --note \"threw a pawn\""
 )]
 pub struct OffenceArgs {
