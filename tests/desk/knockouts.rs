@@ -203,7 +203,6 @@ fn a_ruling_in_the_replay_of_a_drawn_tie_ends_the_replay() {
 #[test]
 fn of_many_who_go_through_a_handful_is_named() {
     let hall = knockout(20, &[]);
-    hall.run(&["pair"]).ok();
     let told = hall.run(&["status"]).ok();
     let told = (told.out + &told.err).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains("Team 6 and 6 more") && !told.contains("Team 7,"), "{told}");

@@ -487,27 +487,7 @@ fn notes(desk: &Desk, reading: &Reading, entries: &[Placed]) -> Vec<Note> {
         );
         notes.push(Note { line: None, message });
     }
-    notes.extend(children_alike(desk, entries));
     notes
-}
-
-/// Children of the file whose names are one slip of the finger away from a child that was entered before.
-fn children_alike(desk: &Desk, entries: &[Placed]) -> Vec<Note> {
-    let known = &desk.tournament().players;
-    let entered: HashSet<String> = known.iter().map(|player| fold(&player.name)).collect();
-    let mut new: Vec<&str> =
-        entries.iter().flat_map(|placed| placed.registration.children()).map(|child| child.name.as_str()).collect();
-    new.retain(|name| !entered.contains(&fold(name)));
-    let names: Vec<String> =
-        known.iter().map(|player| player.name.as_str()).chain(new.iter().copied()).map(fold).collect();
-    let alike = Likeness::pairs(&names).into_iter().filter(|(old, new)| *old < known.len() && *new >= known.len());
-    let told = alike.map(|(old, at)| {
-        let (old, new) = (&known[old], new[at - known.len()]);
-        let message =
-            format!("{new} looks like {}, who is entered as player {}; nobody was made one", old.name, old.id);
-        Note { line: None, message }
-    });
-    told.collect()
 }
 
 fn note(note: &Note) -> String {
