@@ -333,7 +333,8 @@ fn an_expulsion_in_a_double_round_names_the_match_that_is_still_open() {
     hall.enter_teams("Open", 1..=4);
     hall.run(&["pair"]).ok();
     let said = hall.run(&["rule", "1", "P1a", "other", "expel"]).ok().out;
-    assert!(said.contains("match 2 of table 1 is open too: bughouse rule 1 PLAYER other match --match 2"), "{said}");
+    let open = "match 2 of table 1 is open too: bughouse rule 1 \"P1a Alpha\" other match --match 2";
+    assert!(said.contains(open), "{said}");
     assert_eq!(hall.json(&["rule", "1", "P1a", "other", "match", "--match", "2"])["match_result"], "0-1");
 }
 

@@ -22,7 +22,7 @@ fn a_child_misspelt_in_a_later_file_is_a_note() {
     hall.write("two.csv", "Team,Player 1,Player 2\nKings,Anabel Leeward,Cy Day\n");
     hall.run(&["import", "one.csv"]).ok();
     let said = hall.run(&["import", "two.csv"]).ok();
-    said.says("Anabel Leeward looks like Annabel Leeward, who is entered as player 1");
+    said.says("Anabel Leeward looks like Annabel Leeward (1), entered before: the same child?");
     assert_eq!(hall.json(&["team", "list"])["teams"].as_array().map(Vec::len), Some(2));
 }
 
