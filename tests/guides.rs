@@ -159,6 +159,21 @@ fn every_page_tells_what_happens() {
     assert!(wrong.is_empty(), "{} lines answer otherwise than the page says\n\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// What a day costs is told on its page, and holds: what is typed beside the results, an Enter after each.
+#[test]
+fn a_day_of_three_sections_takes_25_commands_at_most() {
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide/a-day.md")).expect("it is there");
+    let typed: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("$ ")).collect();
+    let (results, others): (Vec<&str>, Vec<&str>) = typed.into_iter().partition(|line| *line == "bughouse enter");
+    let keys: usize = others.iter().map(|line| line.chars().count() + 1).sum();
+    assert!(others.len() <= 25, "{} commands", others.len());
+    assert!(page.contains(&format!("{} commands and {keys} keys", others.len())), "{} and {keys}", others.len());
+    assert_eq!(results.len(), 5, "a pile a round");
+    let of_rounds = others.iter().filter(|line| line.starts_with("bughouse round "));
+    assert_eq!((of_rounds.count(), page.matches("\nslip> ").count()), (5, 5 * 12));
+}
+
 #[test]
 fn a_pattern_elides_lines_and_parts_of_lines() {
     assert!(fits("paired [..] of K-6\n...\nend", "paired round 1 of K-6\na\nb\nend\n"));

@@ -1,6 +1,6 @@
 //! Holds the house to its plan: floors, where each dependency may live, file lengths, one place for printing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -150,11 +150,12 @@ fn every_folder_of_commands_is_on_the_map() {
 
 #[test]
 fn each_dependency_lives_where_it_belongs() {
-    let homes: [(&str, &[&str]); 10] = [
+    let homes: [(&str, &[&str]); 11] = [
         ("sqlx", &["src/store/"]),
         ("tokio", &["src/store/", "src/hall/"]),
         ("axum", &["src/hall/"]),
         ("hmac", &["src/hall/"]),
+        ("rustix", &["src/hall/"]),
         ("comfy_table", &["src/report/render/"]),
         ("typst", &["src/report/"]),
         ("qrcode", &["src/report/", "src/cli/hall/"]),
@@ -215,4 +216,115 @@ fn migrations_end_lines_alike_everywhere() {
         let path = entry.expect("an entry can be read").path();
         assert!(!read(&path).contains('\r'), "{} has CR line ends; a checksum would differ", path.display());
     }
+}
+
+/// The module that a file is.
+type Place = Vec<String>;
+
+/// A file by its module: `src/event/edit/mod.rs` is `event::edit`.
+fn place_of(file: &str) -> Place {
+    let path = file.trim_start_matches("src/").trim_end_matches(".rs");
+    path.trim_end_matches("/mod").split('/').map(str::to_owned).collect()
+}
+
+/// The paths of a `use`, braces written out.
+fn spelled_out(tree: &str) -> Vec<String> {
+    let Some((stem, rest)) = tree.split_once('{') else {
+        return vec![tree.split(" as ").next().unwrap_or_default().trim().to_owned()];
+    };
+    let (mut depth, mut part, mut parts) = (0, String::new(), Vec::new());
+    for c in rest.trim_end().trim_end_matches('}').chars() {
+        match c {
+            ',' if depth == 0 => parts.push(std::mem::take(&mut part)),
+            _ => {
+                depth += i32::from(c == '{') - i32::from(c == '}');
+                part.push(c);
+            }
+        }
+    }
+    parts.push(part);
+    let parts = parts.iter().filter(|part| !part.trim().is_empty());
+    parts.flat_map(|part| spelled_out(part.trim())).map(|part| format!("{}{part}", stem.trim())).collect()
+}
+
+/// What a file imports and what it hands on, as whole paths from the crate.
+fn imports(own: &[String], text: &str) -> (Vec<Vec<String>>, Vec<Vec<String>>) {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default();
+    let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let code = code.join(" ");
+    let (mut seen, mut handed_on) = (Vec::new(), Vec::new());
+    for (at, _) in code.match_indices("use ") {
+        let tree = code[at + 4..].split(';').next().unwrap_or_default();
+        let to = if code[..at].trim_end().ends_with("pub") { &mut handed_on } else { &mut seen };
+        to.extend(spelled_out(tree).into_iter().map(|path| {
+            let mut base = own.to_vec();
+            let mut words: Vec<String> = path.split("::").map(|word| word.trim().to_owned()).collect();
+            if words[0] == "crate" {
+                base.clear();
+                words.remove(0);
+            }
+            while words.first().is_some_and(|word| word == "super") {
+                base.pop();
+                words.remove(0);
+            }
+            base.into_iter().chain(words).collect::<Vec<_>>()
+        }));
+    }
+    (seen, handed_on)
+}
+
+/// Which files each file imports from, through whatever a face hands on.
+fn arrows_between_files() -> BTreeMap<Place, Vec<Place>> {
+    let files: BTreeMap<Vec<String>, String> =
+        sources().into_iter().map(|(file, text)| (place_of(&file), text)).collect();
+    let home = |path: &[String]| (1..=path.len()).rev().map(|n| path[..n].to_vec()).find(|p| files.contains_key(p));
+    let read: BTreeMap<_, _> = files.iter().map(|(own, text)| (own.clone(), imports(own, text))).collect();
+    let mut hands = BTreeMap::new();
+    for (own, (_, handed_on)) in &read {
+        for path in handed_on {
+            let origin = home(path).filter(|origin| origin != own);
+            hands.extend(origin.zip(path.last()).map(|(origin, name)| ((own.clone(), name.clone()), origin)));
+        }
+    }
+    let origin = |path: &Vec<String>| {
+        let mut at = home(path)?;
+        while let Some(next) = path.last().and_then(|name| hands.get(&(at.clone(), name.clone()))) {
+            at.clone_from(next);
+        }
+        Some(at)
+    };
+    let seen = |(own, (seen, _)): (Vec<String>, (Vec<Vec<String>>, _))| {
+        let arrows = seen.iter().filter_map(origin).filter(|to| *to != own).collect();
+        (own, arrows)
+    };
+    read.into_iter().map(seen).collect()
+}
+
+/// All that is imported from somewhere, at once or through others.
+fn reached<'a>(arrows: &'a BTreeMap<Place, Vec<Place>>, from: &'a Place) -> BTreeSet<&'a Place> {
+    let (mut reached, mut left) = (BTreeSet::new(), vec![from]);
+    while let Some(at) = left.pop() {
+        left.extend(arrows.get(at).into_iter().flatten().filter(|to| reached.insert(*to)));
+    }
+    reached
+}
+
+/// Files of one folder may know each other; between folders, imports go one way. The list of commands stands above them all, and what
+/// runs a line of its own, as a sitting does, asks it.
+#[test]
+fn no_circle_goes_through_two_folders() {
+    let mut arrows = arrows_between_files();
+    arrows.remove(&vec!["cli".to_owned()]);
+    let is_face = |place: &[String]| arrows.keys().any(|other| other.len() > place.len() && other.starts_with(place));
+    let folder = |place: &[String]| if is_face(place) { place.to_vec() } else { place[..place.len() - 1].to_vec() };
+    let reaches: BTreeMap<_, _> = arrows.keys().map(|from| (from, reached(&arrows, from))).collect();
+    let mut circles = Vec::new();
+    for (one, seen) in &reaches {
+        for other in seen.iter().filter(|other| one < *other && folder(one) != folder(other)) {
+            if reaches.get(other).is_some_and(|back| back.contains(one)) {
+                circles.push(format!("{} and {}", one.join("::"), other.join("::")));
+            }
+        }
+    }
+    assert!(circles.is_empty(), "import each other, through others or at once:\n{}", circles.join("\n"));
 }

@@ -5,10 +5,9 @@ use super::failure::{Code, Failure};
 use super::show;
 use super::written::write_whole;
 use crate::cli::Everywhere;
-use crate::cli::paper::printed::Kept;
-use crate::cli::paper::sheet::Sheet;
+use crate::cli::printed::Kept;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
-use crate::report::{Packet, Report, ShownNames};
+use crate::report::{Packet, Report, Sheet, ShownNames};
 use crate::store::Due;
 use serde_json::Value;
 use std::path::Path;
@@ -35,67 +34,34 @@ enum Body {
 }
 
 impl Answer {
+    fn with(summary: String, body: Body) -> Self {
+        Self { summary, body, remarks: Vec::new(), last: None, code: 0, kept: None, backup: None, names: None }
+    }
+
     /// A sentence or a few, and the same for machines.
     pub fn said(text: impl Into<String>, json: Value, summary: impl Into<String>) -> Self {
-        Self {
-            summary: summary.into(),
-            body: Body::Said { text: text.into(), json },
-            remarks: Vec::new(),
-            last: None,
-            code: 0,
-            kept: None,
-            backup: None,
-            names: None,
-        }
+        Self::with(summary.into(), Body::Said { text: text.into(), json })
     }
 
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self {
-            summary: String::new(),
-            body: Body::Sheet(Box::new(report)),
-            remarks: Vec::new(),
-            last: None,
-            code: 0,
-            kept: None,
-            backup: None,
-            names: None,
-        }
+        Self::with(String::new(), Body::Sheet(Box::new(report)))
     }
 
     /// A sheet as it is now, remembered once it is written.
     pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
-        let body = Body::Sheet(sheet.make(desk)?);
-        let kept = Some(Kept::sheets(vec![sheet]));
-        Ok(Self {
-            summary: String::new(),
-            body,
-            remarks: Vec::new(),
-            last: None,
-            code: 0,
-            kept,
-            backup: None,
-            names: None,
-        })
+        let body = Body::Sheet(desk.made(&sheet)?);
+        Ok(Self::with(String::new(), body).kept(Kept::sheets(vec![sheet])))
     }
 
     /// Several sheets as they are now in one document.
     pub fn of_all(sheets: Vec<Sheet>, desk: &mut Desk) -> Result<Self, Failure> {
-        let parts = sheets.iter().map(|sheet| sheet.make(desk)).collect::<Result<_, _>>()?;
+        let parts = sheets.iter().map(|sheet| desk.made(sheet)).collect::<Result<_, _>>()?;
         Ok(Self::sheet(Packet::of(parts, desk.masthead(None, None)?)).kept(Kept::sheets(sheets)))
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.
     pub fn plain(text: impl Into<String>, json: Value) -> Self {
-        Self {
-            summary: String::new(),
-            body: Body::Plain { text: text.into(), json },
-            remarks: Vec::new(),
-            last: None,
-            code: 0,
-            kept: None,
-            backup: None,
-            names: None,
-        }
+        Self::with(String::new(), Body::Plain { text: text.into(), json })
     }
 
     /// The same answer, ending with a code other than 0: what was asked for is there, and it is bad news.
@@ -155,19 +121,15 @@ impl Answer {
         self.backup = due;
     }
 
-    /// Makes the backup that is due, if one is, and tells where it could not be made.
-    pub fn back_up(&mut self) {
-        if let Some(problem) = self.backup.take().and_then(|due| due.make()) {
-            show::remark(&format!(
-                "warning: {problem}\n         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
-            ));
-        }
+    /// The backup that is due, if one is.
+    pub fn backup_due(&mut self) -> Option<Due> {
+        self.backup.take()
     }
 
     /// Prints the answer, or writes it to the file that was asked for, and gives the exit code.
     pub fn show(mut self, everywhere: &Everywhere) -> Result<u8, Failure> {
         let shown = self.shown(everywhere);
-        self.back_up();
+        self.backup_due().iter().for_each(back_up);
         shown
     }
 
@@ -275,6 +237,15 @@ impl Answer {
             kept.remember_sheets(sheet.as_ref(), path, everywhere);
         }
         Ok(Some((path, bytes.len())))
+    }
+}
+
+/// Makes a backup that is due, and tells where it could not be made.
+pub fn back_up(due: &Due) {
+    if let Some(problem) = due.make() {
+        show::remark(&format!(
+            "warning: {problem}\n         try `bughouse backup --folder DIR`, or `bughouse backup FILE`"
+        ));
     }
 }
 

@@ -5,9 +5,9 @@ use super::desk::{Desk, command, list};
 use super::failure::Failure;
 use super::show;
 use crate::cli::Everywhere;
-use crate::cli::paper::prize_awards::given;
 use crate::cli::paper::stale::misleading;
 use crate::event::{Event, OtherFinal};
+use crate::report::prizes::given;
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -179,8 +179,12 @@ fn look(desk: &mut Desk, section: SectionId, corrected: Option<u32>) -> Result<S
 /// Every prize and who wins it.
 fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
     let mut prizes: Vec<(String, String)> = Vec::new();
-    for award in given(event, section).awards {
-        let winner = award.team.map(|team| event.name_of(team).to_owned()).or(award.winner).unwrap_or(award.note);
+    for award in given(event, section) {
+        let winner = match award.team {
+            Some(team) => team.name,
+            None if award.is_won => award.winner,
+            None => award.note,
+        };
         match prizes.last_mut().filter(|(prize, _)| *prize == award.prize) {
             Some((_, winners)) => winners.push_str(&format!(" and {winner}")),
             None => prizes.push((award.prize, winner)),
@@ -190,6 +194,15 @@ fn winners(event: &Event, section: &Section) -> Vec<(String, String)> {
 }
 
 impl Consequences {
+    /// What is different in two sections.
+    pub fn and(mut self, other: Self) -> Self {
+        self.moved.extend(other.moved);
+        self.prizes.extend(other.prizes);
+        self.stale.extend(other.stale);
+        self.stale.dedup();
+        self
+    }
+
     /// The same with what else there is to know, each a line, said first.
     pub fn with_notes(self, notes: Vec<String>) -> Self {
         Self { notes, ..self }

@@ -3,14 +3,17 @@
 use super::answer::Answer;
 use super::entry::words::split;
 use super::failure::Failure;
+use super::help::line::shielded;
 use super::show;
 use crate::cli::Everywhere;
-use crate::cli::remote::as_seen;
-use crate::cli::safety::rescue;
+use crate::cli::foreign;
+use crate::cli::rescue;
+use crate::cli::show::as_seen;
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, ShownNames, Stamp};
-use crate::store::{EntryKind, Moment, State, Store, StoreError, file_names};
+use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError, file_names};
 use crate::tournament::Section;
+use clap::ValueEnum;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -67,6 +70,27 @@ pub struct Memory {
     last: Mutex<Option<(State, Event)>>,
     /// Which tournament it is: a sitting stays with the one it began in.
     seed: OnceLock<u64>,
+    /// The file, in a sitting that leaves it open between its commands.
+    file: Option<Mutex<Option<Resting>>>,
+}
+
+impl Memory {
+    /// Of a sitting that leaves its file open between its commands.
+    pub fn with_open_file() -> Self {
+        Self { file: Some(Mutex::default()), ..Self::default() }
+    }
+
+    /// Closes the file, where it was left open.
+    pub fn close_file(&self) {
+        if let Some(file) = self.rested() {
+            // What was committed is durable; what closing does beyond that, the next command does too.
+            let _ = file.close();
+        }
+    }
+
+    fn rested(&self) -> Option<Resting> {
+        self.file.as_ref()?.lock().ok()?.take()
+    }
 }
 
 impl Deref for Desk {
@@ -94,7 +118,7 @@ impl Desk {
         let path = tournament_file(everywhere.file.as_deref())?;
         let as_of = everywhere.as_of.as_deref().map(moment).transpose()?;
         let opened = match (as_of, access) {
-            (None, _) => Self::opened(&path, access),
+            (None, _) => Self::opened(&path, access, everywhere.memory.as_deref()),
             (Some(moment), Access::Read) => Store::open_as_of(&path, moment),
             (Some(_), _) => return Err(only_reading()),
         };
@@ -103,6 +127,13 @@ impl Desk {
             Err(error) => return Err(rescue::failure(error, &path)),
         };
         store.act_for(everywhere.device, everywhere.request.clone());
+        if let Some(request) = everywhere.request.as_ref().filter(|_| matches!(access, Access::Write | Access::History))
+            && let Some(command) = store.command_of_request(request)?
+        {
+            store.abandon()?;
+            return Err(Failure::machine(format!("this request is done already, as command {command}"))
+                .hint("see it with `bughouse log`"));
+        }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());
         let opened = memory.map(|_| store.state()).transpose()?;
@@ -147,10 +178,13 @@ impl Desk {
         Ok(desk)
     }
 
-    fn opened(path: &Path, access: Access) -> Result<Store, StoreError> {
-        let mut store = match access {
-            Access::Read => Store::open_to_read(path)?,
-            Access::Write | Access::History | Access::Beside => Store::open_to_write(path)?,
+    fn opened(path: &Path, access: Access, memory: Option<&Memory>) -> Result<Store, StoreError> {
+        let writes = access != Access::Read;
+        let mut store = match memory.and_then(Memory::rested).map(|file| file.wake(writes)).transpose()?.flatten() {
+            Some((store, false)) => return Ok(store),
+            Some((store, true)) => store,
+            None if writes => Store::open_to_write(path)?,
+            None => Store::open_to_read(path)?,
         };
         // Before anything is written or believed: a damaged page may give rows that look right.
         match store.glance() {
@@ -189,8 +223,8 @@ impl Desk {
         }
         answer = answer.showing(self.names_in_files());
         if let Some(kept) = answer.kept_mut() {
-            let version = self.store.data_version()?;
-            kept.made_from(self.store.path(), &self.now, version);
+            let (version, hall) = (self.store.data_version()?, self.store.hall_address()?);
+            kept.made_from(self.store.path(), &self.now, version, hall);
         }
         if self.everywhere.as_of.is_some() {
             let held = self.store.held()?;
@@ -208,14 +242,10 @@ impl Desk {
                 "read only: {} cannot be written, so nothing can be entered here",
                 self.store.path().display()
             ));
-            self.store.commit()?;
-        } else if is_idle {
-            self.store.abandon()?;
-        } else if self.access == Access::Read || self.everywhere.no_backup {
-            self.store.commit()?;
-        } else {
-            answer.back_up_later(self.store.commit_with_backup(&self.now)?);
+        } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
+            answer.back_up_later(self.store.backup_due(&self.now)?);
         }
+        ended(self.everywhere.memory.as_ref(), self.store, !is_idle)?;
         if let Some(path) = scrubbed {
             let again = "NOT FORGOTTEN yet: traces are left in free pages of the file; close every other bughouse that is open here, and type the command again";
             Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
@@ -239,7 +269,7 @@ impl Desk {
         let is_as_read = self.access == Access::Read || self.stored.as_ref() == Some(&self.event.facts);
         remember(self.everywhere.memory.as_ref(), self.opened.filter(|_| is_as_read), self.event);
         // The failure itself matters more than a second one while closing.
-        let _ = self.store.abandon();
+        let _ = ended(self.everywhere.memory.as_ref(), self.store, false);
         failure
     }
 
@@ -256,7 +286,7 @@ impl Desk {
     /// When and from which data a document is made.
     pub fn stamp(&mut self) -> Result<Stamp, Failure> {
         let version = self.store.data_version()?;
-        Ok(Stamp { printed: chrono::Local::now().naive_local(), version: version.unsigned_abs() })
+        Ok(Stamp { printed: chrono::Local::now().fixed_offset(), version: version.unsigned_abs() })
     }
 
     /// The names that stand shorter in the file that was asked for than they were entered.
@@ -310,6 +340,18 @@ fn without_amounts(words: &str) -> String {
     }))
 }
 
+/// Ends a command's transaction, with its changes or without. The file is closed, unless the sitting leaves it open.
+fn ended(memory: Option<&Arc<Memory>>, store: Store, keeps_changes: bool) -> Result<(), StoreError> {
+    let Some(file) = memory.and_then(|memory| memory.file.as_ref()) else {
+        return if keeps_changes { store.commit() } else { store.abandon() };
+    };
+    let rested = store.rest(keeps_changes)?;
+    if let Ok(mut file) = file.lock() {
+        *file = rested;
+    }
+    Ok(())
+}
+
 /// Keeps the event for the sitting's next command, where the state is known that it is of.
 fn remember(memory: Option<&Arc<Memory>>, state: Option<State>, event: Event) {
     if let Some(mut memory) = memory.and_then(|memory| memory.last.lock().ok()) {
@@ -331,6 +373,12 @@ pub fn only_reading() -> Failure {
         .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
 }
 
+/// The hour and minute of a time, as the clock here shows it.
+pub fn hour(at: &str) -> Option<String> {
+    let at = chrono::DateTime::parse_from_rfc3339(at).ok()?;
+    Some(at.with_timezone(&chrono::Local).format("%-H:%M").to_string())
+}
+
 /// The first few of many, and how many more there are.
 pub fn first_of(names: impl ExactSizeIterator<Item = impl Into<String>>) -> String {
     const NAMED: usize = 6;
@@ -345,8 +393,18 @@ pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
 }
 
 /// `1 team`, `2 teams`.
+/// `3`, or `3-5`.
+pub fn span(first: u32, last: u32) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}
+
 pub fn counted(n: usize, what: &str) -> String {
     format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// A value of an option as it is typed.
+pub fn option_name(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// Words as they would be typed again.
@@ -354,9 +412,10 @@ pub fn as_typed(words: impl Iterator<Item = String>) -> String {
     words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A command as it can be typed: `bughouse pairings "K-6 Open"`.
+/// A command as it can be typed: `bughouse pairings "K-6 Open"`, `bughouse pair -- -K`.
 pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    format!("bughouse {}", as_typed(words.into_iter().map(str::to_owned)))
+    let words = shielded(words.into_iter().map(str::to_owned).collect());
+    format!("bughouse {}", as_typed(words.into_iter()))
 }
 
 /// A word as it would be typed again: read as one word, and as it stands, by a shell and by [`split`].
@@ -394,7 +453,9 @@ pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
         let mut with_ending = path.as_os_str().to_owned();
         with_ending.push(".bughouse");
         let with_ending = PathBuf::from(with_ending);
-        return Ok(if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() });
+        let path = if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() };
+        foreign::refuse_pipes(&path)?;
+        return Ok(path);
     }
     let mut here = file_names(Path::new("."))?;
     match here.len() {

@@ -82,6 +82,10 @@ impl From<StoreError> for Failure {
             }
             StoreError::Exists(_) => Self::forbidden(message).hint("choose another file name; an existing tournament is never overwritten"),
             StoreError::NoFolder(_) => Self::mistyped(message).hint("make the folder first, or make the tournament here by leaving the folder out"),
+            // Under a tournament's name it is one that was damaged.
+            StoreError::Foreign(path) if path.extension().is_none_or(|ending| ending != "bughouse") => {
+                Self::mistyped(message).hint("name the tournament's own file with `-f FILE`")
+            }
             StoreError::Foreign(_) => Self::machine(message)
                 .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
             StoreError::Strange { .. } => Self::machine(message)

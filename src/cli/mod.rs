@@ -15,9 +15,11 @@ mod help;
 mod naming;
 mod new;
 mod paper;
+mod printed;
 mod refusal;
 mod registration;
 mod remote;
+mod rescue;
 mod rounds;
 mod rulings;
 mod safety;
@@ -132,6 +134,7 @@ enum Command {
     #[command(subcommand)]
     Device(device::DeviceCommand),
     Join(remote::join::Join),
+    Standby(remote::standby::Standby),
     Reports(reports::ReportsCommand),
 }
 
@@ -177,7 +180,7 @@ impl Command {
             Self::Enter(enter) => return enter.run(everywhere),
             Self::Shell(shell) => return shell.run(everywhere),
             Self::Completions(completions) => return Ok(completions.run()),
-            Self::CheatSheet(_) => return Ok(cheat_sheet::CheatSheet::run()),
+            Self::CheatSheet(_) => return cheat_sheet::CheatSheet::run(everywhere),
             Self::Manual(manual) => return manual.run(everywhere),
             Self::Backup(backup) => return backup.run(everywhere),
             Self::Restore(restore) => return restore.run(everywhere),
@@ -187,6 +190,7 @@ impl Command {
             Self::Projector(projector) => return projector.run(everywhere),
             Self::Recover(recover) => return recover.run(everywhere),
             Self::Serve(serve) => return serve.run(everywhere),
+            Self::Standby(standby) => return standby.run(),
             Self::Join(join) => return join.run(everywhere.server.as_deref(), everywhere.dry_run),
             Self::Team(team::TeamCommand::Names(names)) if names.is_a_sitting(everywhere) => {
                 return names.sit(everywhere);
@@ -274,7 +278,7 @@ fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let mut answer = command.run(&cli.everywhere)?;
     answer.write(&cli.everywhere)?;
-    answer.back_up();
+    answer.backup_due().iter().for_each(answer::back_up);
     Ok(answer)
 }
 
@@ -366,7 +370,7 @@ fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
     if let Some(desk) = show::elsewhere() {
         (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
     }
-    everywhere.words = desk::as_typed(words.iter().map(|word| remote::as_seen(word)));
+    everywhere.words = desk::as_typed(words.iter().map(|word| show::as_seen(word)));
     let outcome = match everywhere.server.clone() {
         Some(server) => remote::run(&server, &command, &words, &everywhere),
         None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),

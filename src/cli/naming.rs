@@ -9,6 +9,17 @@ use crate::event::Refusal;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
+/// Characters that a name may have: as in lists that are imported.
+const LONGEST: usize = 200;
+
+/// A name as it is kept: on one line, and not longer than a list has room for.
+pub fn one_line(typed: &str) -> Result<String, String> {
+    match typed.chars().count() {
+        length if length > LONGEST => Err(format!("{length} characters are too many: a name has at most {LONGEST}")),
+        _ => Ok(typed.replace(['\n', '\r', '\t'], " ")),
+    }
+}
+
 impl Desk {
     /// The section that was named, or the only one.
     pub fn section(&self, named: Option<&str>) -> Result<&Section, Failure> {

@@ -23,13 +23,13 @@ pub struct New {
     /// The file to make; `.bughouse` is added [default: the name, as a file name]
     file: Option<PathBuf>,
     /// Title as printed on every sheet
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     name: String,
     /// First day, YYYY-MM-DD
     #[arg(long)]
     date: Option<chrono::NaiveDate>,
     /// Where it is played
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     venue: Option<String>,
     /// A rulebook of `bughouse rules list`, or a TOML file of your own
     #[arg(long, default_value = "us-chess-2018", value_name = "ID|FILE.toml")]

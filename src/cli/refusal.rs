@@ -1,10 +1,9 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::desk::{command, counted, first_of, list, quoted};
+use super::desk::{command, counted, first_of, hour, list, quoted};
 use super::failure::Failure;
-use super::rounds::wall::hour;
 use crate::discipline::{Appeal, Contradiction};
-use crate::event::{Event, Refusal};
+use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
 use crate::tournament::{ByePoints, Format, MatchResult, SectionId, TableNumber, TeamId};
 use serde_json::json;
@@ -22,7 +21,6 @@ impl<T> Told<T> for Result<T, Refusal> {
 
 fn failure(event: &Event, refusal: &Refusal) -> Failure {
     let section = |id: &SectionId| event.tournament().section(*id).map_or("", |section| section.name.as_str());
-    let names = |teams: &[TeamId]| list(teams.iter().map(|team| event.name_of(*team)));
     let name = |team: &TeamId| event.name_of(*team);
     let called = |id: &SectionId, round: &u32| {
         event.tournament().section(*id).map_or_else(String::new, |section| event.round_called(section, *round))
@@ -30,8 +28,27 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
     let has = |id: &SectionId, round: &u32| if called(id, round).ends_with('s') { "have" } else { "has" };
     match refusal {
         Refusal::Gone => Failure::machine("what was named is gone"),
-        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted", section(id)))
-            .hint(format!("`bughouse pair {}` makes one", quoted(section(id)))),
+        Refusal::SectionGone => Failure::forbidden("its section is gone"),
+        Refusal::NoRound { section: id } => Failure::forbidden(format!("{} has no round posted yet", section(id)))
+            .hint(format!("`bughouse pair {}` makes round 1", quoted(section(id)))),
+        Refusal::NotPosted { section: id, round } => {
+            let latest = event.latest_round(*id).map_or(0, |latest| latest.number);
+            Failure::mistyped(format!("{} has no round {round}", section(id))).hint(match latest {
+                1 => "only round 1 is posted".to_owned(),
+                last => format!("rounds 1 to {last} are posted"),
+            })
+        }
+        Refusal::NoTeams { section: id } => {
+            Failure::forbidden(format!("{} has no teams", section(id))).hint("enter teams with `bughouse import FILE`")
+        }
+        Refusal::NoRuling { ruling } => {
+            let hint = match event.facts.docket.rulings.last() {
+                Some(last) if last.id.0 == 1 => "ruling 1 is on record: bughouse ruling list".to_owned(),
+                Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
+                None => "no ruling is on record yet".to_owned(),
+            };
+            Failure::mistyped(format!("there is no ruling {ruling}")).hint(hint)
+        }
         Refusal::NoTable { table, round } => no_table(event, *table, *round),
         Refusal::NoMatch { section: id, table, number } => Failure::mistyped(format!(
             "{} plays one match a round, so table {table} has no match {number}",
@@ -56,7 +73,10 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 format!("say what the match is: bughouse result {table} 1/2 --by simultaneous, or 1-0, or 0-1")
             }
             Contradiction::OneBoardAtOnce => "tell the other board too: --other won, lost or drawn".to_owned(),
-            _ => "see the rule with `bughouse rules show`, and the reasons with `bughouse result --help`".to_owned(),
+            _ => {
+                let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
+                format!("see the rule with `bughouse rules show{rule}`, and the reasons with `bughouse result --help`")
+            }
         })
         .details(json!({ "refused_by": "rulebook" })),
         Refusal::PenaltyBySlip { table } => {
@@ -166,25 +186,6 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             })
         }
         Refusal::Unpairable { section: id, round, why } => unpairable(event, *id, section(id), *round, why),
-        Refusal::ScheduleOver { section: id, rounds } => {
-            let name = section(id);
-            Failure::forbidden(format!("everyone in {name} has met everyone: the schedule has {rounds} rounds"))
-                .hint(format!("see the end with `bughouse standings {}`", quoted(name)))
-        }
-        Refusal::QuadsOver { section: id } => {
-            Failure::forbidden(format!("the quads of {} are played out", section(id)))
-                .hint(format!("see the end with `bughouse standings {}`", quoted(section(id))))
-        }
-        Refusal::KnockoutOver { section: id, winners } => {
-            Failure::forbidden(format!("the knockout is over; it was won by {}", names(winners)))
-                .hint(format!("`bughouse standings {}`", quoted(section(id))))
-        }
-        Refusal::TiesOpen { ties } => {
-            let against = |[a, b]: &[TeamId; 2]| format!("{} against {}", name(a), name(b));
-            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(
-                "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
-            )
-        }
         Refusal::LinesBroken(why) => {
             Failure::forbidden(why.to_string()).hint("a round was changed by hand; `bughouse log` shows how")
         }
@@ -202,6 +203,11 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
                 "a round with rulings stays; take them back with `bughouse undo`, or change single tables with `bughouse pairing swap TEAM TEAM`",
             )
         }
+        Refusal::OfOtherSection { team, round, section: id } => {
+            Failure::forbidden(format!("{} had round {round} in {}", name(team), section(id)))
+                .hint(format!("it has a seat from the next round on: {}", command(["team", "show", &team.to_string()])))
+        }
+        Refusal::Stuck { team, into, why } => stuck(event, *team, section(into), *why),
         Refusal::NotInRound { team, round } => {
             Failure::forbidden(format!("{} is not in round {round}", name(team)))
                 .hint(format!("seat it with `bughouse pairing add {team} TEAM`"))
@@ -277,6 +283,44 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let started = hour(&started.to_rfc3339()).unwrap_or_default();
             Failure::forbidden(format!("round {round} of {} started at {started} already", section(id)))
                 .hint(format!("to correct the time: bughouse start {} --at H:MM", quoted(section(id))))
+        }
+    }
+}
+
+/// Why a team that has played stays in its section.
+fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
+    let name = event.name_of(id);
+    let no_part = format!(
+        "to take it out of its section: {}; the standings of {into} are those of the teams that played there",
+        command(["team", "withdraw", &id.to_string()])
+    );
+    match why {
+        Stuck::OpenTable { table, round } => {
+            let section = event.tournament().team(id).and_then(|team| event.tournament().section(team.section));
+            let section = section.map_or("", |section| section.name.as_str());
+            Failure::forbidden(format!("{name} sits at table {table} of round {round}, which has no result")).hint(
+                format!(
+                    "enter it, bughouse result {table} RESULT, or take the round back: {}",
+                    command(["unpair", section])
+                ),
+            )
+        }
+        Stuck::ClosedField => Failure::forbidden(format!(
+            "{into} is no Swiss of its own, so {name} cannot bring there what it has scored"
+        ))
+        .hint(no_part),
+        Stuck::OtherMatches => Failure::forbidden(format!(
+            "{into} plays another number of matches a round, so the points of {name} do not count alike there"
+        ))
+        .hint(no_part),
+        Stuck::InFinal(last) => {
+            let last = event.tournament().section(last).map_or("", |section| section.name.as_str());
+            Failure::forbidden(format!("{name} plays in {last}, the final of its section"))
+                .hint(format!("to take it out of the event: {}", command(["team", "withdraw", &id.to_string()])))
+        }
+        Stuck::NoRoundLeft { after } => {
+            Failure::forbidden(format!("{into} has no round left for {name} after round {after}"))
+                .hint(format!("one more: {}", command(["section", "edit", into, "--rounds", &(after + 1).to_string()])))
         }
     }
 }
@@ -373,5 +417,26 @@ fn unpairable(event: &Event, id: SectionId, section: &str, round: u32, why: &swi
         }
         swiss::Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} of {section}: {why}"))
             .hint(format!("bughouse section edit {typed} --school-mode ignore")),
+        swiss::Refusal::TiesOpen { ties } => {
+            let against = |(a, b): &(usize, usize)| format!("{} against {}", teams[*a], teams[*b]);
+            Failure::forbidden(format!("the knockout waits for {}", first_of(ties.iter().map(against)))).hint(
+                "a drawn tie is replayed with sides swapped: enter the replay at the same table with `bughouse result TABLE RESULT`",
+            )
+        }
+        swiss::Refusal::Over { rounds } => {
+            let of_event = event.tournament().section(id);
+            let winners = of_event.and_then(|section| event.knockout_places(section, u32::MAX)?.into_iter().next());
+            let told = match (winners, of_event.map(|section| section.format)) {
+                (Some(winners), _) => {
+                    format!(
+                        "the knockout is over; it was won by {}",
+                        list(winners.iter().map(|team| event.name_of(*team)))
+                    )
+                }
+                (None, Some(Format::Quads)) => format!("the quads of {section} are played out"),
+                _ => format!("everyone in {section} has met everyone: the schedule has {rounds} rounds"),
+            };
+            Failure::forbidden(told).hint(format!("see the end with `bughouse standings {typed}`"))
+        }
     }
 }

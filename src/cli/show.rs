@@ -37,6 +37,18 @@ pub fn elsewhere() -> Option<&'static Elsewhere> {
     ELSEWHERE.get()
 }
 
+/// A name as it is seen at the desk that asks: without what keeps names apart on the way.
+pub fn as_seen(word: &str) -> String {
+    let Some(at) = word.find('@').filter(|_| elsewhere().is_some()) else { return word.to_owned() };
+    let (before, rest) = word.split_at(at);
+    match rest[1..].split_once('/') {
+        Some((number, name)) if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => {
+            format!("{before}{name}")
+        }
+        _ => word.to_owned(),
+    }
+}
+
 /// Where the one sits who asks.
 pub fn seat() -> Seat {
     elsewhere().map_or_else(Seat::here, |desk| desk.seat.clone())

@@ -404,9 +404,9 @@ pub struct EarlierGap {
 
 /// The command that takes a section on.
 fn next(place: &Place) -> String {
-    let name = quoted(&place.section);
+    let name = place.section.as_str();
     if !place.results_missing.is_empty() {
-        return format!("bughouse enter {name}");
+        return command(["enter", name]);
     }
     if let Some(EarlierGap { round, tables }) = place.results_missing_earlier.first()
         && let Some(table) = tables.first()
@@ -417,12 +417,12 @@ fn next(place: &Place) -> String {
         return "bughouse appeal list --open".to_owned();
     }
     if place.round == 0 && place.teams < 2 {
-        return format!("bughouse import FILE --section {name}");
+        return command(["import", "FILE", "--section", name]);
     }
     if place.round > 0 && place.rounds.is_some_and(|rounds| place.round >= rounds) {
-        return format!("bughouse standings {name}");
+        return command(["standings", name]);
     }
-    format!("bughouse pair {name}")
+    command(["pair", name])
 }
 
 /// Whole minutes from one time to another; `None` where one of them is no time.

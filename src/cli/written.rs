@@ -111,13 +111,26 @@ fn is_free(path: &Path) -> bool {
 }
 
 /// The file that a name means: its target, where it is a link.
-fn target_of(path: &Path) -> PathBuf {
-    let linked = || fs::read_link(path).ok().map(|target| path.with_file_name(target));
-    fs::canonicalize(path).ok().or_else(linked).unwrap_or_else(|| path.to_owned())
+pub fn target_of(path: &Path) -> PathBuf {
+    let Ok(linked) = fs::read_link(path) else { return path.to_owned() };
+    fs::canonicalize(path).unwrap_or_else(|_| path.with_file_name(linked))
+}
+
+/// Makes a folder where there is none.
+pub fn make_folder(folder: &Path) -> Result<(), Failure> {
+    let shown = folder.display();
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory => {
+            Failure::mistyped(format!("{shown} is a file, and not a folder")).hint("name a new folder")
+        }
+        _ => Failure::machine(format!("{shown} cannot be made: {error}"))
+            .hint("choose another folder, or check the free space"),
+    })
 }
 
 fn not_written(path: &Path, error: &io::Error) -> Failure {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let target = target_of(path);
+    let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());
     if let Some(folder) = folder.filter(|folder| !folder.exists()) {
         return Failure::mistyped(format!(
             "{} cannot be written: there is no folder {}",
@@ -125,6 +138,10 @@ fn not_written(path: &Path, error: &io::Error) -> Failure {
             folder.display()
         ))
         .hint("make the folder first, or write the file here by leaving the folder out");
+    }
+    if error.kind() == io::ErrorKind::InvalidFilename {
+        return Failure::mistyped(format!("{} is too long for the name of a file", path.display()))
+            .hint("choose a shorter name");
     }
     Failure::machine(format!("{} could not be written: {error}", path.display()))
         .hint("check the folder and the free space, then type the command again")

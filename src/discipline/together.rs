@@ -65,7 +65,7 @@ pub struct Together {
 
 /// A ruling that counts, with what it would do by itself.
 #[derive(Clone, Copy)]
-struct Counted<'r> {
+pub struct Counted<'r> {
     ruling: &'r Ruling,
     place: Place,
     board: Option<(BoardLetter, BoardOutcome, Reason)>,
@@ -214,7 +214,7 @@ impl Together {
 }
 
 /// What a ruling would do if it were the only one: nothing where it has no force or costs no game.
-fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result<Option<Counted<'r>>, Idle> {
+pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Result<Option<Counted<'r>>, Idle> {
     let Some(place) = ruling.place else { return Ok(None) };
     let mut counts = Counted { ruling, place, board: None, loses_match: None };
     match &ruling.matter {

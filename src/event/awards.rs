@@ -93,8 +93,8 @@ impl Event {
             grade: tournament.partners(team).iter().filter_map(|p| p.grade).max(),
             rating: tournament.doubled_rating(team).map(|doubled| doubled / 2),
             schools: tournament.schools_of(team),
-            ineligible: matches!(team.status(), TeamStatus::Expelled),
+            ineligible: team.status() == TeamStatus::Expelled || (team.belongs(section) && team.section != section),
         };
-        tournament.teams_in(section).map(contender).collect()
+        tournament.ever_in(section).map(contender).collect()
     }
 }

@@ -1,8 +1,8 @@
 //! What a round and its tables are called: by number, in a knockout by what they decide, in quads by the group.
 
 use super::Event;
-use crate::event::proposal::QUAD;
 use crate::pairing::knockout::Stage;
+use crate::pairing::quads::QUAD;
 use crate::tournament::{Format, Section, TeamId};
 use std::collections::HashMap;
 

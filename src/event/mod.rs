@@ -20,12 +20,12 @@ pub use awards::Awards;
 pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
 pub use qualified::{OtherFinal, Qualified, Why};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, Standing, Stuck};
 pub use results::spans;
 
 use crate::discipline::{Docket, in_force};
 use crate::rulebook::{Rulebook, Unreadable};
-use crate::tournament::{MatchId, MatchResult, Round, SectionId, TeamId, Tournament, WallClock};
+use crate::tournament::{MatchId, MatchResult, Round, Section, SectionId, TeamId, Tournament, WallClock};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -43,7 +43,7 @@ pub struct Event {
 
 impl Event {
     pub fn of(facts: Facts) -> Result<Self, Unreadable> {
-        let mut rulebook = Rulebook::parse(&facts.rulebook_text)?;
+        let mut rulebook = Rulebook::kept(&facts.rulebook_text)?;
         rulebook.discipline = facts.house_rules.applied_to(&rulebook.discipline);
         Ok(Self { facts, rulebook, in_force: OnceCell::new(), results: OnceCell::new(), ties: OnceCell::new() })
     }
@@ -82,6 +82,16 @@ impl Event {
     /// What was noted of a posted round as it started.
     pub fn wall_clock(&self, section: SectionId, round: u32) -> WallClock {
         self.facts.wall_clocks.get(&(section, round)).cloned().unwrap_or_default()
+    }
+
+    /// The posted round of a section that is asked for, or the latest.
+    pub fn posted(&self, section: &Section, round: Option<u32>) -> Result<&Round, Refusal> {
+        let latest = self.latest_round(section.id).ok_or(Refusal::NoRound { section: section.id })?;
+        let asked = |number: u32| self.tournament().rounds_of(section.id).find(|round| round.number == number);
+        match round {
+            None => Ok(latest),
+            Some(number) => asked(number).ok_or(Refusal::NotPosted { section: section.id, round: number }),
+        }
     }
 
     /// The latest posted round of a section.

@@ -42,7 +42,9 @@ impl Event {
     /// House teams, and those that have left, do not; whoever follows them does.
     pub fn qualified(&self, source: &Section, top: u32) -> Vec<Qualified> {
         let after = self.latest_round(source.id).map_or(0, |round| round.number);
-        let is_here = |line: &Line| !line.house && self.tournament().team(line.team).is_some_and(plays_on);
+        let is_here = |line: &Line| {
+            !line.house && self.tournament().team(line.team).is_some_and(|team| plays_on(team, source.id))
+        };
         let mut lines: Vec<Line> = self.table(source, after).into_iter().filter(is_here).collect();
         let groups = self.group_count(source);
         let is_grouped = |line: &Line| (1..=groups).contains(&line.group);
@@ -104,7 +106,7 @@ impl Event {
             let Some(line) = table.iter().find(|line| line.team == *team) else {
                 return Err(Refusal::NotOfSource { source: from, team: *team });
             };
-            if !self.tournament().team(*team).is_some_and(plays_on) {
+            if !self.tournament().team(*team).is_some_and(|team| plays_on(team, from)) {
                 return Err(Refusal::FinalistLeft { section: section.id, team: *team });
             }
             if finalists.iter().any(|one| one.team == *team) {
@@ -150,6 +152,7 @@ fn across_groups(lines: Vec<Line>, winners: &[TeamId], tiebreaks: &[TieBreak]) -
     order
 }
 
-fn plays_on(team: &Team) -> bool {
-    matches!(team.status(), TeamStatus::Entered | TeamStatus::CheckedIn)
+fn plays_on(team: &Team, source: SectionId) -> bool {
+    let was_moved = team.belongs(source) && team.section != source;
+    matches!(team.status(), TeamStatus::Entered | TeamStatus::CheckedIn) && !was_moved
 }

@@ -1,17 +1,30 @@
 //! Why the event cannot be changed as asked: values, for the desk to tell.
 
-use super::edit::slips::Standing;
 use crate::discipline::Impossible;
 use crate::pairing::{knockout, swiss};
-use crate::tournament::{AppealId, ByePoints, MatchResult, RoundTime, RulingId, SectionId, TableNumber, TeamId};
+use crate::tournament::{
+    AppealId, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip, TableNumber, TeamId,
+};
 use chrono::{DateTime, FixedOffset};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// What was named is not there (any more).
     Gone,
+    SectionGone,
     NoRound {
         section: SectionId,
+    },
+    /// Other rounds of the section are posted.
+    NotPosted {
+        section: SectionId,
+        round: u32,
+    },
+    NoTeams {
+        section: SectionId,
+    },
+    NoRuling {
+        ruling: RulingId,
     },
 
     // A slip.
@@ -98,22 +111,6 @@ pub enum Refusal {
         round: u32,
         why: swiss::Refusal,
     },
-    /// Everyone has met everyone.
-    ScheduleOver {
-        section: SectionId,
-        rounds: usize,
-    },
-    QuadsOver {
-        section: SectionId,
-    },
-    KnockoutOver {
-        section: SectionId,
-        winners: Vec<TeamId>,
-    },
-    /// Ties of a knockout that nobody has won yet.
-    TiesOpen {
-        ties: Vec<[TeamId; 2]>,
-    },
     /// Teams were named for a section that is no final of another.
     NoFinal {
         section: SectionId,
@@ -165,6 +162,20 @@ pub enum Refusal {
     SitsAlready {
         team: TeamId,
         table: TableNumber,
+    },
+
+    /// The team belongs to another section in this round.
+    OfOtherSection {
+        team: TeamId,
+        round: u32,
+        section: SectionId,
+    },
+
+    // A team that goes to another section.
+    Stuck {
+        team: TeamId,
+        into: SectionId,
+        why: Stuck,
     },
 
     // Wishes.
@@ -219,4 +230,30 @@ pub enum Refusal {
         round: u32,
         started: DateTime<FixedOffset>,
     },
+}
+
+/// A result that stands where another one is reported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    pub id: MatchId,
+    pub stored: Slip,
+    pub before: Option<MatchResult>,
+    /// What the match would be by the slip reported, which tells of both boards or not.
+    pub after: Option<MatchResult>,
+    pub both_ended: bool,
+}
+
+/// Why a team that has played stays where it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stuck {
+    /// Its table has no result.
+    OpenTable { table: TableNumber, round: u32 },
+    /// The other section follows a schedule or lines, or takes its teams from a third.
+    ClosedField,
+    /// The other section plays another number of matches a round.
+    OtherMatches,
+    /// It was admitted to a final.
+    InFinal(SectionId),
+    /// The other section has no round left for it.
+    NoRoundLeft { after: u32 },
 }

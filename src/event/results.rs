@@ -20,6 +20,7 @@ impl Event {
     fn results_of(&self, section: &Section) -> Vec<(MatchId, MatchResult)> {
         let mut results = Vec::new();
         for round in self.tournament().rounds_of(section.id) {
+            let last = round.slips_in_force();
             // Once the replay of a drawn tie has begun, what was drawn counts no more.
             let superseded = |slip: &Slip| {
                 let replay = self.playing_awaited(section, round, slip.table).filter(|playing| slip.playing < *playing);
@@ -29,7 +30,7 @@ impl Event {
             };
             for slip in round.slips.iter().filter(|slip| !superseded(slip)) {
                 let id = MatchId { section: section.id, round: round.number, table: slip.table, number: slip.number };
-                let in_force = round.slip(slip.table, slip.number).is_some_and(|last| last.playing == slip.playing);
+                let in_force = last[&(slip.table, slip.number)].playing == slip.playing;
                 let derived = match_result(slip, &self.rulebook.discipline).filter(|_| in_force);
                 results.extend(derived.map(|derived| (id, derived.result)));
             }
@@ -40,7 +41,7 @@ impl Event {
     /// One record a team of the section, by team number, over the first `rounds` rounds.
     pub fn records(&self, section: &Section, rounds: u32) -> Vec<Record> {
         let results = self.results();
-        self.tournament().records(section, rounds, self.assigned_bye(section), &|id| results.get(&id).copied())
+        self.tournament().records(section, rounds, &|of| self.assigned_bye(of), &|id| results.get(&id).copied())
     }
 
     /// What the odd team's bye scores, in half points of a match.
@@ -51,11 +52,20 @@ impl Event {
 
     /// Matches of a round that have no result yet, by table; a table of a double round is named once.
     pub fn missing(&self, section: &Section, round: &Round) -> Vec<TableNumber> {
+        let slips = round.slips_in_force();
+        let has_result = |slip: &&Slip| match_result(slip, &self.rulebook.discipline).is_some();
         let open = |table: &TableNumber| {
-            (1..=section.matches).any(|number| self.result_in(round, *table, number).is_none())
+            (1..=section.matches).any(|number| slips.get(&(*table, number)).is_none_or(|slip| !has_result(slip)))
                 || self.awaits_replay(section, round, *table)
         };
         round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
+    }
+
+    /// Whether a table of the round waits for a result.
+    pub fn is_open(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
+        let lacks = |number| self.result_in(round, table, number).is_none();
+        round.teams_at(table).is_some()
+            && ((1..=section.matches).any(lacks) || self.awaits_replay(section, round, table))
     }
 
     /// Tables without a result, round by round; rounds that are complete are left out.

@@ -12,10 +12,10 @@ impl Event {
     pub fn seeds(&self, section: SectionId) -> Vec<u32> {
         let tournament = self.tournament();
         let admitted: Option<Vec<u32>> =
-            tournament.teams_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
+            tournament.ever_in(section).map(|t| tournament.final_seed(section, t.id)).collect();
         admitted.filter(|seeds| !seeds.is_empty()).unwrap_or_else(|| {
             let teams: Vec<(Option<u32>, u32)> =
-                tournament.teams_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
+                tournament.ever_in(section).map(|t| (tournament.doubled_rating(t), t.lot)).collect();
             seeds(&teams)
         })
     }
@@ -23,7 +23,7 @@ impl Event {
     /// A section's teams in seed order.
     pub fn seeded(&self, section: SectionId) -> Vec<TeamId> {
         let mut seeded: Vec<(u32, TeamId)> =
-            self.seeds(section).into_iter().zip(self.tournament().teams_in(section).map(|t| t.id)).collect();
+            self.seeds(section).into_iter().zip(self.tournament().ever_in(section).map(|t| t.id)).collect();
         seeded.sort_unstable();
         seeded.into_iter().map(|(_, team)| team).collect()
     }
@@ -36,7 +36,7 @@ impl Event {
 
     /// The section as its standings see it after a round.
     pub fn field(&self, section: &Section, after: u32) -> Field {
-        let mut lots: Vec<(u32, TeamId)> = self.tournament().teams_in(section.id).map(|t| (t.lot, t.id)).collect();
+        let mut lots: Vec<(u32, TeamId)> = self.tournament().ever_in(section.id).map(|t| (t.lot, t.id)).collect();
         lots.sort_unstable();
         // Shown as 1 for the first drawn, 2 for the second, ...
         let drawn: HashMap<TeamId, u32> = lots.into_iter().zip(1..).map(|((_, team), order)| (team, order)).collect();
@@ -52,12 +52,12 @@ impl Event {
             lot: drawn.get(&team.id).copied().unwrap_or(seed),
             house: team.house,
             penalty: team.tiebreak_penalty,
-            withdrawn: team.is_out(after + 1),
+            withdrawn: team.is_away(section.id, after + 1),
             due: due.get(&team.id).copied(),
             ..Entry::new(record, seed)
         };
         let records = self.records(section, after).into_iter().zip(self.seeds(section.id));
-        let entries = records.zip(self.tournament().teams_in(section.id)).map(entry).collect();
+        let entries = records.zip(self.tournament().ever_in(section.id)).map(entry).collect();
         let round_robin = section.format.is_all_play_all();
         let win = match section.match_points {
             MatchPoints::One => 100,
@@ -114,7 +114,7 @@ impl Event {
 
     /// The play-offs of a section. Teams are indices into its field.
     pub fn play_offs(&self, section: SectionId) -> Vec<PlayOff> {
-        let at = |team: TeamId| self.tournament().teams_in(section).position(|t| t.id == team);
+        let at = |team: TeamId| self.tournament().ever_in(section).position(|t| t.id == team);
         let played = self.facts.play_offs.iter().filter(|played| played.section == section);
         PlayOff::of(played.filter_map(|played| {
             let [first, second] = played.teams;

@@ -107,7 +107,7 @@ pub async fn state(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<
     if is_known(&headers, &etag) {
         return Ok(unchanged(&etag));
     }
-    let reply = hall.queue.ask(|counter| counter.state()).await?;
+    let reply = hall.queue.read(|counter| counter.state()).await?;
     Ok(([(ETAG, etag)], reply).into_response())
 }
 
@@ -131,7 +131,7 @@ pub async fn table(
     let Ok(table) = table.parse() else {
         return Err(Reply::refused(404, "there is no such table", "a table has a number"));
     };
-    hall.queue.ask(move |counter| counter.table(&caller.device, table)).await
+    hall.queue.read(move |counter| counter.table(&caller.device, table)).await
 }
 
 /// A result from the floor.

@@ -1,24 +1,22 @@
 //! The counter at which the hall asks: one thread owns the tournament and does what is asked in its order.
 
-use super::site::Site;
 use crate::tournament::Device;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Arc;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::{oneshot, watch};
 
 /// How often the file is looked at when nobody asks for anything.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Requests that wait at most; whoever comes then is told to come again.
+/// Requests of a kind that wait at most; whoever comes then is told to come again.
 const WAITING: usize = 512;
 
 /// What the hall knows without asking: who is in, and how new everything is.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct View {
     /// The newest command of the journal.
     pub version: i64,
@@ -157,15 +155,13 @@ pub trait Counter: Send {
     fn report(&mut self, device: Option<&Device>, asked: &ReportAsked) -> Reply;
     /// The answer that a request of another desk got, if it was done; or why nothing is done here any more.
     fn errand_done(&mut self, id: &str, asked: &str) -> Option<Reply>;
-    /// The whole file, verified.
-    fn copy(&mut self) -> Result<Vec<u8>, Reply>;
     /// Keeps the answer of a request of another desk.
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply;
     /// Accepts or rejects a report.
     fn settle(&mut self, device: &Device, report: i64, accept: bool, note: &str, request: &str) -> Reply;
     fn page(&mut self, device: Option<&Device>, asked: &PageAsked) -> Made;
-    /// The public pages; the last ones, where new ones would come too often.
-    fn site(&mut self) -> Option<Arc<Site>>;
+    /// Writes no more, since another laptop serves the hall under a higher epoch.
+    fn yield_to(&mut self, epoch: i64);
     /// Notes who was seen when, in seconds since 1970.
     fn seen(&mut self, devices: &[(i64, i64)]);
 }
@@ -173,10 +169,39 @@ pub trait Counter: Send {
 /// Something to be done, which gives what tells the one who asked: that is told when everybody can see what was done.
 type Job = Box<dyn FnOnce(&mut dyn Counter) -> Box<dyn FnOnce()> + Send>;
 
+/// What waits at the counter: what is written comes before what is read.
+#[derive(Default)]
+struct Line {
+    taps: VecDeque<Job>,
+    pages: VecDeque<Job>,
+    served: usize,
+}
+
+impl Line {
+    fn next(&mut self) -> Option<Job> {
+        // A page that waits is not forgotten for all the taps.
+        const A_PAGE: usize = 4;
+        self.served += 1;
+        let page = if self.served.is_multiple_of(A_PAGE) { self.pages.pop_front() } else { None };
+        page.or_else(|| self.taps.pop_front()).or_else(|| self.pages.pop_front())
+    }
+}
+
+/// What is to be done next, if something comes soon.
+fn next((line, bell): &Waiting) -> Option<Job> {
+    let is_empty = |line: &mut Line| line.taps.is_empty() && line.pages.is_empty();
+    let line = line.lock().unwrap_or_else(PoisonError::into_inner);
+    let (mut line, _) = bell.wait_timeout_while(line, LOOK, is_empty).unwrap_or_else(PoisonError::into_inner);
+    line.next()
+}
+
+/// The line, and the bell that is rung by whoever joins it.
+type Waiting = (Mutex<Line>, Condvar);
+
 /// The way to the counter.
 #[derive(Clone)]
 pub struct Queue {
-    jobs: mpsc::SyncSender<Job>,
+    waiting: Arc<Waiting>,
     view: watch::Receiver<Arc<View>>,
     is_old: Arc<dyn Fn() -> bool + Send + Sync>,
 }
@@ -185,15 +210,15 @@ impl Queue {
     /// Opens the counter on a thread of its own, which ends when nobody can ask any more. `is_old` says at a glance whether the file
     /// has changed since the counter looked.
     pub fn open(mut counter: Box<dyn Counter>, is_old: Arc<dyn Fn() -> bool + Send + Sync>) -> Self {
-        let (jobs, waiting) = mpsc::sync_channel::<Job>(WAITING);
+        let waiting: Arc<Waiting> = Arc::default();
+        let own = Arc::clone(&waiting);
         let (shown, view) = watch::channel(Arc::new(counter.look().unwrap_or_default()));
         std::thread::spawn(move || {
             loop {
-                let job = match waiting.recv_timeout(LOOK) {
-                    Ok(job) => Some(job),
-                    Err(RecvTimeoutError::Timeout) => None,
-                    Err(RecvTimeoutError::Disconnected) => return,
-                };
+                let job = next(&own);
+                if job.is_none() && Arc::strong_count(&own) == 1 {
+                    return;
+                }
                 // A mistake in one answer must not shut the hall; its transaction is dropped with it.
                 let told = job.and_then(|job| panic::catch_unwind(AssertUnwindSafe(|| job(counter.as_mut()))).ok());
                 if let Ok(Some(view)) = panic::catch_unwind(AssertUnwindSafe(|| counter.look())) {
@@ -204,12 +229,28 @@ impl Queue {
                 }
             }
         });
-        Self { jobs, view, is_old }
+        Self { waiting, view, is_old }
     }
 
-    /// Has something done at the counter, after what was asked before.
+    /// Has something done at the counter, after what was asked so before.
     pub async fn ask<T: Send + 'static>(
         &self,
+        what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
+    ) -> Result<T, Reply> {
+        self.asked(|line| &mut line.taps, what).await
+    }
+
+    /// Has something made that is only read: it waits until what is to be written is done.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
+    ) -> Result<T, Reply> {
+        self.asked(|line| &mut line.pages, what).await
+    }
+
+    async fn asked<T: Send + 'static>(
+        &self,
+        of: fn(&mut Line) -> &mut VecDeque<Job>,
         what: impl FnOnce(&mut dyn Counter) -> T + Send + 'static,
     ) -> Result<T, Reply> {
         let (tell, told) = oneshot::channel();
@@ -218,7 +259,15 @@ impl Queue {
             Box::new(move || drop(tell.send(answer)))
         });
         let hint = "send the same request again in a moment; it is done once";
-        self.jobs.try_send(job).map_err(|_| Reply::refused(503, "the desk is busy", hint))?;
+        {
+            let (line, bell) = self.waiting.as_ref();
+            let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
+            if of(&mut line).len() >= WAITING {
+                return Err(Reply::refused(503, "the desk is busy", hint));
+            }
+            of(&mut line).push_back(job);
+            bell.notify_one();
+        }
         told.await.map_err(|_| Reply::refused(503, "the desk did not answer", hint))
     }
 

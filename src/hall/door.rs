@@ -103,6 +103,10 @@ pub fn too_often() -> Reply {
 /// The device that asks, and may do this.
 pub async fn caller(hall: &Hall, headers: &HeaderMap, action: Action) -> Result<Caller, Reply> {
     let caller = known(hall, headers).await?;
+    let epoch = headers.get("x-epoch").and_then(|epoch| epoch.to_str().ok()?.parse().ok());
+    if let Some(epoch) = epoch.filter(|_| may(caller.device.role, Action::Command)) {
+        hall.queue.ask(move |counter| counter.yield_to(epoch)).await?;
+    }
     if may(caller.device.role, action) {
         return Ok(caller);
     }
@@ -134,6 +138,11 @@ pub async fn known(hall: &Hall, headers: &HeaderMap) -> Result<Caller, Reply> {
     }
     hall.note_seen(device.id);
     Ok(Caller { device: device.clone(), token: token.to_owned() })
+}
+
+/// Whether the public pages are for the one who asks.
+pub async fn reader(hall: &Hall, headers: &HeaderMap) -> Result<(), Reply> {
+    if hall.is_public { Ok(()) } else { known(hall, headers).await.map(drop) }
 }
 
 /// The token that a program or a browser shows.

@@ -53,8 +53,15 @@ pub struct Errands {
     pub files: BTreeMap<String, String>,
 }
 
-/// Who does errands: runs a command for a device, under the id of its request.
-pub type Runner = Arc<dyn Fn(&Device, &Errand, &str) -> Result<Errands, Reply> + Send + Sync>;
+/// What is done beside the counter, so that no tap waits for it.
+pub trait Aside: Send + Sync {
+    /// Runs a command for a device, under the id of its request.
+    fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply>;
+    /// The whole file, verified.
+    fn copy(&self) -> Result<Vec<u8>, Reply>;
+    /// The public pages, by their names in a published folder.
+    fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply>;
+}
 
 /// The errands that are under way.
 #[derive(Default)]
@@ -101,9 +108,8 @@ pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Bo
         if let Some(reply) = hall.queue.ask(move |counter| counter.errand_done(&known_id, &known_asked)).await? {
             return Ok(reply);
         }
-        let (runner, request) = (Arc::clone(&hall.runner), id.clone());
-        let by = device.clone();
-        let run = tokio::task::spawn_blocking(move || runner(&by, &errand, &request));
+        let (aside, by, request) = (Arc::clone(&hall.aside), device.clone(), id.clone());
+        let run = tokio::task::spawn_blocking(move || aside.run(&by, &errand, &request));
         let done = run.await.map_err(|_| Reply::refused(500, "the command broke", "look with `bughouse log`"))??;
         let answer = told(&done);
         if done.asks.is_some() {
@@ -122,7 +128,9 @@ pub async fn copy(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Result<R
     if is_known(&headers, &etag) {
         return Ok(unchanged(&etag));
     }
-    let bytes = hall.queue.ask(|counter| counter.copy()).await??;
+    let aside = Arc::clone(&hall.aside);
+    let copied = tokio::task::spawn_blocking(move || aside.copy()).await;
+    let bytes = copied.map_err(|_| Reply::refused(500, "the copy broke", "ask again"))??;
     let told = [("etag", etag), ("x-version", view.version.to_string()), ("x-epoch", view.epoch.to_string())];
     Ok(([("content-type", "application/octet-stream")], told, bytes).into_response())
 }

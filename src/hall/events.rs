@@ -33,7 +33,7 @@ impl Stream for Events {
 pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
     let is_staff = match known(&hall, &headers).await {
         Ok(caller) => super::may(caller.device.role, Action::SeeTables),
-        Err(Reply { status: 401, .. }) => false,
+        Err(Reply { status: 401, .. }) if hall.is_public => false,
         Err(reply) => return reply.into_response(),
     };
     let (tell, told) = mpsc::channel(WAITING);

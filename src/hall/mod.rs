@@ -16,7 +16,6 @@ mod serving;
 mod site;
 
 pub use counter::{Counter, Holding, Made, PageAsked, Queue, Reply, ReportAsked, Tapped, View};
-pub use errand::{Errand, Errands, Runner};
+pub use errand::{Aside, Errand, Errands};
 pub use roles::{Action, may};
 pub use serving::{Opening, open, own_addresses};
-pub use site::Site;

@@ -3,7 +3,7 @@
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
-use super::door::{caller, known};
+use super::door::{caller, known, reader};
 use super::roles::Action;
 use super::serving::Hall;
 use super::site::served;
@@ -27,7 +27,7 @@ impl IntoResponse for Made {
 async fn trouble(hall: &Hall, headers: &HeaderMap, reply: Reply) -> Response {
     let holder = known(hall, headers).await.ok().map(|caller| caller.device);
     let asked = PageAsked::Trouble(reply.clone());
-    match hall.queue.ask(move |counter| counter.page(holder.as_ref(), &asked)).await {
+    match hall.queue.read(move |counter| counter.page(holder.as_ref(), &asked)).await {
         Ok(made) => made.into_response(),
         Err(_) => reply.into_response(),
     }
@@ -41,7 +41,7 @@ async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: 
             Err(reply) => return trouble(hall, headers, reply).await,
         },
     };
-    match hall.queue.ask(move |counter| counter.page(device.as_ref(), &asked)).await {
+    match hall.queue.read(move |counter| counter.page(device.as_ref(), &asked)).await {
         Ok(made) => made.into_response(),
         Err(reply) => trouble(hall, headers, reply).await,
     }
@@ -49,6 +49,9 @@ async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: 
 
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.
 pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri) -> Response {
+    if let Err(reply) = reader(&hall, &headers).await {
+        return trouble(&hall, &headers, reply).await;
+    }
     let Some(site) = served(&hall).await else {
         return trouble(&hall, &headers, Reply::refused(503, "the pages are being made", "try again in a moment"))
             .await;
@@ -104,6 +107,9 @@ pub async fn screen(
     Query(asked): Query<ScreenAsked>,
     headers: HeaderMap,
 ) -> Response {
+    if let Err(reply) = reader(&hall, &headers).await {
+        return trouble(&hall, &headers, reply).await;
+    }
     shown(&hall, &headers, None, PageAsked::Screen { number, page: asked.page.unwrap_or(1) }).await
 }
 
@@ -261,7 +267,7 @@ async fn tapped(
     }
     let holding = Holding { form: own.to_owned(), request: code() };
     let page = PageAsked::Tapped(Box::new(Tapped { asked, reply, holding }));
-    match hall.queue.ask(move |counter| counter.page(device.as_ref(), &page)).await {
+    match hall.queue.read(move |counter| counter.page(device.as_ref(), &page)).await {
         Ok(made) => made.into_response(),
         Err(reply) => trouble(hall, headers, reply).await,
     }

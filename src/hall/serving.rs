@@ -1,9 +1,9 @@
 //! Opens the hall on an address and keeps it open until it is closed.
 
 use super::counter::Queue;
-use super::errand::{self, Runner, UnderWay};
+use super::errand::{self, Aside, UnderWay};
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
-use super::site::Site;
+use super::site::Making;
 use super::{api, door, events, pages};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
@@ -23,10 +23,11 @@ const NOTING: Duration = Duration::from_secs(30);
 pub struct Opening {
     pub listener: TcpListener,
     pub queue: Queue,
-    /// Who does what other desks ask for.
-    pub runner: Runner,
+    pub aside: Arc<dyn Aside>,
     /// Names under which it is reached, beside the addresses of this machine.
     pub names: Vec<String>,
+    /// Whether the public pages are for who is not enrolled too.
+    pub is_public: bool,
     /// Seconds since 1970.
     pub clock: fn() -> i64,
     /// Says something at the laptop.
@@ -38,7 +39,7 @@ pub struct Opening {
 /// An open hall.
 pub struct Hall {
     pub queue: Queue,
-    pub runner: Runner,
+    pub aside: Arc<dyn Aside>,
     pub under_way: UnderWay,
     pub clock: fn() -> i64,
     pub say: fn(&str),
@@ -48,9 +49,8 @@ pub struct Hall {
     pub guesses: Guesses,
     pub style: &'static str,
     pub script: &'static str,
-    pub site: Mutex<Option<Arc<Site>>>,
-    /// Held by the one who has the pages made anew.
-    pub making: tokio::sync::Mutex<()>,
+    pub site: Making,
+    pub is_public: bool,
     names: Vec<String>,
     addresses: Mutex<Vec<IpAddr>>,
     seen: Mutex<HashMap<i64, i64>>,
@@ -89,19 +89,39 @@ pub fn own_addresses() -> Vec<IpAddr> {
 
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end.
 pub fn open(opening: Opening) -> std::io::Result<()> {
+    make_room();
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let outcome = runtime.block_on(kept_open(opening));
     runtime.shutdown_timeout(LAST_ANSWERS);
     outcome
 }
 
+/// Connections that may be open at once: a phone keeps one, and the room is full of phones.
+#[cfg(unix)]
+const ROOM: u64 = 10_000;
+
+/// Asks the system for as many open files as there may be connections; the usual limit is a few hundred.
+#[cfg(unix)]
+fn make_room() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
+    let most = maximum.map_or(ROOM, |maximum| maximum.min(ROOM));
+    if current.is_some_and(|current| current < most) {
+        // Where it is refused, fewer are served at once.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: Some(most), maximum });
+    }
+}
+
+#[cfg(not(unix))]
+fn make_room() {}
+
 async fn kept_open(opening: Opening) -> std::io::Result<()> {
-    let Opening { listener, queue, runner, names, clock, say, style, script } = opening;
+    let Opening { listener, queue, aside, names, is_public, clock, say, style, script } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
         queue,
-        runner,
+        aside,
         under_way: UnderWay::default(),
         clock,
         say,
@@ -111,8 +131,8 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         guesses: Guesses::default(),
         style,
         script,
-        site: Mutex::default(),
-        making: tokio::sync::Mutex::default(),
+        site: Making::default(),
+        is_public,
         names,
         addresses: Mutex::new(own_addresses()),
         seen: Mutex::new(HashMap::new()),

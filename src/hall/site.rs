@@ -6,7 +6,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::OwnedMutexGuard;
 
 /// A file that is handed out as it is.
 pub struct Leaf {
@@ -47,25 +49,51 @@ impl Site {
     }
 }
 
-/// The pages of the event as it is. Whoever comes while they are made anew gets the last ones.
-pub async fn served(hall: &Hall) -> Option<Arc<Site>> {
-    let kept = || hall.site.lock().unwrap_or_else(PoisonError::into_inner).clone();
+/// The pages as they were made last, and who makes them anew.
+#[derive(Default)]
+pub struct Making {
+    last: Mutex<Option<Arc<Site>>>,
+    /// Held while they are made: when they were made last, and how long it took.
+    turn: Arc<tokio::sync::Mutex<Option<(Instant, Duration)>>>,
+}
+
+impl Making {
+    fn last(&self) -> Option<Arc<Site>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// How long somebody waits for new pages before the last ones are good enough.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The pages of a large event are not made anew for every result: they take a fifth of the time at most.
+const REST: u32 = 5;
+
+/// The pages of the event as it is, or the last ones while new ones are made.
+pub async fn served(hall: &Arc<Hall>) -> Option<Arc<Site>> {
     let tick = hall.queue.watch().borrow().tick;
-    let last = kept();
+    let last = hall.site.last();
     if last.as_ref().is_some_and(|site| site.tick == tick) {
         return last;
     }
-    let is_first = last.is_none();
-    // One asks, the others need not wait for it.
-    let Ok(_asking) = (if is_first { Ok(hall.making.lock().await) } else { hall.making.try_lock() }) else {
-        return last;
-    };
-    if kept().is_some_and(|site| site.tick == tick) {
-        return kept();
+    let turn = Arc::clone(&hall.site.turn);
+    let turn = if last.is_none() { Ok(turn.lock_owned().await) } else { turn.try_lock_owned() };
+    let is_too_soon = |(at, took): (Instant, Duration)| at.elapsed() < took * REST;
+    match turn {
+        Ok(turn) if hall.site.last().is_none_or(|site| site.tick != tick) && !turn.is_some_and(is_too_soon) => {
+            let making = tokio::spawn(made(Arc::clone(hall), tick, turn));
+            let _ = tokio::time::timeout(if last.is_some() { PATIENCE } else { Duration::MAX }, making).await;
+        }
+        _ => {}
     }
-    let made = hall.queue.ask(|counter| counter.site()).await.ok().flatten();
-    if let Some(site) = made {
-        *hall.site.lock().unwrap_or_else(PoisonError::into_inner) = Some(site);
+    hall.site.last()
+}
+
+async fn made(hall: Arc<Hall>, tick: u64, mut turn: OwnedMutexGuard<Option<(Instant, Duration)>>) {
+    let (begun, aside) = (Instant::now(), Arc::clone(&hall.aside));
+    let made = tokio::task::spawn_blocking(move || aside.pages().map(|files| Site::new(tick, files.into_iter())));
+    if let Ok(Ok(site)) = made.await {
+        *hall.site.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(site));
     }
-    kept()
+    *turn = Some((Instant::now(), begun.elapsed()));
 }

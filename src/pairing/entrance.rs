@@ -1,21 +1,68 @@
-//! One entrance to every Swiss system: to pair, to look ahead, to explain.
+//! One entrance to everything that a section can play: to pair, to look ahead, to explain.
 
 use super::fide_team;
-use super::position::Position;
+use super::knockout::Next;
+use super::position::{Plays, Position};
 use super::posted::Posted;
+use super::quads::{GroupPlan, QUAD, groups, plan, rounds};
+use super::round_robin::schedule;
 use super::settings::{Settings, System};
 use super::swiss::explain::Reason;
 use super::swiss::{self, Outlook, Pairing, Refusal};
 
-/// Pairs a round by the system that is set.
+/// Pairs a round of what the section plays, by the system that is set.
 pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
-    match settings.system {
-        System::Us => swiss::pair(position, settings),
-        System::FideTeam => fide_team::pair(position, settings),
+    let round = position.round as usize - 1;
+    match &position.plays {
+        Plays::Swiss => match settings.system {
+            System::Us => swiss::pair(position, settings),
+            System::FideTeam => fide_team::pair(position, settings),
+        },
+        Plays::Schedule { entrants, cycles } => {
+            let schedule = schedule(entrants.len(), settings.table, *cycles);
+            let now = schedule.get(round).ok_or(Refusal::Over { rounds: schedule.len() })?;
+            Ok(now.pairing(entrants))
+        }
+        Plays::Quads { entrants } => {
+            let mut all = Pairing::default();
+            for group in groups(entrants.len(), QUAD) {
+                let group = &entrants[group];
+                let own = match plan(group.len(), settings.large_group) {
+                    GroupPlan::RoundRobin(schedule) => schedule.get(round).map(|now| now.pairing(group)),
+                    GroupPlan::Swiss { .. } => Some(pair(&position.only(group), settings)?),
+                };
+                own.into_iter().for_each(|own| all.take_in(own));
+            }
+            match all.pairs[..] {
+                [] => Err(Refusal::Over { rounds: rounds(entrants.len(), QUAD, settings.large_group) }),
+                _ => Ok(all),
+            }
+        }
+        Plays::Knockout { seeds, next } => {
+            let seed = |at: usize| seeds[at] as usize;
+            let mut pairing = Pairing::default();
+            match next {
+                Next::Over => return Err(Refusal::Over { rounds: round }),
+                Next::Waiting(ties) => {
+                    return Err(Refusal::TiesOpen {
+                        ties: ties.iter().map(|(a, b, _)| (seed(*a), seed(*b))).collect(),
+                    });
+                }
+                Next::Round(lines) => {
+                    for line in lines {
+                        match line.second {
+                            Some(second) => pairing.pairs.push((seed(line.first), seed(second))),
+                            None => pairing.out.push(seed(line.first)),
+                        }
+                    }
+                }
+            }
+            Ok(pairing)
+        }
     }
 }
 
-/// What lies ahead of a position, its next round paired by the system that is set.
+/// What lies ahead of a position of a Swiss, its next round paired by the system that is set.
 pub fn outlook(position: &Position, settings: &Settings) -> Outlook {
     swiss::outlook(position, settings, pair)
 }

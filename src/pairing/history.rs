@@ -3,7 +3,7 @@
 //! The one place where scores, byes, meetings and floats are read off the records for pairing, whatever the system.
 
 use super::acceleration::{self, UpperGroup};
-use super::position::{ByeClass, Entrant, Position};
+use super::position::{ByeClass, Entrant, Plays, Position};
 use super::settings::Acceleration;
 use crate::tournament::HalfPoints;
 use crate::tournament::RoundRecord;
@@ -93,6 +93,7 @@ impl Position {
             matches: history.matches,
             forbidden: history.forbidden.clone(),
             forced: history.forced.clone(),
+            plays: Plays::Swiss,
         }
     }
 }

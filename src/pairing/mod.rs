@@ -17,7 +17,7 @@ pub mod swiss;
 
 pub use entrance::{outlook, pair, why};
 pub use history::{Competitor, History};
-pub use position::{ByeClass, Entrant, Position};
+pub use position::{ByeClass, Entrant, Plays, Position};
 pub use posted::Posted;
 pub use seeding::seeds;
 pub use settings::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, Settings, System};

@@ -1,5 +1,7 @@
 //! A section before a round is paired: everything that a pairing may depend on.
 
+use super::knockout::Next;
+use super::round_robin::Cycles;
 use crate::tournament::HalfPoints;
 
 /// Whether a team may still get the odd team's bye [28L3, 28L4].
@@ -45,6 +47,25 @@ pub struct Entrant {
     pub left: bool,
 }
 
+/// What a section plays; where opponents follow from a draw, the teams that it was made for, in its order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum Plays {
+    #[default]
+    Swiss,
+    Schedule {
+        entrants: Vec<u32>,
+        cycles: Cycles,
+    },
+    Quads {
+        entrants: Vec<u32>,
+    },
+    Knockout {
+        seeds: Vec<u32>,
+        /// What its ties so far ask for.
+        next: Next,
+    },
+}
+
 /// A section before a round is paired.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Position {
@@ -60,9 +81,20 @@ pub struct Position {
     pub forbidden: Vec<(u32, u32)>,
     /// Pairs the director has settled for this round; fixed before the engine looks.
     pub forced: Vec<(u32, u32)>,
+    pub plays: Plays,
 }
 
 impl Position {
+    /// A Swiss of some of the teams: the others do not play.
+    pub fn only(&self, group: &[u32]) -> Self {
+        let mut position = Self { plays: Plays::Swiss, ..self.clone() };
+        for (at, entrant) in (0..).zip(&mut position.entrants) {
+            entrant.absent |= !group.contains(&at);
+        }
+        position.forced.retain(|(a, b)| group.contains(a) && group.contains(b));
+        position
+    }
+
     /// Pairing scores of the teams that have not left and are not among these: settled by the director, sitting out by wish, not there.
     pub(super) fn scores_outside(&self, these: impl Fn(usize) -> bool) -> Vec<i32> {
         let outside = (0..self.entrants.len()).filter(|team| !self.entrants[*team].left && !these(*team));

@@ -15,6 +15,9 @@ pub enum GroupPlan {
     Swiss { rounds: u32 },
 }
 
+/// Teams in a quad.
+pub const QUAD: usize = 4;
+
 /// Cuts a field in seed order into groups of `size`; what is left over joins the last group. Ranges of positions from 0.
 ///
 /// A size of 0 is read as 1.

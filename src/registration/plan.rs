@@ -477,6 +477,7 @@ mod tests {
             shown_as: TeamName::AsEntered,
             tiebreak_penalty: HalfPoints::ZERO,
             requested_byes: Vec::new(),
+            stays: Vec::new(),
         };
         Tournament {
             schools: vec![School { id: SchoolId(1), name: "Oak".to_owned() }],

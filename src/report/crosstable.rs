@@ -7,9 +7,11 @@ use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use super::standings::{Line, Signs, Tiebreak, group_heading, rank_shown};
-use crate::standings::crosstable::{GridRow, Square, cell};
-use crate::tournament::{HalfPoints, Record, RoundRecord, Section, Tournament};
+use super::standings::{self, Signs, group_heading};
+use crate::event::Event;
+use crate::standings::Name;
+use crate::standings::crosstable::{Order, Square, cell, grid};
+use crate::tournament::{Format, HalfPoints, Record, RoundRecord, Section};
 use serde::Serialize;
 
 /// A table of more columns needs smaller type.
@@ -27,7 +29,7 @@ pub struct View {
     pub rows: Vec<Row>,
     /// Heads of the tie-break columns.
     #[serde(skip)]
-    pub tiebreaks: Vec<Tiebreak>,
+    pub tiebreaks: Vec<Name>,
     #[serde(skip)]
     pub matches: u8,
     #[serde(skip)]
@@ -54,6 +56,9 @@ pub struct Row {
     /// It has left the event; left out where that is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
+    /// It plays in another section now; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
     pub team: TeamRef,
     /// One entry a round.
     pub rounds: Vec<Entry>,
@@ -68,19 +73,21 @@ pub struct Row {
     pub points_shown: String,
     /// The tie-breaks, in column order.
     #[serde(skip)]
-    pub tiebreaks: Vec<super::standings::TiebreakValue>,
+    pub tiebreaks: Vec<standings::TiebreakValue>,
 }
 
 impl Row {
     fn signs(&self) -> Signs {
-        Signs { provisional: self.provisional, house: self.house, struck: self.struck, withdrawn: self.withdrawn }
+        let Self { provisional, house, struck, withdrawn, moved, .. } = *self;
+        Signs { provisional, house, struck, withdrawn, moved, brought: false }
     }
 }
 
 /// One round of one team.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Entry {
-    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, `H` half bye, `U` not played; `?12` open.
+    /// `W12`, in a double round `WD12`; `X12` and `F12` won and lost by forfeit; `B` full bye, `H` half bye, `U` not played, `M` in another
+    /// section; `?12` open.
     pub shown: String,
     /// The opponent's number in the tournament; null without one.
     pub opponent: Option<u32>,
@@ -93,84 +100,78 @@ pub struct Entry {
     pub total_shown: String,
 }
 
-/// The crosstable after the last round in the records.
-///
-/// `records` hold every team of `lines`; their opponents are indices into `records`.
-pub fn view(
-    tournament: &Tournament,
-    section: &Section,
-    tiebreaks: &[Tiebreak],
-    lines: &[Line],
-    records: &[Record],
-    open: Vec<String>,
-    stamp: Stamp,
-) -> View {
-    let teams: Vec<Option<TeamRef>> = records.iter().map(|record| TeamRef::find(tournament, record.team)).collect();
-    let row = |line: &Line| {
-        let index = records.iter().position(|record| record.team == line.team)?;
+/// The crosstable of a section after a round: a wall chart, or the square of a round robin.
+pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stamp) -> View {
+    let mut standing = standings::rows(event, section, after);
+    if by == Order::Number {
+        standing.sort_by_key(|row| (row.group, row.team.number));
+    }
+    let records = event.records(section, after);
+    let mut rows: Vec<Row> = standing.into_iter().filter_map(|row| Row::of(row, &records, section)).collect();
+    if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads) {
+        let number = |index: usize| records[index].team.0;
+        let squares = grid(&event.field(section, after), &event.settings(section.id).standings, by, &number);
+        let shown = |square: &Square| match square {
+            Square::Points(points) => points_shown(*points, section.match_points),
+            other => other.text(),
+        };
+        for row in &mut rows {
+            let own = squares.iter().find(|own| own.line.team.0 == row.team.number);
+            row.meetings = own.map(|own| own.squares.iter().map(|met| met.iter().map(shown).collect()).collect());
+        }
+    }
+    let rounds = (1..).zip(records.iter().max_by_key(|record| record.rounds.len()).into_iter().flat_map(|r| &r.rounds));
+    let head = |(round, _)| event.stage(section, round).map_or_else(|| format!("Rd {round}"), |stage| stage.short());
+    let heads: Vec<String> = rounds.map(head).collect();
+    let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
+    View {
+        section: section.name.clone(),
+        after_round: u32::try_from(heads.len()).unwrap_or(u32::MAX),
+        heads,
+        rows,
+        tiebreaks: standings::tiebreaks(event, section),
+        matches: section.matches,
+        masthead: masthead.provisional(event.open_matters(section, after)),
+    }
+}
+
+impl Row {
+    /// A team's line of the standings with its rounds.
+    fn of(row: standings::Row, records: &[Record], section: &Section) -> Option<Self> {
+        let record = records.iter().find(|record| record.team.0 == row.team.number)?;
         let mut total = HalfPoints::ZERO;
         let entry = |round: &RoundRecord| {
             total += round.points();
             let cell = cell(round, section.matches);
-            let opponent = cell.opponent().and_then(|index| teams.get(index)?.as_ref());
+            let number = |index: usize| records.get(index).map_or(0, |record| record.team.0);
             Entry {
-                shown: cell.text(&|_| opponent.map_or(0, |team| team.number)),
-                opponent: opponent.map(|team| team.number),
+                shown: cell.text(&number),
+                opponent: cell.opponent().map(number),
                 points: points_number(round.points(), section.match_points),
                 total: points_number(total, section.match_points),
                 total_shown: points_shown(total, section.match_points),
             }
         };
-        Some(Row {
-            rank: line.rank,
-            group: line.group,
-            rank_shown: rank_shown(
-                line.rank,
-                lines.iter().filter(|other| other.group == line.group).map(|other| other.rank),
-            ),
-            provisional: line.provisional,
-            house: line.house,
-            struck: line.struck,
-            withdrawn: line.withdrawn,
-            team: teams[index].clone()?,
-            rounds: records[index].rounds.iter().map(entry).collect(),
+        Some(Self {
+            rounds: record.rounds.iter().map(entry).collect(),
+            rank: row.rank,
+            group: row.group,
+            rank_shown: row.rank_shown,
+            provisional: row.provisional,
+            house: row.house,
+            struck: row.struck,
+            withdrawn: row.withdrawn,
+            moved: row.moved,
+            team: row.team,
             meetings: None,
-            points: points_number(line.points, section.match_points),
-            points_shown: points_shown(line.points, section.match_points),
-            tiebreaks: line.tiebreaks.clone(),
+            points: row.points,
+            points_shown: row.points_shown,
+            tiebreaks: row.tiebreaks_shown,
         })
-    };
-    let rounds = records.iter().map(|record| record.rounds.len()).max().unwrap_or(0);
-    View {
-        section: section.name.clone(),
-        after_round: u32::try_from(rounds).unwrap_or(u32::MAX),
-        heads: (1..=rounds).map(|round| format!("Rd {round}")).collect(),
-        rows: lines.iter().filter_map(row).collect(),
-        tiebreaks: tiebreaks.to_vec(),
-        matches: section.matches,
-        masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
     }
 }
 
 impl View {
-    /// The same with other heads over its rounds.
-    pub fn headed(self, heads: Vec<String>) -> Self {
-        Self { heads, ..self }
-    }
-
-    /// The same crosstable as a square: a row and a column a team. `grid` has the teams of the rows in their order.
-    pub fn squared(mut self, grid: &[GridRow], section: &Section) -> Self {
-        let shown = |square: &Square| match square {
-            Square::Points(points) => points_shown(*points, section.match_points),
-            other => other.text(),
-        };
-        for row in &mut self.rows {
-            let own = grid.iter().find(|candidate| candidate.line.team.0 == row.team.number);
-            row.meetings = own.map(|own| own.squares.iter().map(|met| met.iter().map(shown).collect()).collect());
-        }
-        self
-    }
-
     fn is_square(&self) -> bool {
         self.rows.first().is_some_and(|row| row.meetings.is_some())
     }
@@ -181,14 +182,13 @@ impl Report for View {
         if self.is_square() {
             return self.square();
         }
-        let legend = match self.matches {
-            1 => {
-                "W12 won against No. 12, D drew, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score"
-            }
-            _ => {
-                "WD12 won, then drew against No. 12, L lost; X and F by forfeit; B bye, H half-point bye, U not played; below: the score"
-            }
-        };
+        let won =
+            if self.matches == 1 { "W12 won against No. 12, D drew" } else { "WD12 won, then drew against No. 12" };
+        let is_moved = self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown == "M");
+        let moved = if is_moved { ", M in another section" } else { "" };
+        let legend = format!(
+            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}; below: the score"
+        );
         let mut columns =
             vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
         columns.extend(
@@ -201,7 +201,7 @@ impl Report for View {
         let caption = format!("Crosstable after round {}", self.after_round);
         let table =
             Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::folding(caption, columns) };
-        self.sheet(legend, vec![Block::Table(table)])
+        self.sheet(&legend, vec![Block::Table(table)])
     }
 }
 

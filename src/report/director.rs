@@ -8,7 +8,9 @@ use super::printable::Report;
 use super::prizes;
 use super::rulings;
 use super::standings;
-use crate::tournament::{Role, Tournament};
+use crate::event::Event;
+use crate::standings::crosstable::Order;
+use crate::tournament::{Role, Section};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -57,15 +59,19 @@ pub struct Correction {
     pub what: String,
 }
 
-/// The report of a tournament.
-pub fn view(
-    tournament: &Tournament,
-    rulebook: &str,
-    sections: Vec<SectionShown>,
-    rulings: rulings::Log,
-    corrections: Vec<Correction>,
-    stamp: Stamp,
-) -> View {
+/// The report of an event.
+pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> View {
+    let tournament = event.tournament();
+    let shown = |section: &Section| {
+        let after = event.standing_round(section);
+        let has_prizes = event.facts.prizes.iter().any(|prize| prize.section == section.id);
+        SectionShown {
+            standings: standings::view(event, section, after, stamp),
+            crosstable: crosstable::view(event, section, after, Order::Place, stamp),
+            prizes: has_prizes.then(|| prizes::view(event, section, prizes::Paper::List, stamp)),
+        }
+    };
+    let sections: Vec<SectionShown> = tournament.sections.iter().map(shown).collect();
     let officials = tournament.officials.iter().map(|official| OfficialShown {
         name: official.name.clone(),
         role: match official.role {
@@ -81,9 +87,9 @@ pub fn view(
     let open = sections.iter().flat_map(|section| &section.standings.masthead.provisional).cloned().collect();
     View {
         tournament: tournament.name.clone(),
-        rulebook: rulebook.to_owned(),
+        rulebook: event.rulebook.title.clone(),
         officials: officials.collect(),
-        rulings,
+        rulings: rulings::log(event, None, rulings::Names::Shown, stamp),
         corrections,
         masthead: Masthead::new(tournament, None, None, stamp).provisional(open),
         sections,

@@ -223,8 +223,11 @@ pub struct Column {
     pub spreadsheet_only: bool,
     /// Left out on phones, where the others need the room.
     pub minor: bool,
-    /// Left out on phones as well, but shown there by a tap on the row.
+    /// Left out on phones as well, but shown there by a tap.
     pub tucked: bool,
+    /// On phones it stands beneath what names the row. Paper ignores it.
+    #[serde(skip)]
+    pub beneath: bool,
 }
 
 impl Column {
@@ -240,6 +243,7 @@ impl Column {
             spreadsheet_only: false,
             minor: false,
             tucked: false,
+            beneath: false,
         }
     }
 
@@ -284,6 +288,12 @@ impl Column {
     /// The same column, on phones behind a tap.
     pub fn tucked(mut self) -> Self {
         self.tucked = true;
+        self
+    }
+
+    /// The same column, on phones beneath the one that names its row.
+    pub fn beneath(mut self) -> Self {
+        self.beneath = true;
         self
     }
 

@@ -1,9 +1,13 @@
 //! Paper for the hour in which the machine fails: who stands where and has met whom, a pairing sheet and slips to write on.
 
 use super::document::{Block, Cell, Column, Document, Page, Table};
-use super::masthead::Masthead;
+use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::printable::Report;
+use super::standings;
+use crate::event::Event;
+use crate::standings::crosstable::cell;
+use crate::tournament::{Format, Round, Section, TableNumber, TeamId};
 use serde::Serialize;
 
 /// Rounds to come that the list of teams has room for.
@@ -65,6 +69,115 @@ pub struct Place {
     pub teams: Option<[TeamRef; 2]>,
     /// One a match.
     pub results: Vec<Option<String>>,
+}
+
+/// The paper of one section, or of all.
+pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> View {
+    let tournament = event.tournament();
+    let wanted = tournament.sections.iter().filter(|one| section.is_none_or(|section| one.id == section.id));
+    View {
+        sections: wanted.map(|section| part(event, section)).collect(),
+        masthead: Masthead::new(tournament, section, None, stamp),
+    }
+}
+
+fn part(event: &Event, section: &Section) -> Part {
+    let after = event.standing_round(section);
+    let to_play = to_play(event, section);
+    let is_here = |team: TeamId| {
+        let round = to_play.first().map(|sheet| sheet.round);
+        event.tournament().team(team).is_some_and(|team| round.is_none_or(|round| !team.is_away(section.id, round)))
+    };
+    let records = event.records(section, after);
+    let number = |index: usize| records[index].team.0;
+    let row = |row: standings::Row| {
+        let record = records.iter().find(|record| record.team.0 == row.team.number)?;
+        Some(Row {
+            rank: row.rank,
+            points_shown: row.points_shown,
+            team: row.team,
+            met: record.rounds.iter().map(|round| cell(round, section.matches).text(&number)).collect(),
+        })
+    };
+    let is_here = |row: &standings::Row| is_here(TeamId(row.team.number));
+    Part {
+        section: section.name.clone(),
+        after_round: after,
+        after_called: event.round_called(section, after),
+        rounds: section.rounds,
+        teams: standings::rows(event, section, after).into_iter().filter(is_here).filter_map(row).collect(),
+        to_play,
+    }
+}
+
+/// The round in play, else the one to be paired; of a round robin every one that is left, for its schedule is known.
+fn to_play(event: &Event, section: &Section) -> Vec<OnPaper> {
+    let latest = event.latest_round(section.id);
+    if let Some(round) = latest.filter(|round| !event.missing(section, round).is_empty()) {
+        return vec![in_play(event, section, round)];
+    }
+    let next = latest.map_or(1, |round| round.number + 1);
+    if section.rounds.is_some_and(|rounds| next > rounds) || event.is_won_knockout(section) {
+        return Vec::new();
+    }
+    let is_scheduled = matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin);
+    let last = section.rounds.filter(|_| is_scheduled).unwrap_or(next);
+    (next..=last).map(|round| to_pair(event, section, round, is_scheduled)).collect()
+}
+
+fn in_play(event: &Event, section: &Section, round: &Round) -> OnPaper {
+    let place = |(table, teams): (_, [TeamId; 2])| {
+        let result = |number| event.result_in(round, table, number).map(|result| result.as_typed().to_owned());
+        Place { table: table.0, teams: both(event, teams), results: (1..=section.matches).map(result).collect() }
+    };
+    let seated = round.tables();
+    let sits = |team: &TeamId| seated.iter().any(|(_, teams)| teams.contains(team));
+    let out = round.assignments.iter().map(|(team, _)| *team).filter(|team| !sits(team));
+    OnPaper {
+        round: round.number,
+        called: event.round_called(section, round.number),
+        starts: starts(event, section, round.number),
+        matches: section.matches,
+        out: out.map(|team| event.name_of(team).to_owned()).collect(),
+        tables: seated.iter().copied().map(place).collect(),
+    }
+}
+
+/// A round that is not posted: with its pairs where a schedule has them, else with as many empty tables as teams need.
+fn to_pair(event: &Event, section: &Section, round: u32, is_scheduled: bool) -> OnPaper {
+    let here: Vec<TeamId> = event
+        .tournament()
+        .teams_in(section.id)
+        .filter(|team| !team.is_away(section.id, round))
+        .map(|team| team.id)
+        .collect();
+    let pairs = event.would_pair(section, round).filter(|_| is_scheduled).unwrap_or_default();
+    let coming = section.qualified_from.filter(|_| round == 1).map_or(here.len(), |(_, top)| top as usize);
+    let count = if pairs.is_empty() { coming / 2 } else { pairs.len() };
+    let place = |(at, table): (usize, TableNumber)| Place {
+        table: table.0,
+        teams: pairs.get(at).and_then(|(a, b)| both(event, [*a, *b])),
+        results: vec![None; usize::from(section.matches)],
+    };
+    let sits = |team: &TeamId| pairs.iter().any(|(a, b)| a == team || b == team);
+    let out = here.iter().filter(|team| !pairs.is_empty() && !sits(team));
+    OnPaper {
+        round,
+        called: event.round_called(section, round),
+        starts: starts(event, section, round),
+        matches: section.matches,
+        out: out.map(|team| event.name_of(*team).to_owned()).collect(),
+        tables: event.free_tables(section, count, &[]).into_iter().enumerate().map(place).collect(),
+    }
+}
+
+fn starts(event: &Event, section: &Section, round: u32) -> Option<String> {
+    event.tournament().start_time(section.id, round).map(|starts| starts.to_string())
+}
+
+fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
+    let team = |id| TeamRef::find(event.tournament(), id);
+    Some([team(first)?, team(second)?])
 }
 
 impl Report for View {

@@ -1,13 +1,14 @@
 //! What stands at the head and foot of every document: which tournament, which round, from which data.
 
 use crate::tournament::{Section, StartTime, Tournament};
+use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 /// When a document is made and from which state of the tournament. The caller owns the clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
-    /// Local time of the desk.
-    pub printed: chrono::NaiveDateTime,
+    /// By the clock of the desk.
+    pub printed: DateTime<FixedOffset>,
     /// Number of the last command in the journal: two sheets with the same number hold the same data.
     pub version: u64,
 }

@@ -1,13 +1,14 @@
-//! Prizes: the list on the wall, the list read aloud, the labels on the trophies. Who won what comes in decided.
+//! Prizes: the list on the wall, the list read aloud, the labels on the trophies.
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
 use super::masthead::Stamp;
-use super::naming::TeamRef;
+use super::naming::{TeamRef, points_shown};
 use super::printable::Report;
 use super::standings::Signs;
-use crate::standings::prizes::Trophies;
-use crate::tournament::{Section, TeamId, Tournament};
+use crate::event::{Awards, Event};
+use crate::standings::prizes::{Award, Kind, Prize, Winner};
+use crate::tournament::{Format, HalfPoints, Section, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -22,37 +23,6 @@ pub enum Paper {
     Ceremony,
     /// Labels for trophies, one a child.
     Labels,
-}
-
-/// One prize as decided.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Award {
-    /// What it is: `2nd place`, `Best grade 3 team`.
-    pub prize: String,
-    /// The team that won it, if a team did.
-    pub team: Option<TeamId>,
-    /// Who won it instead: a school, or a name of the director's choice.
-    pub winner: Option<String>,
-    /// Why, or what is still open: `6½ points`, `play-off pending`.
-    pub note: String,
-    /// Its part of what the tie shares, in the unit of the prizes' values.
-    pub share: Option<f64>,
-    /// The section is not played out, or `open`.
-    pub provisional: bool,
-    /// A result of the team is still out, or an appeal about its match open.
-    pub open: bool,
-}
-
-/// All prizes of a section as decided.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Given {
-    pub awards: Vec<Award>,
-    /// The same in the order of the ceremony: the winner last.
-    pub read_aloud: Vec<Award>,
-    /// How many trophies to order.
-    pub trophies: Trophies,
-    /// That rounds are still to be played.
-    pub unfinished: Option<String>,
 }
 
 /// The prizes of a section, most valuable first.
@@ -97,41 +67,127 @@ pub struct AwardShown {
     pub open: bool,
 }
 
-/// The prizes of a section. `open` says why they may still change.
-pub fn view(
-    tournament: &Tournament,
-    section: &Section,
-    given: &Given,
-    paper: Paper,
-    open: Vec<String>,
-    stamp: Stamp,
-) -> View {
-    let open = given.unfinished.iter().cloned().chain(open).collect();
-    let shown = |award: &Award| {
-        let team = award.team.and_then(|team| TeamRef::find(tournament, team));
-        let players: Vec<String> =
-            team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect();
-        let named = award.winner.clone().or_else(|| team.as_ref().map(|team| team.shown.clone()));
-        AwardShown {
-            prize: award.prize.clone(),
-            winner: named.unwrap_or_else(|| "not awarded".to_owned()),
-            players,
-            note: award.note.clone(),
-            is_won: team.is_some() || award.winner.is_some(),
-            share: award.share,
-            provisional: award.provisional,
-            open: award.open,
-            team,
-        }
-    };
+/// The prizes of a section.
+pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> View {
+    let awards = event.awards(section);
+    let trophies = awards.trophies();
+    let after = event.standing_round(section);
+    let unfinished =
+        (!event.is_finished(section)).then(|| format!("{after} of {} rounds played", event.rounds_to_play(section)));
+    let open = unfinished.into_iter().chain(event.open_matters(section, after));
     View {
         section: section.name.clone(),
-        trophies: given.trophies.players + given.trophies.schools,
-        school_trophies: given.trophies.schools,
-        prizes: given.awards.iter().map(shown).collect(),
-        read_aloud: given.read_aloud.iter().map(shown).collect(),
+        trophies: trophies.players + trophies.schools,
+        school_trophies: trophies.schools,
+        prizes: shown(event, section, &awards, &awards.awards),
+        read_aloud: shown(event, section, &awards, awards.ceremony()),
         paper,
-        masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
+        masthead: Masthead::new(event.tournament(), Some(section), None, stamp).provisional(open.collect()),
+    }
+}
+
+/// Every prize of a section with its winner, most valuable first.
+pub fn given(event: &Event, section: &Section) -> Vec<AwardShown> {
+    let awards = event.awards(section);
+    shown(event, section, &awards, &awards.awards)
+}
+
+fn shown<'a>(
+    event: &Event,
+    section: &Section,
+    won_by: &Awards,
+    awards: impl IntoIterator<Item = &'a Award>,
+) -> Vec<AwardShown> {
+    let is_finished = event.is_finished(section);
+    let reached = event.reached(section, event.standing_round(section));
+    let shown = |won: &Award| {
+        let prize = &won_by.prizes[won.prize];
+        let points = |points: HalfPoints| match points_shown(points, section.match_points).as_str() {
+            one @ ("¼" | "½" | "¾" | "1") => format!("{one} point"),
+            several => format!("{several} points"),
+        };
+        // In a knockout a place is told by how far the team came, and points decide nothing.
+        let with = |index: usize| match reached.get(&won_by.team(index)) {
+            Some(reached) => reached.shown(),
+            None => won_by.line(index).map(|line| points(line.points)).unwrap_or_default(),
+        };
+        let names =
+            |teams: &[usize]| teams.iter().map(|at| event.name_of(won_by.team(*at))).collect::<Vec<_>>().join(", ");
+        let base = |note: String| AwardShown::open(prize, note);
+        let to = |index: usize, note: String| AwardShown {
+            provisional: won_by.is_open(index) || !is_finished,
+            open: won_by.is_open(index),
+            ..base(note).won_by(event, won_by.team(index))
+        };
+        match &won.winner {
+            Winner::Team(index) if prize.kind == Kind::Special => {
+                vec![base(String::new()).won_by(event, won_by.team(*index))]
+            }
+            Winner::Team(index) => vec![to(*index, with(*index))],
+            Winner::Shared { teams, pool } => {
+                let (total, share) = won_by.share(pool, teams.len());
+                let worth = share.map_or_else(String::new, |share| format!(", {share:.2} each of {total}"));
+                let one = |index: &usize| {
+                    let note = format!("{}, shared by {}{worth}", with(*index), teams.len());
+                    AwardShown { share, ..to(*index, note) }
+                };
+                teams.iter().map(one).collect()
+            }
+            Winner::InPoolOf(first) => {
+                vec![base(format!("used up by the teams that share {}", won_by.prizes[*first].name))]
+            }
+            Winner::Undecided(teams) => vec![match teams.as_slice() {
+                [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
+                _ if section.format == Format::Knockout && !is_finished => {
+                    base(format!("still to be played out between {}", names(teams)))
+                }
+                _ => base(format!("a play-off decides between {}", names(teams))),
+            }],
+            Winner::School(school) => {
+                let base = base(format!("{} by {}", points(school.points), names(&school.teams)));
+                let winner = event.tournament().school(school.school).map(|school| school.name.clone());
+                vec![winner.into_iter().fold(base, |base, winner| AwardShown { winner, is_won: true, ..base })]
+            }
+            Winner::UndecidedSchools(schools) => {
+                let names: Vec<&str> = schools
+                    .iter()
+                    .filter_map(|s| event.tournament().school(s.school))
+                    .map(|s| s.name.as_str())
+                    .collect();
+                vec![base(format!("level: {}", names.join(", ")))]
+            }
+            Winner::Nobody => vec![base("nobody yet".to_owned())],
+        }
+    };
+    awards.into_iter().flat_map(shown).collect()
+}
+
+impl AwardShown {
+    /// A prize that nobody has won.
+    fn open(prize: &Prize, note: String) -> Self {
+        Self {
+            prize: prize.name.clone(),
+            team: None,
+            winner: "not awarded".to_owned(),
+            players: Vec::new(),
+            note,
+            is_won: false,
+            share: None,
+            provisional: false,
+            open: false,
+        }
+    }
+
+    /// The same, won by a team.
+    fn won_by(self, event: &Event, team: TeamId) -> Self {
+        let Some(team) = TeamRef::find(event.tournament(), team) else { return self };
+        Self {
+            winner: team.shown.clone(),
+            players: team.players.iter().map(|player| player.shown.clone()).collect(),
+            is_won: true,
+            team: Some(team),
+            ..self
+        }
     }
 }
 

@@ -35,6 +35,15 @@ const LINES: usize = 14;
 /// Columns of tables side by side that still leave room for names.
 const MOST_SIDE_BY_SIDE: usize = 3;
 
+/// A name as far as a wall has room for it.
+pub fn in_brief(name: &str) -> String {
+    const LETTERS: usize = 36;
+    match name.char_indices().nth(LETTERS) {
+        Some((end, _)) if name.chars().count() > LETTERS + 2 => format!("{}…", name[..end].trim_end()),
+        _ => name.to_owned(),
+    }
+}
+
 impl Screen {
     /// The round of a pairing sheet.
     pub fn of(sheet: &pairings::View, clock: Option<String>) -> Self {
@@ -61,14 +70,14 @@ impl Screen {
         let columns = vec![Column::number("Table").naming(), Column::team("Team"), Column::team("Opponent")];
         let row = |line: &Pairing| {
             let opponent = match (&line.second, line.bye) {
-                (Some(second), _) => Cell::text(&second.team.shown).of_team(second.team.number).strong(),
+                (Some(second), _) => Cell::text(in_brief(&second.team.shown)).of_team(second.team.number).strong(),
                 (None, _) if line.goes_through => Cell::text("through to the next round").soft(),
                 (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
                 (None, _) => Cell::text("bye").soft(),
             };
             vec![
                 line.table.map_or_else(Cell::empty, Cell::whole).strong(),
-                Cell::text(&line.first.team.shown).of_team(line.first.team.number).strong(),
+                Cell::text(in_brief(&line.first.team.shown)).of_team(line.first.team.number).strong(),
                 opponent,
             ]
         };

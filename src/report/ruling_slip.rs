@@ -1,10 +1,14 @@
 //! The slip of one ruling: what was ruled, under which rule, what to do at the clock, and how to appeal. Never published.
 
 use super::document::{Block, Cell, Document, Page, TypeSize};
+use super::listing::Listing;
 use super::masthead::Masthead;
+use super::masthead::Stamp;
 use super::printable::Report;
-use super::rulings::{Names, RulingShown, Source, shown};
+use super::ruling as words;
+use super::rulings::{Names, RulingShown, shown};
 use crate::discipline::{Appeal, Level, Ruling, Standing, step_left};
+use crate::event::Event;
 use serde::Serialize;
 
 /// What the slip says beside the ruling itself.
@@ -35,17 +39,33 @@ pub struct Slip {
 }
 
 /// The slip that the players get.
-pub fn slip(source: Source<'_>, ruling: &Ruling, beside: Beside) -> Slip {
-    let masthead = Masthead::new(source.tournament, source.tournament.section(ruling.section), None, source.stamp);
-    Slip { ruling: shown(source, ruling, Names::Shown), beside, appeal: appeal(source, ruling), masthead }
+pub fn slip(event: &Event, ruling: &Ruling, stamp: Stamp) -> Slip {
+    let tournament = event.tournament();
+    Slip {
+        ruling: shown(event, ruling, Names::Shown, stamp),
+        beside: Beside {
+            opponent: words::opponent(event, ruling).map(|id| words::player_name(event, id)),
+            facts: words::facts(event, ruling),
+            at_the_table: words::at_the_table(event, ruling, None),
+            rule_says: words::rule_text(event, ruling),
+        },
+        appeal: appeal(event, ruling),
+        masthead: Masthead::new(tournament, tournament.section(ruling.section), None, stamp),
+    }
+}
+
+/// The same as a sheet, for other programs with all that is known of the ruling.
+pub fn sheet(event: &Event, ruling: &Ruling, stamp: Stamp) -> Listing {
+    let slip = slip(event, ruling, stamp);
+    Listing::of(slip.document(), words::to_json(event, ruling)).set_by(slip.template())
 }
 
 /// An appeal is offered while there is one.
-fn appeal(source: Source<'_>, ruling: &Ruling) -> &'static str {
-    let Source { docket, settings, .. } = source;
+fn appeal(event: &Event, ruling: &Ruling) -> &'static str {
+    let docket = &event.facts.docket;
     let is_final = docket.appeals_against(ruling.id).any(Appeal::is_final);
     let is_set_aside = docket.standing(ruling) == Standing::Overturned && docket.verdict(ruling).is_none();
-    match step_left(docket, ruling, settings) {
+    match step_left(docket, ruling, &event.rulebook.discipline) {
         Some(_) if is_set_aside => "It was set aside on appeal and has no effect.",
         Some(Level::SectionChief) => {
             "You may appeal: tell the desk this ruling's number. The section chief hears it first, then the floor chief, whose decision is \

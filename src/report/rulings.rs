@@ -11,22 +11,9 @@ use super::printable::Report;
 use crate::discipline::{
     Appeal, AppealState, Appellant, Docket, KNOWN, Matter, Penalty, Ruling, Settings, SpectatorAction, Standing, effect,
 };
-use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId, Tournament};
-use chrono::{DateTime, FixedOffset, Utc};
+use crate::event::Event;
+use crate::tournament::{OfficialId, PlayerId, SectionId, TeamId};
 use serde::Serialize;
-
-/// What the documents about rulings are made from.
-#[derive(Clone, Copy)]
-pub struct Source<'a> {
-    pub tournament: &'a Tournament,
-    /// Every ruling and appeal.
-    pub docket: &'a Docket,
-    pub settings: &'a Settings,
-    /// The clock of the desk, to show times.
-    pub zone: FixedOffset,
-    /// When the document is made.
-    pub stamp: Stamp,
-}
 
 /// Whether children are named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -100,88 +87,81 @@ pub struct AppealShown {
 }
 
 /// All rulings and appeals of a section, or of the tournament.
-pub fn log(source: Source<'_>, section: Option<SectionId>, names: Names) -> Log {
+pub fn log(event: &Event, section: Option<SectionId>, names: Names, stamp: Stamp) -> Log {
+    let docket = &event.facts.docket;
     let in_section = |ruling: &&Ruling| section.is_none_or(|section| ruling.section == section);
-    let rulings: Vec<&Ruling> = source.docket.rulings.iter().filter(in_section).collect();
+    let rulings: Vec<&Ruling> = docket.rulings.iter().filter(in_section).collect();
     let about = |ruling| rulings.iter().find(|r| r.id == ruling).copied();
-    let appeals = source.docket.appeals.iter().filter_map(|appeal| {
+    let appeals = docket.appeals.iter().filter_map(|appeal| {
         let ruling = about(appeal.ruling)?;
         let open = appeal.state() == AppealState::Open;
         Some(AppealShown {
             appeal: appeal.id.0,
             ruling: appeal.ruling.0,
-            section: section_name(source, ruling.section),
+            section: section_name(event, ruling.section),
             level: appeal.level.to_string(),
             by: match appeal.by {
-                Appellant::Player(player) => player_name(source, player, names),
-                Appellant::Team(team) => team_name(source, team, names),
+                Appellant::Player(player) => player_name(event, player, names),
+                Appellant::Team(team) => team_name(event, team, names),
             },
             note: appeal.note.clone().filter(|_| names == Names::Shown),
-            state: became(source.docket, appeal, ruling),
-            open_minutes: open.then(|| (source.stamp.printed - local(source, appeal.at)).num_minutes()),
-            decided_by: appeal.decision.as_ref().map(|decision| official_name(source, decision.by)),
+            state: became(docket, appeal, ruling),
+            open_minutes: open.then(|| (stamp.printed.to_utc() - appeal.at).num_minutes()),
+            decided_by: appeal.decision.as_ref().map(|decision| official_name(event, decision.by)),
         })
     });
     let appeals = appeals.collect();
-    let rulings = rulings.into_iter().map(|ruling| shown(source, ruling, names)).collect();
-    let section = section.and_then(|section| source.tournament.section(section));
-    Log {
-        rulings,
-        appeals,
-        docket_only: false,
-        masthead: Masthead::new(source.tournament, section, None, source.stamp),
-    }
+    let rulings = rulings.into_iter().map(|ruling| shown(event, ruling, names, stamp)).collect();
+    let section = section.and_then(|section| event.tournament().section(section));
+    Log { rulings, appeals, docket_only: false, masthead: Masthead::new(event.tournament(), section, None, stamp) }
 }
 
 /// The open appeals, oldest first: who must decide, and for how long it has waited.
-pub fn docket(source: Source<'_>) -> Log {
-    let mut log = log(source, None, Names::Shown);
+pub fn docket(event: &Event, stamp: Stamp) -> Log {
+    let mut log = log(event, None, Names::Shown, stamp);
     log.appeals.retain(|appeal| appeal.open_minutes.is_some());
     log.appeals.sort_by_key(|appeal| (std::cmp::Reverse(appeal.open_minutes), appeal.appeal));
     log.rulings.retain(|ruling| log.appeals.iter().any(|appeal| appeal.ruling == ruling.ruling));
     Log { docket_only: true, ..log }
 }
 
-fn local(source: Source<'_>, at: DateTime<Utc>) -> chrono::NaiveDateTime {
-    at.with_timezone(&source.zone).naive_local()
+fn section_name(event: &Event, section: SectionId) -> String {
+    event.tournament().section(section).map(|section| section.name.clone()).unwrap_or_default()
 }
 
-fn section_name(source: Source<'_>, section: SectionId) -> String {
-    source.tournament.section(section).map(|section| section.name.clone()).unwrap_or_default()
+fn official_name(event: &Event, official: OfficialId) -> String {
+    event.tournament().official(official).map(|official| official.name.clone()).unwrap_or_default()
 }
 
-fn official_name(source: Source<'_>, official: OfficialId) -> String {
-    source.tournament.official(official).map(|official| official.name.clone()).unwrap_or_default()
-}
-
-fn player_name(source: Source<'_>, player: PlayerId, names: Names) -> String {
-    match (names, source.tournament.player(player)) {
+fn player_name(event: &Event, player: PlayerId, names: Names) -> String {
+    match (names, event.tournament().player(player)) {
         (Names::Shown, Some(player)) => PlayerRef::new(player).name,
         _ => format!("player {player}"),
     }
 }
 
-fn team_name(source: Source<'_>, team: TeamId, names: Names) -> String {
-    match (names, TeamRef::find(source.tournament, team)) {
+fn team_name(event: &Event, team: TeamId, names: Names) -> String {
+    match (names, TeamRef::find(event.tournament(), team)) {
         (Names::Shown, Some(team)) => team.name,
         _ => format!("team {team}"),
     }
 }
 
 /// A ruling in words.
-pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> RulingShown {
-    let is_idle = effect(source.docket, source.settings, ruling).is_err();
+pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) -> RulingShown {
+    let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
+    let is_idle = effect(docket, settings, ruling).is_err();
     let (matter, outcome) = in_words(&ruling.matter, is_idle, names);
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
         ruling: ruling.id.0,
-        at: local(source, ruling.at).format("%-d %b, %H:%M").to_string(),
-        section: section_name(source, ruling.section),
+        at: ruling.at.with_timezone(stamp.printed.offset()).format("%-d %b, %H:%M").to_string(),
+        section: section_name(event, ruling.section),
         round: ruling.round,
         table: ruling.place.map(|place| place.match_id.table.0),
-        by: ruling.by.map(|official| official_name(source, official)),
-        player: ruling.player.map(|player| player_name(source, player, names)),
-        team: ruling.team.map(|team| team_name(source, team, names)),
+        by: ruling.by.map(|official| official_name(event, official)),
+        player: ruling.player.map(|player| player_name(event, player, names)),
+        team: ruling.team.map(|team| team_name(event, team, names)),
         matter,
         outcome,
         rule: match &ruling.rule {
@@ -189,8 +169,8 @@ pub(super) fn shown(source: Source<'_>, ruling: &Ruling, names: Names) -> Ruling
             Some(rule) => format!("rule {rule}"),
             None => "the rulebook is silent: the director's decision".to_owned(),
         },
-        standing: stands(source.docket, source.settings, ruling),
-        as_made: source.docket.standing(ruling) == Standing::InForce,
+        standing: stands(docket, settings, ruling),
+        as_made: docket.standing(ruling) == Standing::InForce,
         reason: kept(&ruling.reason),
         note: kept(&ruling.note),
         witnesses: if names == Names::Shown { ruling.witnesses.clone() } else { Vec::new() },

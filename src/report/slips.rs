@@ -6,11 +6,9 @@ use super::masthead::Stamp;
 use super::naming::TeamRef;
 use super::printable::Report;
 use super::qr::qr;
-use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, TeamId, Tournament};
+use crate::event::{Event, Part};
+use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, Tournament};
 use serde::Serialize;
-
-/// Finds who sits at boards a and b of a match.
-pub type Boards<'a> = &'a dyn Fn(MatchId) -> Option<[Board; 2]>;
 
 /// The slips of a round, or blank ones.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -25,9 +23,6 @@ pub struct View {
     #[serde(skip)]
     pub masthead: Masthead,
 }
-
-/// Tells what is played between two teams: `Round 3`, `Semi-final`.
-pub type Called<'a> = &'a dyn Fn([TeamId; 2]) -> String;
 
 /// One slip. What is `None` or empty is left for the pen.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
@@ -50,6 +45,22 @@ pub struct SlipShown {
     /// Where the result may be reported instead, while the hall is open.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub door: Option<Door>,
+}
+
+/// The hall, while it is open: where it is, and what a slip is worth there.
+pub struct Hall {
+    /// `http://192.168.1.20:7777`
+    pub address: String,
+    /// The code of a match.
+    pub code: Box<dyn Fn(MatchId) -> String>,
+}
+
+impl Hall {
+    fn door(&self, id: MatchId) -> Door {
+        let code = (self.code)(id);
+        let address = format!("{}/s/{code}", self.address);
+        Door { picture: qr(&address), address, code }
+    }
 }
 
 /// What the QR on a slip opens.
@@ -76,19 +87,24 @@ pub struct BoardShown {
     pub first_is_white: Option<bool>,
 }
 
-/// The slips of a posted round: one a match, by table.
-pub fn view(
-    tournament: &Tournament,
-    section: &Section,
-    round: &Round,
-    boards: Boards<'_>,
-    called: Called<'_>,
-    stamp: Stamp,
-) -> View {
+/// The slips of a posted round: one a match, by table. They ask for what the round has yet to bring, so seats are as posted, whoever had
+/// White in the end.
+pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>, stamp: Stamp) -> View {
+    let tournament = event.tournament();
+    let parts = event.parts(section, round.number);
+    let titled = event.round_titled(section, round.number);
     let slips = round.tables().into_iter().flat_map(|(table, teams)| {
+        let called = match parts.between(teams) {
+            Some(quad @ Part::Group { .. }) => format!("{titled} · {}", quad.shown()),
+            Some(tie) => tie.shown(),
+            None => titled.clone(),
+        };
         (1..=section.matches).filter_map(move |number| {
             let id = MatchId { section: section.id, round: round.number, table, number };
-            slip(tournament, section, id, teams, boards, called)
+            let boards = tournament.boards_at(round, id, None)?;
+            let teams = [TeamRef::find(tournament, teams[0])?, TeamRef::find(tournament, teams[1])?];
+            let door = hall.map(|hall| hall.door(id));
+            Some(SlipShown { called: Some(called.clone()), door, ..slip(section, id, teams, &boards) })
         })
     });
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
@@ -138,15 +154,7 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
     }
 }
 
-fn slip(
-    tournament: &Tournament,
-    section: &Section,
-    id: MatchId,
-    teams: [TeamId; 2],
-    boards: Boards<'_>,
-    called: Called<'_>,
-) -> Option<SlipShown> {
-    let [first, second] = [TeamRef::find(tournament, teams[0])?, TeamRef::find(tournament, teams[1])?];
+fn slip(section: &Section, id: MatchId, [first, second]: [TeamRef; 2], boards: &[Board; 2]) -> SlipShown {
     let shown = |player: PlayerId| {
         let players = first.players.iter().chain(&second.players);
         players.into_iter().find(|p| p.number == player.0).map(|p| p.shown.clone()).unwrap_or_default()
@@ -164,33 +172,20 @@ fn slip(
             first_is_white: (section.colours == Colours::Directed).then_some(first_is_white),
         }
     };
-    Some(SlipShown {
+    SlipShown {
         table: Some(id.table.0),
         round: Some(id.round),
-        called: Some(called(teams)),
         number: (section.matches > 1).then_some(id.number),
-        boards: boards(id).iter().flatten().map(board).collect(),
+        boards: boards.iter().map(board).collect(),
         first_number: Some(first.number),
         second_number: Some(second.number),
         first: Some(first.shown),
         second: Some(second.shown),
-        door: None,
-    })
+        ..SlipShown::default()
+    }
 }
 
 impl View {
-    /// With a QR on every slip that has a code, found by table and match. `hall` is where the hall is open: `http://192.168.1.20:7777`.
-    pub fn with_doors(mut self, hall: &str, code: &dyn Fn(u32, u8) -> Option<String>) -> Self {
-        for slip in self.slips.iter_mut().chain(&mut self.unchanged) {
-            let code = slip.table.and_then(|table| code(table, slip.number.unwrap_or(1)));
-            slip.door = code.map(|code| {
-                let address = format!("{hall}/s/{code}");
-                Door { picture: qr(&address), address, code }
-            });
-        }
-        self
-    }
-
     /// Only the slips of some tables.
     pub fn only(mut self, tables: &[u32]) -> Self {
         let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));

@@ -1,26 +1,17 @@
-//! The standings as everybody reads them. Ranks and tie-breaks come in computed.
+//! The standings as everybody reads them.
 
 use super::document::{Block, Cell, Column, Document, Table};
 use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
-use crate::event::proposal::QUAD;
-use crate::tournament::{HalfPoints, Section, TeamId, Tournament};
+use crate::event::Event;
+use crate::pairing::quads::QUAD;
+use crate::standings::{Line, Name};
+use crate::tournament::{Section, TeamId};
 use serde::Serialize;
 use serde_json::Map;
 use std::collections::BTreeSet;
-
-/// One tie-break column.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Tiebreak {
-    /// Its id, as in the rulebook and the JSON.
-    pub id: String,
-    /// Its column head, short.
-    pub heading: String,
-    /// Its full name, for the line under the title.
-    pub name: String,
-}
 
 /// A tie-break's value: as a number and as printed.
 #[derive(Debug, Clone, PartialEq)]
@@ -33,31 +24,8 @@ pub struct TiebreakValue {
 /// What is shown for a comparison of tied teams where nobody was tied with the team any more.
 pub const NOT_APPLIED: &str = "–";
 
-/// One team's line, as computed.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Line {
-    /// From 1; teams that nothing parts share it.
-    pub rank: u32,
-    pub team: TeamId,
-    pub points: HalfPoints,
-    /// One value a tie-break, in the order of the columns.
-    pub tiebreaks: Vec<TiebreakValue>,
-    /// A result of the team is still out, or an appeal about its match open.
-    pub provisional: bool,
-    /// Listed, but out of the prizes.
-    pub house: bool,
-    /// It left a round robin early, so that its matches count for nobody.
-    pub struck: bool,
-    /// It has left the event.
-    pub withdrawn: bool,
-    /// The group it plays in, within which places count; `None` where the section is one field, or for who came after the groups.
-    pub group: Option<u32>,
-    /// How far it came in a knockout: `lost in the final`.
-    pub reached: Option<String>,
-}
-
 /// A place as printed: `3`, or `3-5` where three teams share it. `ranks` are those of the whole group.
-pub(super) fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String {
+fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String {
     let sharing = u32::try_from(ranks.filter(|other| *other == rank).count()).unwrap_or(1);
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
@@ -69,6 +37,10 @@ pub(super) struct Signs {
     pub house: bool,
     pub struck: bool,
     pub withdrawn: bool,
+    /// It brought points from another section.
+    pub brought: bool,
+    /// It plays in another section now.
+    pub moved: bool,
 }
 
 impl Signs {
@@ -78,7 +50,9 @@ impl Signs {
             (self.provisional, "*", "a result or an appeal of this team is still open"),
             (self.house, "†", "house team, out of the prizes"),
             (self.struck, "‡", "left before half of its matches: struck, they count for nobody"),
-            (self.withdrawn && !self.struck, "§", "has left the event"),
+            (self.withdrawn && !self.struck && !self.moved, "§", "has left the event"),
+            (self.moved, "»", "plays in another section now"),
+            (self.brought, "M", "brought its points of earlier rounds from another section"),
         ];
         all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
     }
@@ -93,7 +67,7 @@ impl Signs {
             .flat_map(|signs| {
                 signs
                     .told()
-                    .map(|(sign, meaning)| ("*†‡§".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
+                    .map(|(sign, meaning)| ("*†‡§»M".find(sign).unwrap_or(0), format!("{sign} {meaning}")))
                     .collect::<Vec<_>>()
             })
             .collect();
@@ -125,7 +99,7 @@ pub struct View {
     pub notes: Vec<String>,
     /// The tie-breaks in the order in which they part teams.
     #[serde(skip)]
-    pub tiebreaks: Vec<Tiebreak>,
+    pub tiebreaks: Vec<Name>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -154,6 +128,12 @@ pub struct Row {
     /// It has left the event; left out where that is not so.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
+    /// It brought points from another section; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub brought: bool,
+    /// It plays in another section now; left out where that is not so.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// How far it came in a knockout: `lost in the final`; left out elsewhere, and while it is still in.
@@ -169,63 +149,75 @@ pub struct Row {
 
 impl Row {
     fn signs(&self) -> Signs {
-        Signs { provisional: self.provisional, house: self.house, struck: self.struck, withdrawn: self.withdrawn }
+        let Self { provisional, house, struck, withdrawn, brought, moved, .. } = *self;
+        Signs { provisional, house, struck, withdrawn, brought, moved }
     }
 }
 
-/// The standings after a round. `open` says why they are provisional; empty when nothing is open.
-pub fn view(
-    tournament: &Tournament,
-    section: &Section,
-    after_round: u32,
-    tiebreaks: &[Tiebreak],
-    lines: &[Line],
-    open: Vec<String>,
-    stamp: Stamp,
-) -> View {
+/// Whether points from another section count for the team in its first rounds here.
+fn has_brought(event: &Event, section: &Section, team: TeamId, after: u32) -> bool {
+    event.tournament().team(team).is_some_and(|team| (1..=after).any(|round| team.brings(section.id, round)))
+}
+
+/// Whether the team plays in another section now.
+fn was_moved(event: &Event, section: &Section, team: TeamId) -> bool {
+    event.tournament().team(team).is_some_and(|team| team.belongs(section.id) && team.section != section.id)
+}
+
+/// The standings of a section after a round.
+pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> View {
+    let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
+    let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
+    View {
+        section: section.name.clone(),
+        after_round: after,
+        after_called: event.round_called(section, after),
+        rows: rows(event, section, after),
+        notes: notes.collect(),
+        tiebreaks: tiebreaks(event, section),
+        masthead: masthead.provisional(event.open_matters(section, after)),
+    }
+}
+
+/// The columns of a section's tie-breaks.
+pub(super) fn tiebreaks(event: &Event, section: &Section) -> Vec<Name> {
+    event.settings(section.id).standings.tiebreaks.iter().map(|tiebreak| tiebreak.name()).collect()
+}
+
+/// A line a team, best first.
+pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
+    let settings = event.settings(section.id).standings;
+    let (awaiting, reached) = (event.awaiting_appeal(section, after), event.reached(section, after));
+    let groups = event.group_count(section);
+    let group = |line: &Line| (line.group > 0 && line.group <= groups).then_some(line.group);
+    let lines = event.table(section, after);
     let row = |line: &Line| {
-        let values =
-            tiebreaks.iter().zip(&line.tiebreaks).map(|(tiebreak, value)| (tiebreak.id.clone(), number(value.number)));
+        let beside = lines.iter().filter(|other| group(other) == group(line));
+        let values = settings.tiebreaks.iter().zip(&line.tiebreaks);
+        let shown = values.clone().zip(0..).map(|((tiebreak, value), at)| {
+            let is_idle = tiebreak.is_within_tie() && at >= line.applied;
+            let shown = if is_idle { NOT_APPLIED.to_owned() } else { value.to_string() };
+            TiebreakValue { number: value.as_decimal(), shown }
+        });
         Some(Row {
             rank: line.rank,
-            group: line.group,
-            rank_shown: rank_shown(
-                line.rank,
-                lines.iter().filter(|other| other.group == line.group).map(|other| other.rank),
-            ),
-            team: TeamRef::find(tournament, line.team)?,
+            group: group(line),
+            rank_shown: rank_shown(line.rank, beside.map(|other| other.rank)),
+            team: TeamRef::find(event.tournament(), line.team)?,
             points: points_number(line.points, section.match_points),
-            provisional: line.provisional,
+            provisional: line.provisional || awaiting.contains(&line.team),
             house: line.house,
             struck: line.struck,
             withdrawn: line.withdrawn,
-            tiebreaks: values.collect(),
-            reached: line.reached.clone(),
+            brought: has_brought(event, section, line.team, after),
+            moved: was_moved(event, section, line.team),
+            tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, number(value.as_decimal()))).collect(),
+            reached: reached.get(&line.team).map(|reached| reached.shown()),
             points_shown: points_shown(line.points, section.match_points),
-            tiebreaks_shown: line.tiebreaks.clone(),
+            tiebreaks_shown: shown.collect(),
         })
     };
-    View {
-        section: section.name.clone(),
-        after_round,
-        after_called: format!("round {after_round}"),
-        rows: lines.iter().filter_map(row).collect(),
-        notes: Vec::new(),
-        tiebreaks: tiebreaks.to_vec(),
-        masthead: Masthead::new(tournament, Some(section), None, stamp).provisional(open),
-    }
-}
-
-impl View {
-    /// The same, with its round called by what it decided.
-    pub fn after(self, called: String) -> Self {
-        Self { after_called: called, ..self }
-    }
-
-    /// The same with what else must be told.
-    pub fn with_notes(self, notes: Vec<String>) -> Self {
-        Self { notes, ..self }
-    }
+    lines.iter().filter_map(row).collect()
 }
 
 /// A JSON number; whole values without a fraction.
@@ -239,7 +231,7 @@ impl Report for View {
             0 => "Standings before round 1".to_owned(),
             _ => format!("Standings after {}", self.after_called),
         };
-        let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.name.as_str()).collect::<Vec<_>>().join(", ");
+        let names = self.tiebreaks.iter().map(|tiebreak| tiebreak.title.as_str()).collect::<Vec<_>>().join(", ");
         let document = Document::new(title.clone(), self.masthead.clone());
         let document =
             if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };

@@ -43,8 +43,20 @@ impl Rulebook {
     /// # Errors
     /// [`Unreadable`] with every mistake and its place.
     pub fn parse(text: &str) -> Result<Self, Unreadable> {
+        Self::from_text(text, false)
+    }
+
+    /// Reads the text that a tournament has kept, which an earlier release may have checked less.
+    ///
+    /// # Errors
+    /// [`Unreadable`] where it cannot be read.
+    pub fn kept(text: &str) -> Result<Self, Unreadable> {
+        Self::from_text(text, true)
+    }
+
+    fn from_text(text: &str, lenient: bool) -> Result<Self, Unreadable> {
         let (document, syntax) = DeTable::parse_recoverable(text);
-        let reader = Reader::new(text);
+        let reader = Reader::new(text, lenient);
         for error in &syntax {
             reader.complain(error.span().unwrap_or(0..0), error.message(), "");
         }
@@ -79,9 +91,20 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
         let hint = "add fallback = \"...\", the number of the rule that hands the rest on";
         table.complain_at(&text.span, "`fallback-to` in the rulebook needs `fallback`", hint);
     }
+    let title = table.text("title").map(|title| title.value).unwrap_or_default();
+    if fallback_to.as_ref().is_some_and(|text| [&id, &title].contains(&&text.value)) {
+        table.senseless(
+            "fallback-to",
+            "names this rulebook itself",
+            "name the text that settles what this one leaves open",
+        );
+    }
+    if id.contains(|c: char| c.is_whitespace() || "/\\\"'".contains(c)) || id.len() > 40 {
+        table.senseless("id", "is no short name", "write letters, digits and hyphens, such as our-league");
+    }
     let book = Rulebook {
         id,
-        title: table.text("title").map(|title| title.value).unwrap_or_default(),
+        title,
         year: table.optional_number("year"),
         fallback_to: fallback_to.map(|text| text.value),
         time: table.table("time").map(laws::time).unwrap_or_default(),

@@ -12,7 +12,7 @@ pub fn read(table: Option<Table<'_>>) -> Vec<ClaimRule> {
     let entries = table.as_ref().map(Table::tables).unwrap_or_default();
     let mut claims = Vec::new();
     for (key, entry) in entries {
-        if let Some(kind) = entry.choose(&key) {
+        if let Some(kind) = table.as_ref().and_then(|table| table.choose(&key)) {
             claims.push(claim(kind, &entry));
             entry.finish();
         }
@@ -33,19 +33,42 @@ fn claim(kind: ClaimKind, entry: &Table<'_>) -> ClaimRule {
     });
     let also = entry.table_list("also").into_iter().filter_map(condition).collect::<Vec<_>>();
     let late = entry.optional_flag("late-is-unsettled").then_some(late);
+    let always = entry.optional_choice("always");
+    let conditions: Vec<Condition> = late.into_iter().chain(turns_on).chain(also).collect();
+    if always.is_some() {
+        entry
+            .pointless(&["turns-on", "also", "late-is-unsettled", "asks-wrong", "wrong", "contest"], "beside `always`");
+    } else if conditions.is_empty() && rule(entry, "upheld").is_some() {
+        entry.pointless(&["denied", "denied-says"], "without `turns-on` or `also`");
+    }
+    if conditions.iter().enumerate().any(|(at, one)| conditions[..at].iter().any(|before| before.fact == one.fact)) {
+        entry.senseless("also", "names a fact that the claim turns on already", "leave it out");
+    }
+    let wrong = kinds(entry);
+    if wrong.is_empty() {
+        entry.pointless(&["asks-wrong"], "without `wrong`");
+    }
+    let contest = entry.optional_table("contest").and_then(contest);
+    if contest.as_ref().is_some_and(|contest| contest.claim.kind() == kind) {
+        entry.senseless(
+            "contest",
+            "opposes the claim to itself",
+            "name the claim of the opponent: flag or illegal-move",
+        );
+    }
     ClaimRule {
         kind,
         upheld: rule(entry, "upheld"),
         upheld_says: says(entry, "upheld-says"),
         denied,
         denied_says,
-        always: entry.optional_choice("always"),
-        conditions: late.into_iter().chain(turns_on).chain(also).collect(),
-        wrong: kinds(entry),
+        always,
+        conditions,
+        wrong,
         asks_wrong: entry.optional_flag("asks-wrong"),
         discretion: entry.optional_flag("discretion"),
         by_team: entry.optional_flag("by-team"),
-        contest: entry.optional_table("contest").and_then(contest),
+        contest,
     }
 }
 
@@ -71,6 +94,7 @@ fn kinds(entry: &Table<'_>) -> Vec<Wrong> {
         };
         let read = is.clone().zip(means).map(|(is, means)| wrong(is.value, means));
         if let (Some(is), Some(read)) = (is, read) {
+            table.word(&is);
             if read.is == LIST || kinds.iter().any(|known| known.is == read.is) {
                 let message = format!("\"{}\" cannot name another kind here", read.is);
                 table.complain_at(&is.span, message, "give each kind a name of its own, and none the name list");

@@ -101,6 +101,10 @@ topics! {
 /// Reads the `[rules]` table, in the order of the text.
 pub fn rules(table: Option<Table<'_>>) -> Vec<NumberedRule> {
     let entries = table.as_ref().map(Table::all_texts).unwrap_or_default();
+    for (number, _) in entries.iter().filter(|(number, _)| number.value.contains([' ', ','])) {
+        let hint = "write a number without blanks and commas, such as 8a";
+        table.iter().for_each(|table| table.senseless(&number.value, "cannot be cited", hint));
+    }
     entries.into_iter().map(|(number, text)| NumberedRule { number: number.value, text: text.value }).collect()
 }
 
@@ -120,9 +124,12 @@ pub fn facts(table: Option<Table<'_>>) -> Vec<Fact> {
     let entries = table.as_ref().map(Table::tables).unwrap_or_default();
     let mut facts = Vec::new();
     for (key, entry) in entries {
-        let topic = entry.choose(&key);
+        let topic = table.as_ref().and_then(|table| table.choose(&key));
         let (rule, beyond_fallback) = (rule(&entry, "rule"), entry.optional_flag("beyond-fallback"));
         let says = if beyond_fallback { entry.optional_text("says") } else { entry.text("says") };
+        if beyond_fallback && rule.is_some() {
+            entry.pointless(&["beyond-fallback"], "beside `rule`");
+        }
         entry.finish();
         if let Some(topic) = topic {
             let says = says.map(|text| text.value).unwrap_or_default();

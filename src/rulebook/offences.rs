@@ -17,6 +17,9 @@ pub fn read(table: Option<Table<'_>>) -> Vec<Offence> {
                     .unwrap_or_else(|| "add name = \"what the player did\"".to_owned()),
             );
         }
+        if known.is_none() {
+            entry.word(&id);
+        }
         let before = match known {
             Some(at) => offences[at].clone(),
             None => Offence::unmentioned(&id.value, ""),
@@ -32,12 +35,15 @@ pub fn read(table: Option<Table<'_>>) -> Vec<Offence> {
 }
 
 fn offence(entry: &Table<'_>, name: Option<String>, before: Offence) -> Offence {
-    Offence {
+    let ladder: Vec<Step> = entry.texts("ladder").iter().filter_map(|text| step(entry, text)).collect();
+    let see_also = entry.texts_once("see-also");
+    see_also.iter().for_each(|number| entry.cites(number));
+    let offence = Offence {
         name: name.unwrap_or(before.name),
         rule: rule(entry, "rule"),
         beyond_fallback: entry.optional_flag("beyond-fallback"),
-        see_also: entry.texts("see-also").into_iter().map(|text| text.value).collect(),
-        ladder: entry.texts("ladder").iter().filter_map(|text| step(entry, text)).collect(),
+        see_also: see_also.into_iter().map(|text| text.value).collect(),
+        ladder,
         beyond: entry.optional_choice("beyond").unwrap_or_default(),
         scope: entry.optional_choice("scope").unwrap_or_default(),
         flag_fell: entry.optional_text("flag-fell").and_then(|text| penalty(entry, &text)),
@@ -45,7 +51,14 @@ fn offence(entry: &Table<'_>, name: Option<String>, before: Offence) -> Offence 
         both_players: entry.optional_flag("both-players"),
         remedy: entry.optional_text("remedy").map(|text| text.value),
         ..before
+    };
+    if !entry.has("ladder") {
+        entry.pointless(&["beyond", "scope", "flag-fell"], "without `ladder`");
     }
+    if offence.rule.is_some() && offence.beyond_fallback {
+        entry.pointless(&["beyond-fallback"], "beside `rule`");
+    }
+    offence
 }
 
 /// One step: a penalty, or several joined by `or`; `time` alone leaves the amount to the director.
@@ -58,7 +71,15 @@ fn step(entry: &Table<'_>, text: &Placed<String>) -> Option<Step> {
             one => penalty(entry, &Placed { value: one.to_owned(), span: text.span.clone() }).map(Choice::Exactly),
         })
         .collect();
-    choices.map(|choices| Step { choices })
+    let choices = choices?;
+    let same = |one: &Choice, other: &Choice| match (one, other) {
+        (Choice::Exactly(penalty), choice) | (choice, Choice::Exactly(penalty)) => choice.allows(*penalty),
+        (Choice::SomeTime, Choice::SomeTime) => true,
+    };
+    if choices.iter().enumerate().any(|(at, one)| choices[..at].iter().any(|before| same(before, one))) {
+        entry.senseless("ladder", &format!("offers the same twice in \"{}\"", text.value), "leave one of them out");
+    }
+    Some(Step { choices })
 }
 
 fn penalty(entry: &Table<'_>, text: &Placed<String>) -> Option<Penalty> {
@@ -80,7 +101,7 @@ pub fn spectator(table: Option<Table<'_>>) -> SpectatorRules {
     let Some(table) = table else { return SpectatorRules::default() };
     let rules = SpectatorRules {
         rule: rule(&table, "rule"),
-        actions: table.texts("actions").iter().filter_map(|text| table.choose(text)).collect(),
+        actions: table.texts_once("actions").iter().filter_map(|text| table.choose(text)).collect(),
     };
     table.finish();
     rules

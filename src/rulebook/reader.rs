@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// One thing wrong with a rulebook, where, and what to type instead.
@@ -35,13 +36,15 @@ pub struct Reader<'t> {
     lines: Vec<usize>,
     complaints: RefCell<Vec<(usize, Complaint)>>,
     cited: RefCell<Vec<Placed<String>>>,
+    /// What can be read but has no effect is passed over.
+    lenient: bool,
 }
 
 impl<'t> Reader<'t> {
     /// Begins to read a text.
-    pub fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str, lenient: bool) -> Self {
         let lines = text.match_indices('\n').map(|(at, _)| at + 1).collect();
-        Self { text, lines, complaints: RefCell::default(), cited: RefCell::default() }
+        Self { text, lines, complaints: RefCell::default(), cited: RefCell::default(), lenient }
     }
 
     /// Notes a complaint about the place where `span` begins; nobody mends more than so many.
@@ -133,6 +136,11 @@ impl<'a> Table<'a> {
         Some(entry)
     }
 
+    /// Whether the key is there, whatever it says.
+    pub fn has(&self, key: &str) -> bool {
+        self.by_key.contains_key(key)
+    }
+
     /// Keys that earlier releases read and this one does not.
     pub fn passed_over(&self, keys: &[&str]) {
         for entry in self.entries.iter().filter(|e| keys.contains(&e.key)) {
@@ -148,6 +156,20 @@ impl<'a> Table<'a> {
     /// Notes a complaint about a place within it.
     pub fn complain_at(&self, span: &Range<usize>, problem: impl Into<String>, help: impl Into<String>) {
         self.reader.complain(span.clone(), problem, help);
+    }
+
+    /// Notes what can be read but has no effect, where it stands: a text that a tournament has kept may go on saying so.
+    pub fn senseless(&self, key: &str, problem: &str, help: impl Into<String>) {
+        if let Some(entry) = self.by_key.get(key).map(|at| &self.entries[*at]).filter(|_| !self.reader.lenient) {
+            self.reader.complain(entry.key_span.clone(), format!("`{key}` in {} {problem}", self.name), help);
+        }
+    }
+
+    /// Notes keys that have no effect beside another one, or without it.
+    pub fn pointless(&self, keys: &[&str], why: &str) {
+        for key in keys {
+            self.senseless(key, &format!("has no effect {why}"), "leave it out");
+        }
     }
 
     fn wrong(&self, entry: &Entry<'_>, wanted: &str) {
@@ -171,7 +193,12 @@ impl<'a> Table<'a> {
                 self.reader.complain(entry.span.clone(), message, "write something, or leave it out");
                 None
             }
-            DeValue::String(text) => Some(Placed { value: text.to_string(), span: entry.span.clone() }),
+            DeValue::String(text) => {
+                if text.contains(char::is_control) {
+                    self.senseless(key, "holds a line end, a tab or another control character", "write it in one line");
+                }
+                Some(Placed { value: text.to_string(), span: entry.span.clone() })
+            }
             _ => {
                 self.wrong(entry, "a text");
                 None
@@ -183,6 +210,18 @@ impl<'a> Table<'a> {
     pub fn text(&self, key: &str) -> Option<Placed<String>> {
         let found = self.optional_text(key);
         self.missing(key, found, "a text")
+    }
+
+    /// A word that is typed at the desk: small letters, digits and hyphens.
+    pub fn word(&self, word: &Placed<String>) {
+        let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let is_word = word.value.starts_with(|c: char| c.is_ascii_lowercase())
+            && word.value.len() <= 40
+            && word.value.chars().all(fits);
+        if !is_word && !self.reader.lenient {
+            let problem = format!("\"{}\" cannot be typed as one word", word.value.escape_debug());
+            self.reader.complain(word.span.clone(), problem, "write small letters, digits and hyphens, a letter first");
+        }
     }
 
     /// A whole number above zero that may be left out.
@@ -217,6 +256,13 @@ impl<'a> Table<'a> {
         let text = self.optional_text(key)?;
         self.reader.cited.borrow_mut().push(text.clone());
         Some(text.value)
+    }
+
+    /// Remembers a rule number that was read as a part of something else.
+    pub fn cites(&self, number: &Placed<String>) {
+        if !self.reader.lenient {
+            self.reader.cited.borrow_mut().push(number.clone());
+        }
     }
 
     /// A word out of a list that may be left out.
@@ -254,6 +300,7 @@ impl<'a> Table<'a> {
             self.wrong(entry, "a list of texts");
             return Vec::new();
         };
+        self.not_empty(key, items);
         let mut texts = Vec::new();
         for item in items.iter() {
             match item.get_ref() {
@@ -275,6 +322,23 @@ impl<'a> Table<'a> {
         texts
     }
 
+    fn not_empty(&self, key: &str, items: &[Spanned<DeValue<'_>>]) {
+        if items.is_empty() {
+            self.senseless(key, "is an empty list", "put something in it, or leave it out");
+        }
+    }
+
+    /// A list of texts, each of them once.
+    pub fn texts_once(&self, key: &str) -> Vec<Placed<String>> {
+        let texts = self.texts(key);
+        for (at, text) in texts.iter().enumerate() {
+            if texts[..at].iter().any(|before| before.value == text.value) {
+                self.senseless(key, &format!("names \"{}\" twice", text.value), "leave one of them out");
+            }
+        }
+        texts
+    }
+
     /// A list of tables; nothing where it is left out.
     pub fn table_list(&self, key: &str) -> Vec<Table<'a>> {
         let Some(entry) = self.entry(key) else { return Vec::new() };
@@ -282,6 +346,7 @@ impl<'a> Table<'a> {
             self.wrong(entry, "a list of tables");
             return Vec::new();
         };
+        self.not_empty(key, items);
         let mut tables = Vec::new();
         for item in items.iter() {
             match item.get_ref() {

@@ -63,6 +63,8 @@ pub enum Cell {
     HalfBye,
     /// `U`: unplayed, no points.
     Unplayed,
+    /// `M`: played in another section, before the team was moved.
+    Moved,
 }
 
 impl Cell {
@@ -84,6 +86,7 @@ impl Cell {
             Self::Bye => "B".to_owned(),
             Self::HalfBye => "H".to_owned(),
             Self::Unplayed => "U".to_owned(),
+            Self::Moved => "M".to_owned(),
         }
     }
 }
@@ -144,6 +147,7 @@ pub fn cell(round: &RoundRecord, matches: u8) -> Cell {
             Unplayed::FullBye => Cell::Bye,
             Unplayed::HalfBye => Cell::HalfBye,
             Unplayed::ZeroBye => Cell::Unplayed,
+            Unplayed::Moved => Cell::Moved,
         },
     }
 }

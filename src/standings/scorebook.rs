@@ -266,9 +266,10 @@ impl<'a> Scorebook<'a> {
 
 fn us_adjusted(row: &[Cell], half: HalfPoints) -> HalfPoints {
     let counted = |cell: &Cell| match cell {
-        Cell::Met { own, .. } => *own,
+        Cell::Met { own: points, .. } | Cell::Missed { kind: Unplayed::Moved, points, .. } | Cell::Open { points } => {
+            *points
+        }
         Cell::Missed { .. } => half,
-        Cell::Open { points } => *points,
         Cell::Struck => HalfPoints::ZERO,
     };
     row.iter().map(counted).sum()

@@ -58,14 +58,18 @@ fn why(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term) -> String {
     match (tie_break, term.opponent) {
         (TieBreak::ModifiedMedian | TieBreak::Solkoff | TieBreak::Median, Some(opponent)) => {
             let row = book.row(opponent);
-            let at_the_board: HalfPoints =
-                row.iter().filter(|c| matches!(c, Cell::Met { .. })).map(|c| c.points()).sum();
-            let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. })).count();
+            let at_the_board: HalfPoints = row.iter().filter(|c| is_played(c)).map(|c| c.points()).sum();
+            let missed = row.iter().filter(|c| matches!(c, Cell::Missed { .. }) && !is_played(c)).count();
             let rounds = if missed == 1 { "the round".to_owned() } else { format!("each of {missed} rounds") };
             format!(": {at_the_board} at the board, {} for {rounds} it did not play", book.draw(Score::Match))
         }
         _ => ": the byes it asked for at the end count as draws".to_owned(),
     }
+}
+
+/// At a board of this section, or of the one that the team was moved from.
+fn is_played(cell: &Cell) -> bool {
+    matches!(cell, Cell::Met { .. } | Cell::Missed { kind: Unplayed::Moved, .. })
 }
 
 fn verb(own: HalfPoints, theirs: HalfPoints) -> &'static str {
@@ -83,6 +87,7 @@ fn unplayed(kind: Unplayed) -> &'static str {
         Unplayed::FullBye => "full-point bye",
         Unplayed::HalfBye => "half-point bye",
         Unplayed::ZeroBye => "absent",
+        Unplayed::Moved => "played in another section",
     }
 }
 

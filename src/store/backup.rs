@@ -259,11 +259,10 @@ impl Store {
             .collect()
     }
 
-    /// Makes the transaction's changes durable and closes the file. Gives the backup that is due now.
-    pub fn commit_with_backup(mut self, now: &str) -> Result<Option<Due>, StoreError> {
-        let (habit, path) = (self.due(now)?, self.path.clone());
-        self.commit()?;
-        Ok(habit.map(|habit| Due { path, habit, now: now.to_owned() }))
+    /// The backup that is due once this command is in the file.
+    pub fn backup_due(&mut self, now: &str) -> Result<Option<Due>, StoreError> {
+        let habit = self.due(now)?;
+        Ok(habit.map(|habit| Due { path: self.path.clone(), habit, now: now.to_owned() }))
     }
 
     /// The habit, if by it a backup is due now: a round was posted or taken back, or there are minutes' worth of changes.

@@ -120,6 +120,27 @@ impl Store {
         Ok(())
     }
 
+    /// Raises the epoch, so that who served this tournament before writes no more.
+    pub fn take_over(&mut self) -> Result<(), StoreError> {
+        sqlx::query("update hall set epoch = max(epoch, coalesce(taken_over, 0)) + 1, taken_over = null")
+            .execute(&mut self.connection)
+            .wait()?;
+        Ok(())
+    }
+
+    /// Notes that another laptop serves the hall now, under this epoch.
+    pub fn yield_to(&mut self, epoch: i64) -> Result<(), StoreError> {
+        sqlx::query("update hall set taken_over = ?").bind(epoch).execute(&mut self.connection).wait()?;
+        Ok(())
+    }
+
+    /// Whether another laptop serves the hall now.
+    pub fn is_taken_over(&mut self) -> Result<bool, StoreError> {
+        Ok(sqlx::query_scalar("select exists (select 1 from hall where taken_over is not null)")
+            .fetch_one(&mut self.connection)
+            .wait()?)
+    }
+
     /// As [`Store::hall`], of a file that was served before.
     pub fn epoch(&mut self) -> Result<Option<(i64, String)>, StoreError> {
         Ok(sqlx::query_as("select epoch, slip_key from hall").fetch_optional(&mut self.connection).wait()?)

@@ -6,12 +6,15 @@
 use super::error::StoreError;
 use super::foreign::refuse_unknown_schema;
 use super::leftovers;
-use super::on_disk::{Identity, beside, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
+use super::on_disk::{
+    Identity, beside, companion, make_private, plain, remove_with_companions, sync_file, sync_folder, whole,
+};
 use super::reading_copy::ReadingCopy;
 use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
+use std::fs::Permissions;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,7 +31,8 @@ const LONGEST_NAME: usize = 160;
 /// How often a file that is swapped under our hands is opened anew.
 const ATTEMPTS: usize = 5;
 
-/// One open tournament file, within a transaction from opening to [`Store::commit`] or [`Store::abandon`].
+/// One open tournament file, within a transaction from opening to [`Store::commit`], [`Store::abandon`] or [`Store::rest`].
+#[derive(Debug)]
 pub struct Store {
     pub(super) connection: SqliteConnection,
     pub(super) path: PathBuf,
@@ -41,15 +45,47 @@ pub struct Store {
     pub(super) request: Option<String>,
 }
 
+/// A file that stays open between two transactions.
+#[derive(Debug)]
+pub struct Resting {
+    store: Store,
+    /// What SQLite counts of other connections' commits.
+    others: i64,
+}
+
+impl Resting {
+    /// Begins the next transaction. Says whether others have changed the file meanwhile; `None` where it has to be opened anew.
+    pub fn wake(self, writes: bool) -> Result<Option<(Store, bool)>, StoreError> {
+        let Self { mut store, others } = self;
+        if !store.is_in_place() {
+            store.close()?;
+            return Ok(None);
+        }
+        store.begin(if writes { "begin immediate" } else { "begin" })?;
+        let is_changed = store.commits_of_others()? != others;
+        if is_changed && store.schema()? != newest_schema() {
+            store.abandon()?;
+            return Ok(None);
+        }
+        Ok(Some((store, is_changed)))
+    }
+
+    /// Closes the file.
+    pub fn close(self) -> Result<(), StoreError> {
+        self.store.close()
+    }
+}
+
 /// How a transaction begins: to read, or to write.
 type Begin = fn(&mut Store) -> Result<(), StoreError>;
 
 /// Where the bytes of an open tournament really are.
+#[derive(Debug)]
 enum Place {
     /// In the file that was named, as long as this is still the same one.
     Named(Identity),
-    /// In a file of another name until the first commit makes it the tournament.
-    Unpublished(PathBuf),
+    /// In a file of another name, for its owner alone, until the first commit makes it the tournament with these permissions.
+    Unpublished(PathBuf, Permissions),
     /// In a copy that is thrown away, because the file itself cannot be written.
     Copied(ReadingCopy),
     /// In the file that was named, of which not even a copy can be made: it is read without a lock and without a log.
@@ -91,14 +127,8 @@ impl Store {
     /// The file appears, whole, when that transaction is committed.
     pub fn create(path: &Path) -> Result<Self, StoreError> {
         let path = Self::free_path(path)?;
-        let part = beside(&path, "making");
-        // Opened by us and not by SQLite, so that the permissions are those of the director's umask.
-        std::fs::OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .open(&part)
-            .map_err(|reason| StoreError::Io { path: path.clone(), reason })?;
-        match Self::furnish(&path, &part) {
+        let (part, permissions) = new_part(&path)?;
+        match Self::furnish(&path, &part, permissions) {
             Ok(store) => Ok(store),
             Err(error) => {
                 remove_with_companions(&part);
@@ -112,8 +142,13 @@ impl Store {
     }
 
     /// A file that gets its name when it is committed.
-    pub(super) fn unpublished(connection: SqliteConnection, path: &Path, part: &Path) -> Self {
-        Self::in_place(connection, path, Place::Unpublished(part.to_owned()))
+    pub(super) fn unpublished(
+        connection: SqliteConnection,
+        path: &Path,
+        part: &Path,
+        permissions: Permissions,
+    ) -> Self {
+        Self::in_place(connection, path, Place::Unpublished(part.to_owned(), permissions))
     }
 
     /// The path that a new tournament would have, with the ending.
@@ -142,10 +177,10 @@ impl Store {
         }
     }
 
-    fn furnish(path: &Path, part: &Path) -> Result<Self, StoreError> {
+    fn furnish(path: &Path, part: &Path, permissions: Permissions) -> Result<Self, StoreError> {
         let mut connection = connect(part)?;
         upgrade(&mut connection)?;
-        let mut store = Self::unpublished(connection, path, part);
+        let mut store = Self::unpublished(connection, path, part, permissions);
         store.begin("begin immediate")?;
         Ok(store)
     }
@@ -271,7 +306,7 @@ impl Store {
         self.tell(how)
     }
 
-    fn tell(&mut self, sql: &'static str) -> Result<(), StoreError> {
+    pub(super) fn tell(&mut self, sql: &'static str) -> Result<(), StoreError> {
         sqlx::raw_sql(sql).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
     }
@@ -303,14 +338,14 @@ impl Store {
     fn is_in_place(&self) -> bool {
         match &self.place {
             Place::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
-            Place::Unpublished(_) | Place::Copied(_) | Place::Untouched | Place::Memory => true,
+            Place::Unpublished(..) | Place::Copied(_) | Place::Untouched | Place::Memory => true,
         }
     }
 
     /// Makes the transaction's changes durable and closes the file.
     pub fn commit(mut self) -> Result<(), StoreError> {
         let settled = self.settle();
-        let unpublished = if let Place::Unpublished(part) = &self.place { Some(part.clone()) } else { None };
+        let unpublished = if let Place::Unpublished(part, _) = &self.place { Some(part.clone()) } else { None };
         match (settled, unpublished) {
             (Ok(()), _) => self.close(),
             (Err(error), None) => Err(error),
@@ -347,12 +382,37 @@ impl Store {
         Ok(())
     }
 
+    /// Ends the transaction, with its changes or without, and leaves the file open; `None` where it cannot be left so.
+    pub fn rest(mut self, keeps_changes: bool) -> Result<Option<Resting>, StoreError> {
+        let Place::Named(_) = self.place else {
+            return if keeps_changes { self.commit() } else { self.abandon() }.map(|()| None);
+        };
+        let others = self.commits_of_others()?;
+        if keeps_changes {
+            self.settle()?;
+        } else {
+            self.tell("rollback")?;
+        }
+        if std::mem::take(&mut self.syncs_once) {
+            self.tell("pragma synchronous = full")?;
+        }
+        Ok(Some(Resting { store: self, others }))
+    }
+
+    fn commits_of_others(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("pragma data_version").fetch_one(&mut self.connection).wait()?)
+    }
+
+    fn schema(&mut self) -> Result<i64, StoreError> {
+        Ok(sqlx::query_scalar("pragma user_version").fetch_one(&mut self.connection).wait()?)
+    }
+
     /// Drops the transaction's changes and closes the file.
     pub fn abandon(mut self) -> Result<(), StoreError> {
         sqlx::query("rollback").execute(&mut self.connection).wait()?;
         let place = self.place;
         self.connection.close().wait()?;
-        if let Place::Unpublished(part) = place {
+        if let Place::Unpublished(part, _) = place {
             remove_with_companions(&part);
         }
         Ok(())
@@ -362,7 +422,7 @@ impl Store {
     pub(super) fn close(self) -> Result<(), StoreError> {
         self.connection.close().wait()?;
         match self.place {
-            Place::Unpublished(part) => publish(&part, &self.path),
+            Place::Unpublished(part, permissions) => publish(&part, &self.path, permissions),
             Place::Copied(copy) => {
                 drop(copy);
                 Ok(())
@@ -380,8 +440,22 @@ pub(super) fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
     Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
 }
 
+/// An empty file beside a new one for its owner alone, and the permissions that this user's umask gives a new file.
+pub(super) fn new_part(path: &Path) -> Result<(PathBuf, Permissions), StoreError> {
+    let part = beside(path, "making");
+    let make = || {
+        let permissions =
+            std::fs::OpenOptions::new().write(true).create_new(true).open(&part)?.metadata()?.permissions();
+        std::fs::remove_file(&part)?;
+        make_private(&part).map(|_| permissions)
+    };
+    make()
+        .map(|permissions| (part.clone(), permissions))
+        .map_err(|reason| StoreError::Io { path: path.to_owned(), reason })
+}
+
 /// Gives a finished file its name, unless somebody took the name meanwhile, or the medium had no room to make it whole.
-fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
+fn publish(part: &Path, path: &Path, permissions: Permissions) -> Result<(), StoreError> {
     if let Err(reason) = whole(part) {
         remove_with_companions(part);
         return Err(StoreError::Io { path: path.to_owned(), reason });
@@ -396,6 +470,10 @@ fn publish(part: &Path, path: &Path) -> Result<(), StoreError> {
         Err(_) => std::fs::rename(part, path).map_err(|reason| StoreError::Io { path: path.to_owned(), reason }),
     };
     remove_with_companions(part);
+    if outcome.is_ok() {
+        // Where the medium knows no permissions, everybody may read what is on it.
+        let _ = std::fs::set_permissions(path, permissions);
+    }
     sync_folder(path);
     outcome
 }

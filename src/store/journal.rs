@@ -3,6 +3,7 @@
 //! Triggers on every fact table write each changed row's image before and after into `change`, under the
 //! newest row of `command`. Undo writes the images back in reverse; it is itself a command, so nothing is erased.
 
+use super::codec::is_of_facts;
 use super::error::StoreError;
 use super::file::Store;
 use super::triggers::columns;
@@ -179,11 +180,16 @@ impl Store {
 
     /// Every change there ever was, each with its command, in order.
     pub(super) fn all_changes(&mut self) -> Result<Vec<(i64, Change)>, StoreError> {
-        let all: String = sqlx::query_scalar(
-            "select json_group_array(json_array(command, json_array(fact, row, before, after)) order by id) from change",
-        )
-        .fetch_one(&mut self.connection)
-        .wait()?;
+        self.changes_of("select distinct fact from change")
+    }
+
+    /// Every change of some facts, each with its command, in order.
+    pub(super) fn changes_of(&mut self, facts: &'static str) -> Result<Vec<(i64, Change)>, StoreError> {
+        let sql = format!(
+            "select json_group_array(json_array(command, json_array(fact, row, before, after)) order by id) from change
+             where fact in ({facts})"
+        );
+        let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut self.connection).wait()?;
         serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))
     }
 
@@ -328,6 +334,17 @@ impl Store {
     /// Writes the values of a row from before a change; what the change left alone stays as it is, and so do columns that a later
     /// release added.
     pub(super) fn restore_row(&mut self, change: &Change) -> Result<(), StoreError> {
+        let fact = &change.fact;
+        if !is_of_facts(fact) {
+            return Err(StoreError::Unreadable(format!(
+                "the journal speaks of \"{fact}\", which are no facts of an event"
+            )));
+        }
+        self.put_back(change)
+    }
+
+    /// The same of any table of ours.
+    pub(super) fn put_back(&mut self, change: &Change) -> Result<(), StoreError> {
         let fact = &change.fact;
         let Some(before) = &change.before else {
             let sql = format!("delete from \"{fact}\" where id = ?");

@@ -27,6 +27,8 @@ pub struct Printed {
     pub templates: Option<String>,
     /// Of what it tells its reader.
     pub hash: String,
+    /// The hall that its QRs lead to, if it bears some.
+    pub hall: Option<String>,
     /// Number of the last command behind its data.
     pub command: i64,
 }
@@ -47,8 +49,8 @@ impl Store {
             .execute(&mut self.connection)
             .wait()?;
         sqlx::query(
-            "insert into printed (at, title, sheet, path, format, paper, templates, hash, command)
-             values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "insert into printed (at, title, sheet, path, format, paper, templates, hash, hall, command)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(&printed.at)
         .bind(&printed.title)
@@ -58,6 +60,7 @@ impl Store {
         .bind(&printed.paper)
         .bind(&printed.templates)
         .bind(&printed.hash)
+        .bind(&printed.hall)
         .bind(printed.command)
         .execute(&mut self.connection)
         .wait()?;
@@ -67,7 +70,7 @@ impl Store {
     /// Every document that was printed, in the order of printing.
     pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
         let rows = sqlx::query(
-            "select id, at, title, sheet, path, format, paper, templates, hash, command from printed order by id",
+            "select id, at, title, sheet, path, format, paper, templates, hash, hall, command from printed order by id",
         )
         .fetch_all(&mut self.connection)
         .wait()?;
@@ -83,6 +86,7 @@ impl Store {
                     paper: row.try_get("paper")?,
                     templates: row.try_get("templates")?,
                     hash: row.try_get("hash")?,
+                    hall: row.try_get("hall")?,
                     command: row.try_get("command")?,
                 })
             })

@@ -13,6 +13,7 @@ const ATTEMPTS: usize = 10;
 pub(super) const PREFIX: &str = "bughouse-copy-";
 
 /// The copy. It vanishes with this value.
+#[derive(Debug)]
 pub struct ReadingCopy {
     /// Nobody else may read it: names and grades of children are copied into it.
     _folder: TempDir,
@@ -22,8 +23,11 @@ pub struct ReadingCopy {
 impl ReadingCopy {
     /// Copies a file, with the write-ahead log that a crash may have left beside it.
     pub fn of(path: &Path) -> Result<Self, StoreError> {
-        if !path.exists() {
-            return Err(StoreError::Missing(path.to_owned()));
+        match std::fs::metadata(path) {
+            Err(_) => return Err(StoreError::Missing(path.to_owned())),
+            // A pipe would be waited for, and a device never ends.
+            Ok(there) if !there.is_file() => return Err(StoreError::Foreign(path.to_owned())),
+            Ok(_) => {}
         }
         let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
         let folder = private_folder().map_err(failed)?;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use std::collections::{BTreeSet, HashMap};
 
 /// Facts that a pairing is made from.
-const PLAY: [&str; 13] = [
+const PLAY: [&str; 14] = [
     "absence",
     "appeal",
     "assignment",
@@ -24,6 +24,7 @@ const PLAY: [&str; 13] = [
     "ruling",
     "section",
     "slip",
+    "stay",
     "team",
 ];
 
@@ -197,6 +198,9 @@ impl Places {
                 in_section && by(&["section", "round", "round_time"]),
                 "the times were planned for the rounds that stood then",
             ),
+            "stay" => {
+                because(in_section && PLAY.contains(&earlier.fact), "the team brought along what it had played then")
+            }
             "team" | "player" => self.entry(later, earlier, in_section, same_team),
             "section" => because(
                 (in_section && by(&["round"])) || (later.sets("first_table") && self.others_tables(later, earlier)),

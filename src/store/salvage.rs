@@ -2,10 +2,9 @@
 //! lack from a backup where one is named.
 
 use super::error::StoreError;
-use super::file::{Store, connect};
+use super::file::{Store, connect, new_part};
 use super::integrity::{Image, agree, image, images, is_hash_of};
 use super::journal::{Change, EntryKind};
-use super::on_disk::beside;
 use super::pages::{Pages, Row};
 use super::reading_copy::ReadingCopy;
 use super::triggers::{fact_tables, lift_triggers};
@@ -54,7 +53,7 @@ pub fn salvage(damaged: &Path, backup: Option<&Path>, target: &Path, now: &str) 
         return Err(StoreError::Newer { path: damaged.to_owned(), found: schema, known: newest_schema() });
     }
     let path = Store::free_path(target)?;
-    let mut new = furnished(&path, schema)?;
+    let mut new = furnished(&path, schema, damaged)?;
     match fill(&mut new, &bytes, backup, damaged, now) {
         Ok((tables, history_is_whole)) => {
             let broken = new.integrity()?;
@@ -87,14 +86,14 @@ fn schema_of(bytes: &[u8]) -> i64 {
     if bytes.starts_with(b"SQLite format 3\0") && (1..1000).contains(&told) { told } else { newest_schema() }
 }
 
-/// A new file of the damaged one's schema, in a transaction.
-fn furnished(path: &Path, schema: i64) -> Result<Store, StoreError> {
-    let part = beside(path, "making");
-    let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
-    std::fs::OpenOptions::new().write(true).create_new(true).open(&part).map_err(failed)?;
+/// A new file of the damaged one's schema, in a transaction. No more people may read it than the damaged one.
+fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreError> {
+    let (part, usual) = new_part(path)?;
+    let permissions = std::fs::metadata(damaged).map(|there| there.permissions());
+    let permissions = permissions.ok().filter(|permissions| !permissions.readonly()).unwrap_or(usual);
     let mut connection = connect(&part)?;
     MIGRATIONS.run_to(schema, &mut connection).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
-    let mut store = Store::unpublished(connection, path, &part);
+    let mut store = Store::unpublished(connection, path, &part, permissions);
     store.begin("begin immediate")?;
     Ok(store)
 }
@@ -315,7 +314,7 @@ impl Store {
     fn put(&mut self, table: &str, id: i64, image: &Image) -> Result<bool, StoreError> {
         let before = Some(Value::Object(image.clone()).to_string());
         let row = Change { fact: table.to_owned(), row: id, before, after: None };
-        match self.restore_row(&row) {
+        match self.put_back(&row) {
             Ok(()) => Ok(true),
             Err(StoreError::Refused(_) | StoreError::Unreadable(_) | StoreError::Database(_)) => Ok(false),
             Err(error) => Err(error),

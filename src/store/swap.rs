@@ -5,7 +5,7 @@
 
 use super::backup::{self, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
-use super::file::{Store, connect};
+use super::file::{ENDING, Store, connect};
 use super::journal::Entry;
 use super::on_disk::{beside, companion, plain, remove_with_companions, sync_file, sync_folder};
 use super::triggers::{columns, lift_triggers};
@@ -29,11 +29,15 @@ pub struct Restored {
 pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, StoreError> {
     let held = holds(backup)?;
     let tournament = std::fs::canonicalize(tournament).unwrap_or_else(|_| tournament.to_owned());
+    if let Some(folder) = tournament.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir()) {
+        return Err(StoreError::NoFolder(folder.to_owned()));
+    }
     let part = beside(&tournament, "restoring");
     let outcome = lay_out(backup, &tournament, &part).and_then(|()| {
         let kept = kept_name(&tournament, now);
         match Store::open_to_write(&tournament) {
             Ok(store) => fill(store, &part, &kept, held.clone()),
+            Err(error @ StoreError::Foreign(_)) if is_of_another_kind(&tournament) => Err(error),
             Err(StoreError::Damaged { .. } | StoreError::Foreign(_) | StoreError::Missing(_)) => {
                 permit(&part, &tournament, backup)?;
                 replace(&part, &tournament, &kept, held.clone())
@@ -43,6 +47,11 @@ pub fn restore(backup: &Path, tournament: &Path, now: &str) -> Result<Restored, 
     });
     remove_with_companions(&part);
     outcome
+}
+
+/// Something is there that is no tournament, and by its name never was one.
+fn is_of_another_kind(path: &Path) -> bool {
+    path.extension().is_none_or(|ending| ending != ENDING) && std::fs::metadata(path).is_ok_and(|there| there.len() > 0)
 }
 
 /// Gives the new file the permissions of the one whose place it takes, or of the backup where there is none.

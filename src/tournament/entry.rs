@@ -128,6 +128,18 @@ pub struct Team {
     pub absences: Vec<Absence>,
     /// Byes asked for, by round.
     pub requested_byes: Vec<(u32, super::ByePoints)>,
+    /// Where it played before it was moved, oldest first.
+    pub stays: Vec<Stay>,
+}
+
+/// Rounds that a team played in a section before it was moved to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stay {
+    pub section: SectionId,
+    /// The last round that it had there.
+    pub through: u32,
+    /// Its place in the schedule there.
+    pub pairing_number: Option<u32>,
 }
 
 /// A team's leaving of the event, and its return if it came back.
@@ -166,6 +178,59 @@ impl Team {
     /// Whether the team is out of the event in this round.
     pub fn is_out(&self, round: u32) -> bool {
         self.absences.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
+    }
+
+    /// Whether the team has no part in this round of a section: it is out, or belongs to another section then.
+    pub fn is_away(&self, section: SectionId, round: u32) -> bool {
+        self.is_out(round) || (self.belongs(section) && self.section_in(round) != section)
+    }
+
+    /// Whether the team was entered in the section, or played in it before it was moved.
+    pub fn belongs(&self, section: SectionId) -> bool {
+        self.section == section || self.stays.iter().any(|stay| stay.section == section)
+    }
+
+    /// The section that the team belongs to in a round.
+    pub fn section_in(&self, round: u32) -> SectionId {
+        self.stays.iter().find(|stay| round <= stay.through).map_or(self.section, |stay| stay.section)
+    }
+
+    /// Whether the team came into a section after this round, and brought along what it had scored in it.
+    pub fn brings(&self, section: SectionId, round: u32) -> bool {
+        let stays = self.stays.iter().map(|stay| (stay.section, stay.through)).chain([(self.section, u32::MAX)]);
+        self.section_in(round) != section && stays.filter(|(of, _)| *of == section).any(|(_, through)| through > round)
+    }
+
+    /// Its place in the schedule of a section, where it has one.
+    pub fn pairing_number_in(&self, section: SectionId) -> Option<u32> {
+        match self.stays.iter().find(|stay| stay.section == section) {
+            Some(stay) if self.section != section => stay.pairing_number,
+            _ => self.pairing_number,
+        }
+    }
+
+    /// Moves the team to another section. `through` is the last round that it had in the one it leaves.
+    pub fn move_to(&mut self, section: SectionId, through: u32, pairing_number: Option<u32>) {
+        let had = |stay: &Stay| stay.section == section;
+        let known = self.stays.iter().rev().find(|stay| had(stay)).and_then(|stay| stay.pairing_number);
+        if through > self.stays.last().map_or(0, |stay| stay.through) {
+            self.stays.push(Stay { section: self.section, through, pairing_number: self.pairing_number });
+        }
+        self.section = section;
+        self.pairing_number = known.or(pairing_number);
+        self.join_stays();
+    }
+
+    /// One stay where two in a row were in one section; none at the end for where the team is now.
+    pub fn join_stays(&mut self) {
+        self.stays.dedup_by(|later, earlier| {
+            let is_one = later.section == earlier.section;
+            if is_one {
+                earlier.through = later.through;
+            }
+            is_one
+        });
+        self.stays.pop_if(|last| last.section == self.section);
     }
 
     /// What the desk says of the team now.

@@ -18,7 +18,7 @@ mod timetable;
 mod wall_clock;
 
 pub use device::{Device, DeviceRole};
-pub use entry::{Absence, Grade, Player, PlayerName, School, Team, TeamName, TeamStatus};
+pub use entry::{Absence, Grade, Player, PlayerName, School, Stay, Team, TeamName, TeamStatus};
 pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
 pub use official::{Official, Role};
@@ -86,6 +86,11 @@ impl Tournament {
     /// Teams that play in a section, by number: those entered in it, and those admitted to it as a final.
     pub fn teams_in(&self, section: SectionId) -> impl Iterator<Item = &Team> {
         self.teams.iter().filter(move |t| t.section == section || self.final_seed(section, t.id).is_some())
+    }
+
+    /// Teams with a line in a section's table: those that play in it, and those that did before they were moved.
+    pub fn ever_in(&self, section: SectionId) -> impl Iterator<Item = &Team> {
+        self.teams.iter().filter(move |t| t.belongs(section) || self.final_seed(section, t.id).is_some())
     }
 
     /// A team's seed in a final that it was admitted to.

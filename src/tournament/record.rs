@@ -16,6 +16,8 @@ pub enum Unplayed {
     HalfBye,
     /// Absent, late, withdrawn, or a zero-point bye.
     ZeroBye,
+    /// Played in another section, before the team was moved.
+    Moved,
 }
 
 /// Half points for and against in one match that was played.

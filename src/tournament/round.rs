@@ -3,6 +3,7 @@
 use super::{MatchId, PlayerId, RulingId, SectionId, TableNumber, TeamId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 use std::fmt;
 
 /// First or second team of a table, as posted.
@@ -364,7 +365,7 @@ impl Round {
     /// Every table of the round with its two teams, by number.
     pub fn tables(&self) -> Vec<(TableNumber, [TeamId; 2])> {
         let mut firsts = std::collections::BTreeMap::new();
-        let mut seconds = std::collections::HashMap::new();
+        let mut seconds = HashMap::new();
         for (team, assignment) in &self.assignments {
             match assignment {
                 Assignment::Table { table, side: Side::First } => drop(firsts.insert(*table, *team)),
@@ -373,6 +374,18 @@ impl Round {
             }
         }
         firsts.into_iter().filter_map(|(table, first)| Some((table, [first, *seconds.get(&table)?]))).collect()
+    }
+
+    /// The slip in force for every match of the round that has one, by table and number.
+    pub fn slips_in_force(&self) -> HashMap<(TableNumber, u8), &Slip> {
+        let mut in_force: HashMap<_, &Slip> = HashMap::with_capacity(self.slips.len());
+        for slip in &self.slips {
+            let last = in_force.entry((slip.table, slip.number)).or_insert(slip);
+            if last.playing <= slip.playing {
+                *last = slip;
+            }
+        }
+        in_force
     }
 
     /// The slip in force for a match: the last playing.

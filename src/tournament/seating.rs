@@ -1,6 +1,6 @@
 //! Who sits where: the higher-rated partners meet on board a, colours alternate by table and match.
 
-use super::{Board, BoardLetter, PlayerId, Side, Slip, TableNumber, Team, Tournament};
+use super::{Board, BoardLetter, MatchId, PlayerId, Round, Side, Slip, TableNumber, Team, Tournament};
 
 impl Tournament {
     /// A team's partners, the higher-rated first; equal or unrated ones by player number.
@@ -8,6 +8,12 @@ impl Tournament {
         let mut partners = self.partners(team);
         partners.sort_by_key(|p| (std::cmp::Reverse(p.rating.unwrap_or(0)), p.id));
         partners.map(|p| p.id)
+    }
+
+    /// The two boards of a match of a round; `None` where nobody sits at the table.
+    pub fn boards_at(&self, round: &Round, id: MatchId, slip: Option<&Slip>) -> Option<[Board; 2]> {
+        let [first, second] = round.teams_at(id.table)?;
+        Some(self.boards(id.table, id.number, [self.team(first)?, self.team(second)?], slip))
     }
 
     /// The two boards of a match. The first team's higher-rated partner has White on board a at odd tables,

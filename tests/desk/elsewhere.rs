@@ -1,15 +1,19 @@
 //! Files from elsewhere, and files under names of their own: what they ask for is not done unless it was chosen here.
 
 use super::hall::Hall;
-use sqlx::ConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 
 /// Writes into the tournament's file behind the program's back.
-fn tampered(hall: &Hall, sql: &'static str) {
+pub fn tampered(hall: &Hall, sql: impl Into<String>) {
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime can be made");
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(hall.path("spring.bughouse"));
     runtime.block_on(async {
         let mut connection = options.connect().await.expect("the file can be opened");
-        sqlx::raw_sql(sql).execute(&mut connection).await.expect("the rows are as the schema asks");
+        sqlx::raw_sql(AssertSqlSafe(sql.into()))
+            .execute(&mut connection)
+            .await
+            .expect("the rows are as the schema asks");
+        connection.close().await.expect("it is open");
     });
 }
 

@@ -183,6 +183,8 @@ fn permissions_are_those_of_the_umask_and_of_the_tournament() {
     assert_eq!(mode("b.bak"), 0o600);
     hall.run(&["restore", "b.bak"]).ok();
     assert_eq!(mode("spring.bughouse"), 0o600);
+    hall.run(&["recover", "saved"]).ok();
+    assert_eq!(mode("saved.bughouse"), 0o600);
 }
 
 #[test]

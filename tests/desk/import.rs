@@ -609,3 +609,15 @@ fn a_child_who_looks_like_one_entered_before_is_noted() {
     assert!(notes.contains("Maira Diaz looks like Maria Diaz (1), entered before: the same child?"), "{notes}");
     assert!(!notes.contains("Ben Ortis"), "another school: {notes}");
 }
+
+#[test]
+fn the_team_of_a_child_who_still_needs_a_partner_is_told() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.write("teams.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,TBD\nNEED,Max Po,\n");
+    let said = hall.run(&["import", "teams.csv"]).ok();
+    let told = format!("{}{}", said.out, said.err);
+    assert!(told.contains("Ann Lee is in Rooks and needs a partner; --team \"Rooks\" keeps the name"), "{told}");
+    assert!(!told.contains("Max Po is in"), "{told}");
+    hall.run(&["partner", "match", "Ann Lee", "Max Po", "--team", "Rooks"]).ok().says("Rooks");
+}

@@ -1,14 +1,15 @@
-//! Killed in the middle of `restore`, `publish` and `forget-contacts`: the event, the site and the backups are whole at every moment, and
-//! what is left lying about is private and gone with the next command.
+//! Killed in the middle of what does more than one row: the event, the site, the backups and the rescue are whole at every moment, and what
+//! is left lying about is private and gone with the next command.
 
 use super::crash::Dice;
 use super::hall::Hall;
 use std::fs;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
-/// How many kills of each are asked for in CI, and in full.
+/// How many kills of each are asked for in CI, and in full: of these seven and of the upgrade, two thousand.
 const SHORT: u32 = 8;
-const FULL: u32 = 400;
+const FULL: u32 = 250;
 
 #[test]
 fn a_killed_restore_leaves_the_old_event_or_the_new_one() {
@@ -26,18 +27,45 @@ fn a_killed_forgetting_is_finished_by_the_next_one() {
 }
 
 #[test]
-#[ignore = "some minutes"]
-fn hundreds_of_killed_restores_sites_and_forgettings_lose_nothing() {
-    restores(FULL);
-    publishes(FULL);
-    forgettings(FULL);
+fn a_killed_import_round_or_pile_of_slips_is_whole_or_not_there() {
+    imports(SHORT);
+    rounds(SHORT);
+    piles(SHORT);
+}
+
+#[test]
+fn a_killed_rescue_is_done_by_the_next_one() {
+    rescues(SHORT);
+}
+
+#[test]
+#[ignore = "half an hour"]
+fn two_thousand_kills_of_what_is_long_lose_nothing() {
+    for (kind, kill) in [
+        ("restore", restores as fn(u32)),
+        ("publish", publishes),
+        ("forget-contacts", forgettings),
+        ("import", imports),
+        ("round", rounds),
+        ("enter", piles),
+        ("recover", rescues),
+        ("an upgrade", super::upgrade::killed),
+    ] {
+        kill(FULL);
+        eprintln!("{kind}: {FULL} kills");
+    }
 }
 
 /// Runs a command so often, killed at a random moment of the time that it takes; `before` and `after` each, `after` knows whether it was killed.
-fn killed(hall: &Hall, words: &[&str], wanted: u32, before: impl Fn(), mut after: impl FnMut(bool)) {
+fn killed(hall: &Hall, words: &[&str], wanted: u32, before: impl Fn(), after: impl FnMut(bool)) {
+    killed_with(hall, words, "", wanted, before, after);
+}
+
+/// As [`killed`], with lines on the standard input.
+fn killed_with(hall: &Hall, words: &[&str], input: &str, wanted: u32, before: impl Fn(), mut after: impl FnMut(bool)) {
     before();
     let start = Instant::now();
-    hall.run(words).ok();
+    hall.run_with(words, input).ok();
     let whole = start.elapsed();
     after(false);
     let (mut dice, mut kills) = (Dice(11), 0);
@@ -45,7 +73,7 @@ fn killed(hall: &Hall, words: &[&str], wanted: u32, before: impl Fn(), mut after
         before();
         let deadline = whole.mul_f64(dice.roll(1_100) as f64 / 1_000.0);
         let mut child = hall.command(words).spawn().expect("the binary was built with the tests");
-        drop(child.stdin.take());
+        let _ = child.stdin.take().expect("stdin is piped").write_all(input.as_bytes());
         let start = Instant::now();
         while start.elapsed() < deadline && child.try_wait().expect("the child can be waited for").is_none() {
             std::thread::sleep(Duration::from_micros(200));
@@ -79,6 +107,71 @@ fn is_private_and_swept(hall: &Hall) {
     if cfg!(target_os = "linux") {
         assert_eq!(left_over(hall), Vec::<String>::new());
     }
+}
+
+/// A command from the same beginning again and again: it is in the file whole, or not at all.
+fn whole_or_not_there(hall: &Hall, words: &[&str], input: &str, wanted: u32) {
+    let event = || hall.run(&["export", "json", "--private"]).ok().out;
+    let good = fs::read(hall.path("spring.bughouse")).expect("it is there");
+    let (before, mut whole) = (event(), None);
+    let begin = || {
+        for ending in ["-wal", "-shm"] {
+            let _ = fs::remove_file(hall.path(&format!("spring.bughouse{ending}")));
+        }
+        hall.write("spring.bughouse", &good);
+        let _ = fs::remove_dir_all(hall.path("spring.backups"));
+    };
+    killed_with(hall, words, input, wanted, begin, |is_killed| {
+        is_private_and_swept(hall);
+        let found = event();
+        if found == before {
+            assert!(is_killed, "acknowledged, and not done");
+        } else {
+            assert_eq!(whole.get_or_insert(found.clone()), &found, "half of {words:?}");
+        }
+    });
+}
+
+fn imports(wanted: u32) {
+    let hall = Hall::with_teams(2);
+    let rows = (0..60).map(|n| {
+        format!("Pair {n},Ana{n} Lee,5,9{n:02},Oak {n},a{n}@example.org\nPair {n},Bo{n} Day,4,8{n:02},Elm,\n")
+    });
+    hall.write("entries.csv", format!("Team,Name,Grade,Rating,School,Email\n{}", rows.collect::<String>()));
+    whole_or_not_there(&hall, &["import", "entries.csv", "--section", "Open", "--contacts"], "", wanted);
+}
+
+fn rounds(wanted: u32) {
+    let hall = Hall::with_teams(12);
+    whole_or_not_there(&hall, &["round", "-o", "round.txt"], "", wanted);
+}
+
+fn piles(wanted: u32) {
+    let hall = Hall::with_teams(24);
+    hall.run(&["pair"]).ok();
+    let slips: String = (1..=12).map(|table| format!("{table} 1am\n")).collect();
+    whole_or_not_there(&hall, &["enter"], &slips, wanted);
+}
+
+/// What a killed rescue left is in nobody's way: the same command again saves everything.
+fn rescues(wanted: u32) {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    let mut bytes = fs::read(hall.path("spring.bughouse")).expect("it is there");
+    bytes[..100].fill(0x5A);
+    hall.write("bad", &bytes);
+    fs::remove_file(hall.path("spring.bughouse")).expect("it is there");
+    let words = ["-f", "bad", "recover", "spring"];
+    let begin = || drop(fs::remove_file(hall.path("spring.bughouse")));
+    killed(&hall, &words, wanted, begin, |is_killed| {
+        assert!(fs::read(hall.path("bad")).expect("it is there") == bytes, "the damaged file is only read");
+        if !hall.path("spring.bughouse").exists() {
+            assert!(is_killed, "acknowledged, and not done");
+            hall.run(&words).ok();
+        }
+        is_private_and_swept(&hall);
+        assert_eq!(teams(&hall), 6);
+    });
 }
 
 fn teams(hall: &Hall) -> usize {

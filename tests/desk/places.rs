@@ -211,3 +211,31 @@ fn shared_places_pool_and_divide_what_they_are_worth() {
     );
     assert_eq!(prizes[0]["note"], "1 point, shared by 2, 25.00 each of 50");
 }
+
+#[test]
+fn a_class_prize_waits_while_a_play_off_may_still_move_its_winner_up() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "round-robin"]).ok();
+    for (team, grade) in [("A", 5), ("B", 4), ("C", 4), ("D", 5)] {
+        let players = ["a", "b"].map(|partner| format!("{team}{partner} Alpha,{grade}"));
+        hall.run(&["team", "add", team, "--section", "Open", "--player", &players[0], "--player", &players[1]]).ok();
+    }
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        // A beats B, B beats C, C beats A, and everybody D.
+        for (table, first, second) in hall.tables() {
+            let first_won = second == 4 || [(1, 2), (2, 3), (3, 1)].contains(&(first, second));
+            hall.run(&["result", &table.to_string(), if first_won { "1-0" } else { "0-1" }]).ok();
+        }
+    }
+    hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    hall.run(&["prize", "add", "--place", "1-2"]).ok();
+    hall.run(&["prize", "add", "--class", "5"]).ok();
+    // C has beaten A, and B has not played: A may come second yet, and then D has the prize of the class.
+    hall.run(&["prize", "play-off", "C", "A", "1-0"]).ok();
+    assert_eq!(winners(&hall).iter().filter(|(_, winner)| winner == "not awarded").count(), 3);
+    assert!(hall.run(&["prizes"]).ok().out.contains("a play-off decides between A, D"));
+    hall.run(&["prize", "play-off", "A", "B", "1-0"]).ok();
+    let won: Vec<String> = winners(&hall).into_iter().map(|(_, winner)| winner).collect();
+    assert_eq!(won, ["C", "A", "D"]);
+}

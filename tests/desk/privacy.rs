@@ -1,6 +1,7 @@
 //! What families told the desk, and children's names where the event shows them short: a marker in each, looked for wherever it must not be.
 
 use super::hall::Hall;
+use super::pdf_text;
 
 /// Contacts, amounts, notes and birth dates that stand nowhere else.
 const MARKERS: [&str; 6] = ["zqmail", "555-0199", "7731.37", "773137", "zqnote", "2017-03-09"];
@@ -128,6 +129,12 @@ fn everywhere(hall: &Hall, line: &str, more: &[&str]) -> Vec<(String, String)> {
         let _ = std::fs::remove_file(hall.path(&name));
         told.push((ending.to_owned(), file + &said.out + &said.err));
     }
+    // Builds without paper refuse it.
+    hall.run(&[&words[..], &["-o", "sheet.pdf", "--force"]].concat());
+    if let Ok(pdf) = std::fs::read(hall.path("sheet.pdf")) {
+        let _ = std::fs::remove_file(hall.path("sheet.pdf"));
+        told.push(("pdf".to_owned(), pdf_text::text(&pdf)));
+    }
     told
 }
 
@@ -185,6 +192,8 @@ fn what_is_shown_short_is_short_in_every_file() {
     for line in ["ruling show 1", "log", "report"] {
         let whole = everywhere(&hall, line, &["--full-names"]);
         assert!(whole.iter().any(|(ending, text)| ending == "txt" && text.contains("Ann Zyzzyva")), "{line}");
+        let mut on_paper = whole.iter().filter(|(ending, _)| ending == "pdf");
+        assert!(on_paper.all(|(_, text)| text.contains("Zyzzyva")), "{line} is not read back from paper");
     }
     hall.run(&["standings", "K-6", "--full-names", "-o", "table.txt"]).fails(2, "rulings, appeals, the log");
 }

@@ -86,6 +86,84 @@ fn a_finalist_has_one_page_with_its_own_section_and_the_final() {
     assert!(page.contains("section-1-round-1.html") && page.contains("section-2-round-1.html"), "{page}");
 }
 
+fn page(hall: &Hall, name: &str) -> String {
+    hall.run(&["publish", "site"]).ok();
+    std::fs::read_to_string(hall.path(&format!("site/{name}.html"))).expect("the page was written")
+}
+
+#[test]
+fn a_corrected_result_is_marked_on_the_pages_until_the_correction_is_undone() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["official", "add", "Pat Lee", "--role", "section-chief"]).ok();
+    hall.run(&["pair"]).ok();
+    for (table, result) in [("1", "1-0"), ("2", "1-0"), ("3", "1/2")] {
+        hall.run(&["result", table, result]).ok();
+    }
+    let round = "section-1-round-1";
+    assert!(!page(&hall, round).contains('*'), "entered once is not corrected");
+    hall.run(&["result", "2", "1-0", "a", "mate"]).ok();
+    assert!(!page(&hall, round).contains('*'), "told more of is not corrected");
+    hall.run(&["result", "1", "0-1", "--replace"]).ok();
+    hall.run(&["result", "2", "0-1", "b", "mate", "--replace"]).ok();
+    let told = page(&hall, round);
+    assert!(told.matches("0-1*").count() == 2 && told.contains("1/2<") && told.contains("* corrected"), "{told}");
+    let first = hall.tables()[0].1;
+    let team = page(&hall, &format!("team-{first}"));
+    assert!(team.contains("lost*") && team.contains("* corrected"), "{team}");
+    hall.run(&["undo"]).ok();
+    hall.run(&["undo"]).ok();
+    assert!(!page(&hall, round).contains('*'));
+}
+
+/// Names as nobody should enter them.
+const HOSTILE: [&str; 6] = [
+    "<script>alert(1)</script>",
+    "\"><img src=x onerror=alert(1)>",
+    "' onmouseover='alert(1)",
+    "\u{202e}sgnik\u{200b} {{ 7 }}",
+    "Rooks \u{1f3c6}\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467} & فريق الرخ",
+    "&lt;b&gt; javascript:alert(1)",
+];
+
+#[test]
+fn no_name_becomes_markup_on_any_page() {
+    let hall = Hall::empty();
+    hall.run(&[
+        "new",
+        "spring",
+        "--name",
+        HOSTILE[0],
+        "--venue",
+        HOSTILE[1],
+        "--seed",
+        "7",
+        "--rulebook",
+        "us-chess-2018",
+    ])
+    .ok();
+    hall.run(&["section", "add", HOSTILE[2]]).ok();
+    let long = "W".repeat(200);
+    for (n, name) in HOSTILE.iter().copied().chain([long.as_str(), "Plain"]).enumerate() {
+        let players = [HOSTILE[n % 6], HOSTILE[(n + 3) % 6]].map(|name| format!("{name} {n}"));
+        let added = hall.run(&["team", "add", name, "--player", &players[0], "--player", &players[1]]);
+        assert!(added.code == 0 || name.len() > 100, "{}", added.err);
+    }
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let pages = std::fs::read_dir(hall.path("site")).expect("the site was written").flatten();
+    for file in pages.filter(|file| file.path().extension().is_some_and(|ending| ending == "html")) {
+        let page = std::fs::read_to_string(file.path()).expect("pages are text");
+        for (at, _) in page.match_indices('<') {
+            let tag = &page[at..at + page[at..].find('>').expect("a tag ends") + 1];
+            let outside: String = tag.split('"').step_by(2).collect();
+            let is_own = !["alert", "onerror", "onmouseover", "'"].iter().any(|foul| outside.contains(foul));
+            assert!(is_own && !tag.starts_with("<img"), "{:?}: {tag}", file.file_name());
+        }
+        assert!(!page.contains(['\u{202e}', '\u{200b}']), "{:?} runs backwards", file.file_name());
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_linked_folder_stays_a_link() {

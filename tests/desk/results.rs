@@ -215,3 +215,15 @@ fn the_answer_names_the_board_that_decided() {
         assert_eq!(shown, serde_json::json!({"match": 1, "result": "1/2", "board": null, "by": null}));
     }
 }
+
+#[test]
+fn a_reason_may_stand_behind_the_result_without_a_board() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1f\n2 =g\n3 2br\n4 = l\n").ok();
+    let pairings = hall.json(&["pairings"]);
+    let told: Vec<_> = (0..4).map(|table| pairings["pairings"][table]["results"][0]["by"].clone()).collect();
+    assert_eq!(told, ["forfeit", "agreement", "resign", "flags"], "{pairings}");
+    hall.run_with(&["enter"], "1 1z\n").fails(2, "\"z\" is neither a board nor a reason");
+    hall.run_with(&["enter"], "1 1amr\n").fails(2, "is no result");
+}

@@ -126,6 +126,54 @@ fn a_rulebook_of_ones_own_cannot_pass_for_a_published_one_or_leave_things_empty(
 }
 
 #[test]
+fn what_a_rulebook_of_ones_own_says_without_effect_is_refused_with_its_line() {
+    let hall = Hall::empty();
+    let new = ["new", "spring", "--name", "Spring", "--rulebook", "ours.toml"];
+    for (was, is, said) in [
+        ("[offences.promotion-form]", "ladder = []", "`ladder` in [offences.promotion-form] is an empty list"),
+        ("[offences.promotion-form]", "ladder = [\"game or game\"]", "offers the same twice in \"game or game\""),
+        ("[offences.promotion-form]", "ladder = [\"time or time:1:00\"]", "offers the same twice"),
+        ("[offences.promotion-form]", "scope = \"game\"", "has no effect without `ladder`"),
+        ("[offences.promotion-form]", "beyond = \"repeat\"", "has no effect without `ladder`"),
+        ("[offences.promotion-form]", "flag-fell = \"time:1:00\"", "has no effect without `ladder`"),
+        ("[offences.promotion-form]", "see-also = [\"99\"]", "rule 99 is cited but not in [rules]"),
+        ("[offences.promotion-form]", "see-also = [\"1\", \"1\"]", "names \"1\" twice"),
+        (
+            "[offences.promotion-form]",
+            "remedy = \"a \\u001b[2J\"",
+            "holds a line end, a tab or another control character",
+        ),
+        ("[spectator]", "actions = []", "`actions` in [spectator] is an empty list"),
+        ("[spectator]", "actions = [\"replay\", \"replay\"]", "names \"replay\" twice"),
+        ("[claims.illegal-move]", "asks-wrong = true", "has no effect without `wrong`"),
+        ("[claims.illegal-move]", "denied-says = \"no\"", "has no effect without `turns-on` or `also`"),
+        ("[claims.no-clock]", "turns-on = \"own-flag-up\"", "has no effect beside `always`"),
+        ("[claims.flag]", "contest = { claim = \"flag\", rule = \"14\" }", "opposes the claim to itself"),
+        ("[claims.flag]", "wrong = [{ is = \"a b\", means = \"x\" }]", "\"a b\" cannot be typed as one word"),
+        (
+            "[claims.flag]",
+            "turns-on = \"own-flag-up\"\nalso = [{ fact = \"own-flag-up\" }]",
+            "names a fact that the claim turns on already",
+        ),
+        ("[offences.\"tele phone\"]", "name = \"used a telephone\"", "\"tele phone\" cannot be typed as one word"),
+        ("[offences.Phone]", "name = \"used a telephone\"", "\"Phone\" cannot be typed as one word"),
+        ("[claims.illegalmove]", "upheld = \"12\"", "\"illegalmove\" is not known in [claims]"),
+        ("[facts.talk]", "says = \"partners may talk\"", "\"talk\" is not known in [facts]"),
+        ("[rules]", "\"1, 2\" = \"both\"", "`1, 2` in [rules] cannot be cited"),
+        ("id = \"ours\"", "fallback = \"1\"\nfallback-to = \"ours\"", "names this rulebook itself"),
+    ] {
+        ours(&hall, |text| match text.contains(was) {
+            true => text.replacen(was, &format!("{was}\n{is}"), 1),
+            false => text.replacen("[rules]", &format!("{was}\n{is}\n\n[rules]"), 1),
+        });
+        let refused = hall.run(&new).fails(2, said);
+        assert!(refused.err.contains("ours.toml:") && refused.err.contains("hint: "), "{}", refused.err);
+    }
+    ours(&hall, |text| text.replace("id = \"ours\"", "id = \"our rules\""));
+    hall.run(&new).fails(2, "`id` in the rulebook is no short name");
+}
+
+#[test]
 fn rules_that_name_no_penalty_are_not_cited_for_one() {
     let hall = super::ruling_ladders::paired("club");
     let said = hall.run(&["rule", "1", "P1a", "promotion-form", "warning"]).ok().out;

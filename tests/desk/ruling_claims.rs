@@ -257,3 +257,97 @@ fn only_oscf_has_a_forfeit_against_the_team_a_spectator_aided() {
     let sent_out = hall.json(&["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"]);
     assert_eq!((&sent_out["person"], &sent_out["match_result"]), (&json!("Mr. Hill"), &Value::Null));
 }
+
+/// Both matches of table 1 in a double round, open.
+fn double() -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+fn typed(line: &str) -> Vec<&str> {
+    line.split(' ').collect()
+}
+
+#[test]
+fn what_two_officials_type_of_one_incident_decides_one_match() {
+    // The same claim by the same child; a draw by another of the four; another penalty for the same child.
+    for (first, second, said) in [
+        (
+            "ruling claim 1 --board a --by P1a --kind mate",
+            "ruling claim 1 --board a --by P1a --kind mate",
+            "ruling 1 has upheld P1a Alpha's claim of checkmate at table 1 match 1 already",
+        ),
+        (
+            "ruling claim 1 --board a --by P1a --kind agreement",
+            "ruling claim 1 --board b --by P3b --kind agreement",
+            "ruling 1 has upheld P1a Alpha's claim of a draw by agreement at table 1 match 1 already",
+        ),
+        (
+            "rule 1 P1a partner-piece match",
+            "rule 1 P1a other match",
+            "ruling 1 has cost P1a Alpha table 1 match 1 for partner-piece already",
+        ),
+        ("rule 1 P1a partner-piece game", "rule 1 P1a other expel", "ruling 1 has cost P1a Alpha table 1 match 1"),
+    ] {
+        let hall = double();
+        hall.run(&typed(first)).ok();
+        let refused = hall.run(&typed(second)).fails(1, said);
+        assert!(
+            refused.err.contains("add --again (in match 1: add --match 1; in the other: --match 2)"),
+            "{}",
+            refused.err
+        );
+        let results = hall.json(&["pairings"])["pairings"][0]["results"].clone();
+        assert_eq!((results[0]["result"].is_null(), results[1]["result"].is_null()), (false, true), "{second}");
+        for told in ["--again", "--match 2"] {
+            assert_eq!(hall.json(&typed(&format!("{second} {told}")))["match"], 2, "{second} {told}");
+            hall.run(&["undo"]).ok();
+        }
+        // Once something of the second match is on record, what is ruled is of that match.
+        hall.run(&["ruling", "neutral", "1", "--match", "2", "--what", "clocks started"]).ok();
+        assert_eq!(hall.json(&typed(second))["match"], 2, "{second}");
+    }
+    // Another child, the other side, another kind: another incident.
+    for (first, second) in [
+        ("ruling claim 1 --board a --by P1a --kind mate", "ruling claim 1 --board a --by P3a --kind mate"),
+        ("ruling claim 1 --board a --by P1a --kind mate", "ruling claim 1 --board b --by P1b --kind mate"),
+        ("ruling claim 1 --board a --by P1a --kind mate", "ruling claim 1 --board a --by P1a --kind agreement"),
+        ("rule 1 P1a partner-piece match", "rule 1 P1b other match"),
+        ("rule 1 P1a partner-piece match", "rule 1 P1a other warning"),
+    ] {
+        let hall = double();
+        hall.run(&typed(first)).ok();
+        assert_eq!(hall.json(&typed(second))["match"], 2, "{second}");
+    }
+}
+
+#[test]
+fn a_claim_that_was_granted_is_not_granted_again_and_a_new_game_that_was_ordered_not_ordered_again() {
+    let hall = paired("us-chess-2018");
+    let claim = typed("ruling claim 1 --board a --by P1a --kind no-clock");
+    hall.run(&claim).ok();
+    hall.run(&claim).fails(1, "at table 1 already");
+    assert_eq!(hall.json(&["ruling", "list"])["rulings"].as_array().map(Vec::len), Some(1));
+    hall.run(&["ruling", "void", "1", "--reason", "there was one"]).ok();
+    hall.run(&claim).ok();
+    // A denied claim may be made again.
+    let denied = typed("ruling claim 2 --board a --by P2a --kind mate --deny");
+    hall.run(&denied).ok();
+    hall.run(&denied).ok();
+    let replay = typed("ruling spectator 2 --action replay");
+    hall.run(&replay).ok();
+    hall.run(&replay).fails(1, "ruling 5 has ordered a new game at table 2 already");
+    hall.run(&["ruling", "neutral", "2", "--what", "clocks started"]).ok();
+    hall.run(&replay).ok();
+    let forfeit = typed("ruling spectator 1 --aided Team_1 --action forfeit");
+    let oscf = Hall::under("oscf-2012");
+    oscf.run(&["section", "add", "Open", "--matches", "2"]).ok();
+    oscf.enter_teams("Open", 1..=4);
+    oscf.run(&["pair"]).ok();
+    let forfeit: Vec<&str> = forfeit.into_iter().map(|word| if word == "Team_1" { "Team 1" } else { word }).collect();
+    oscf.run(&forfeit).ok();
+    oscf.run(&forfeit).fails(1, "ruling 1 has cost Team 1 table 1 match 1 already");
+}

@@ -3,6 +3,8 @@
 use super::hall::Hall;
 use super::serving_client::Serving;
 use serde_json::json;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 /// Eight teams, four tables, round 1 posted.
 fn posted() -> Hall {
@@ -134,6 +136,37 @@ fn the_door_is_shut_to_pages_from_elsewhere() {
 }
 
 #[test]
+fn the_public_pages_can_be_kept_to_who_is_enrolled() {
+    let hall = posted();
+    let serving = Serving::with(&hall, &["--public", "no"]);
+    for path in ["/", "/section/1", "/screen/1", "/events"] {
+        serving.ask("GET", path, &[], b"").is(401);
+    }
+    serving.ask("GET", "/style.css", &[], b"").is(200);
+    serving.ask("GET", "/join", &[], b"").is(200);
+    let token = serving.enrol(&hall, "Projector", &["--role", "screen"]);
+    for path in ["/", "/section/1", "/screen/1"] {
+        serving.get(path, &token).is(200);
+    }
+    serving.get("/hall", &token).is(403);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_room_full_of_phones_that_keep_their_connections_finds_room() {
+    let hall = posted();
+    let plain = hall.command(&["serve", "--bind", "127.0.0.1", "--json", "--port", "0"]);
+    let mut narrow = Command::new("sh");
+    narrow.args(["-c", "ulimit -S -n 128; exec \"$0\" \"$@\""]).arg(plain.get_program()).args(plain.get_args());
+    narrow.current_dir(hall.path("")).envs(plain.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    let serving = Serving::by(narrow.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()));
+    let phones: Vec<_> = (0..400).map(|_| std::net::TcpStream::connect(serving.address).unwrap()).collect();
+    serving.ask("GET", "/", &[], b"").is(200);
+    assert!(serving.memory().is_none_or(|megabytes| megabytes < 150.0));
+    drop(phones);
+}
+
+#[test]
 fn guesses_of_codes_are_locked_out() {
     let hall = posted();
     let serving = Serving::of(&hall);
@@ -182,6 +215,45 @@ fn a_tap_is_filed_once_although_the_laptop_dies_meanwhile() {
     let log = hall.json(&["log", "--device", "1"]);
     assert_eq!(log["commands"].as_array().unwrap().len(), 4);
     hall.run(&["check"]).ok();
+}
+
+#[test]
+fn a_file_that_is_gone_is_told_and_nothing_is_filed() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let etag = serving.get("/api/state", &token).is(200).header("etag").unwrap().to_owned();
+    let tap = json!({ "table": 1, "result": "1-0", "request": "one" });
+    std::fs::rename(hall.path("spring.bughouse"), hall.path("elsewhere")).unwrap();
+    let known = [("Authorization", format!("Bearer {token}")), ("If-None-Match", etag)];
+    let known: Vec<(&str, &str)> = known.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    serving.ask("GET", "/api/state", &known, b"").is(503);
+    serving.post("/api/report", &token, &tap).is(503);
+    std::fs::rename(hall.path("elsewhere"), hall.path("spring.bughouse")).unwrap();
+    serving.post("/api/report", &token, &tap).is(200);
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+}
+
+#[test]
+fn slips_whose_codes_lead_to_another_address_are_to_be_printed_again() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    for file in ["slips.html", "slips.csv"] {
+        hall.run(&["slips", "-o", file]).ok();
+    }
+    let state = |file: &str| {
+        let documents = hall.json(&["stale", "--all"])["documents"].as_array().unwrap().clone();
+        documents.into_iter().find(|document| document["file"] == file).unwrap()["state"].clone()
+    };
+    assert_eq!(state("slips.html"), "true");
+    assert_eq!(serving.close(), 0);
+    assert_eq!(state("slips.html"), "true", "while the hall is closed, slips are paper");
+    let serving = Serving::of(&hall);
+    assert_eq!((state("slips.html"), state("slips.csv")), (json!("wrong"), json!("true")));
+    let again = "bughouse slips Open --round 1 -o slips.html";
+    hall.run(&["stale"]).ok().says(&serving.address.to_string()).says(again);
+    hall.run(&["slips", "-o", "slips.html"]).ok();
+    assert_eq!(state("slips.html"), "true");
 }
 
 #[test]

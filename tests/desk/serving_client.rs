@@ -4,7 +4,7 @@ use super::hall::Hall;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::Duration;
 
 /// A hall that is open until it is dropped.
@@ -58,7 +58,12 @@ impl Serving {
         let port: &[&str] = if words.contains(&"--port") { &[] } else { &["--port", "0"] };
         let words: Vec<&str> =
             ["serve", "--bind", "127.0.0.1", "--json"].iter().chain(words).chain(port).copied().collect();
-        let mut child = hall.command(&words).spawn().expect("the binary was built with the tests");
+        Self::by(&mut hall.command(&words))
+    }
+
+    /// Opens a hall by a command that serves one.
+    pub fn by(command: &mut Command) -> Self {
+        let mut child = command.spawn().expect("the binary was built with the tests");
         let mut said = BufReader::new(child.stdout.take().expect("stdout is piped"));
         let mut text = String::new();
         while serde_json::from_str::<Value>(&text).is_err() {
@@ -80,6 +85,13 @@ impl Serving {
         let id = self.child.id().to_string();
         std::process::Command::new("kill").args(["-TERM", &id]).status().expect("there is a kill");
         self.child.wait().expect("it ends").code().unwrap_or(-1)
+    }
+
+    /// Megabytes of memory that it has had at most; `None` where the system does not tell.
+    pub fn memory(&self) -> Option<f64> {
+        let told = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(line.split_whitespace().next()?.parse::<f64>().ok()? / 1024.0)
     }
 
     pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Got {

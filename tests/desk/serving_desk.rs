@@ -157,6 +157,31 @@ fn files_to_read_travel_with_the_command() {
     room.run(&["import", "nowhere.csv"]).fails(2, "nowhere.csv");
 }
 
+#[cfg(feature = "pdf")]
+#[test]
+fn paper_is_set_at_the_laptop_and_lands_here() {
+    let room = Room::posted();
+    let pdf = |name: &str| {
+        let bytes = std::fs::read(room.desk.path(name)).unwrap();
+        assert!(bytes.starts_with(b"%PDF-") && bytes.len() > 5000, "{name}: {} bytes", bytes.len());
+        bytes
+    };
+    room.run(&["slips", "-o", "slips.pdf"]).ok().says("wrote slips.pdf");
+    pdf("slips.pdf");
+    room.run(&["pairings", "-o", "letter.pdf"]).ok();
+    room.run(&["pairings", "-o", "a4.pdf", "--paper", "a4"]).ok();
+    assert_ne!(pdf("letter.pdf"), pdf("a4.pdf"));
+    // Templates of one's own go there with the command.
+    room.desk.run(&["templates", "mine"]).ok();
+    for template in std::fs::read_dir(room.desk.path("mine")).unwrap() {
+        std::fs::write(template.unwrap().path(), "#panic(\"mine\")").unwrap();
+    }
+    let own = room.run(&["pairings", "-o", "own.pdf", "--templates", "mine"]).says("mine");
+    assert_ne!(own.code, 0);
+    assert!(!room.desk.path("own.pdf").exists());
+    assert!(room.hall.files().iter().all(|file| !file.ends_with(".pdf")), "nothing stays at the laptop that serves");
+}
+
 #[test]
 fn the_pile_of_slips_travels_whole() {
     let room = Room::posted();
@@ -335,6 +360,7 @@ fn the_reference_of_other_desks_is_true() {
         let words: Vec<&str> = match command {
             "new" => vec!["new", "--name", "X"],
             "restore" | "recover" => vec![command, "x"],
+            "standby" => vec![command, "http://127.0.0.1:1", "x"],
             "device add" => vec!["device", "add", "X", "--role", "desk"],
             "device revoke" => vec!["device", "revoke", "--all"],
             other => vec![other],

@@ -372,7 +372,7 @@ fn a_team_is_moved_to_another_section_before_it_is_paired() {
     hall.enter_teams("Late", 9..=10);
     hall.run(&["team", "move", "Team 9", "Red"]).ok().says("Team 9 plays in Red");
     assert_eq!(hall.json(&["team", "show", "Team 9"])["team"]["section"], "Red");
-    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 has been paired");
+    hall.run(&["team", "move", "Team 1", "Blue"]).fails(1, "Team 1 sits at table 1 of round 2, which has no result");
 }
 
 #[test]
@@ -382,4 +382,28 @@ fn a_file_for_an_event_without_sections_is_refused_once() {
     hall.write("teams.csv", format!("Team,Player 1,Player 2\n{rows}"));
     let said = hall.run(&["import", "teams.csv"]).fails(2, "the tournament has no section yet");
     assert_eq!(said.err.matches("no section yet").count(), 1, "{}", said.err);
+}
+
+#[test]
+fn a_name_is_one_line_and_no_longer_than_a_list_has_room_for() {
+    let hall = Hall::with_teams(2);
+    let endless = "x".repeat(201);
+    let player = format!("{endless},5");
+    for words in [
+        &["section", "add", &endless][..],
+        &["section", "edit", "Open", "--rename", &endless],
+        &["official", "add", &endless, "--role", "td"],
+        &["team", "add", &endless, "--player", "Ann Lee", "--player", "Bo Kim"],
+        &["team", "add", "Rooks", "--player", &player, "--player", "Bo Kim"],
+        &["team", "add", "Rooks", "--player", "Ann Lee", "--player", "Bo Kim", "--school", &endless],
+        &["team", "edit", "1", "--name", &endless],
+        &["team", "edit", "1", "--player", "P1a Alpha", "--player-name", &endless],
+        &["prize", "add", "Open", "--special", &endless],
+        &["new", "autumn", "--name", &endless],
+    ] {
+        let said = hall.run(words).fails(2, "at most 200");
+        assert!(said.err.len() < 1000, "{}", said.err);
+    }
+    hall.run(&["official", "add", "Pat\n\tLee", "--role", "td"]).ok().says("appointed Pat  Lee as td");
+    hall.run(&["section", "edit", "Open", "--rename", &endless[1..]]).ok();
 }

@@ -93,3 +93,86 @@ fn late_slips_go_into_their_round() {
     hall.run(&["rule", "3", "P1a", "clock-hand"]).fails(2, "");
     hall.run(&["pairing", "add", "Team 1", "Team 5"]).fails(1, "play in different sections");
 }
+
+#[test]
+fn names_of_several_words_without_quotes_are_told_as_the_line_to_type() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["prize", "add", "Open", "--special", "Craziest Hat"]).ok();
+    let said = hall.run(&["prize", "give", "Craziest", "Hat", "Team", "1"]);
+    said.fails(2, "did you mean `bughouse prize give \"Craziest Hat Team\" 1` or `bughouse prize give \"Craziest Hat\" \"Team 1\"`?");
+    let said = hall.run(&["prize", "give", "Craziest", "Hat", "2"]);
+    said.fails(2, "did you mean `bughouse prize give \"Craziest Hat\" 2`");
+    let line = "bughouse team add Kings --section Open --player \"First Last,GRADE\" --player \"First Last,GRADE\"";
+    hall.run(&["team", "add", "Kings", "--section", "Open"]).fails(2, line);
+}
+
+#[test]
+fn a_section_whose_name_looks_like_an_option_is_named_so_that_it_can_be_typed() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "--", "-K"]).ok();
+    hall.enter_teams("-K", 1..=3);
+    hall.run(&["status"]).ok().says("bughouse pair -- -K");
+    hall.run(&["pair", "--", "-K"]).ok();
+    hall.run(&["status"]).ok().says("bughouse enter -- -K");
+}
+
+#[test]
+fn a_mistyped_column_is_told_with_the_headings_of_the_file() {
+    let hall = Hall::with_teams(2);
+    hall.write("e.csv", "Team,Player A,Player B\nKings,Al Bo,Cy Di\n");
+    let said = hall.run(&["import", "e.csv", "--map", "player-1=Nope"]);
+    said.fails(2, "its headings are \"Team\", \"Player A\", \"Player B\"; or name a column by its number from 1");
+}
+
+#[test]
+fn a_team_with_a_bye_is_not_told_as_one_that_did_not_check_in() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["check-in", "1", "2", "3", "4"]).ok();
+    hall.run(&["bye", "5", "--round", "1"]).ok();
+    let said = hall.run(&["pair"]).ok();
+    assert!(said.err.contains("not checked in, so not paired: Team 6 (6);"), "{}", said.err);
+    let pairings = hall.json(&["pairings"]);
+    let bye =
+        pairings["pairings"].as_array().and_then(|rows| rows.iter().find(|row| row["first"]["number"] == 5)).cloned();
+    assert_eq!(bye.expect("it is listed")["bye"], "half");
+}
+
+#[test]
+fn the_second_board_of_a_first_end_match_needs_no_replace() {
+    for (lines, shown) in
+        [("1 1am\n1 2bm\n", "1/2"), ("1 2bm\n1 1am\n", "1/2"), ("1 1am\n1 1bm\n", "1-0"), ("1 1am\n1 =b\n", "1/2")]
+    {
+        let hall = Hall::under("fide-blitz-3");
+        hall.run(&["section", "add", "Open"]).ok();
+        hall.enter_teams("Open", 1..=2);
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], lines).ok();
+        assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], shown, "{lines}");
+    }
+    let hall = Hall::under("fide-blitz-3");
+    hall.run(&["section", "add", "Open"]).ok();
+    hall.enter_teams("Open", 1..=2);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0", "--board", "a", "--by", "mate"]).ok();
+    hall.run(&["result", "1", "0-1", "--board", "b", "--by", "mate"]).ok().says("Team 1 drew with Team 2");
+    hall.run(&["result", "1", "1-0", "--board", "b", "--by", "mate"]).fails(1, "has a different result already");
+}
+
+#[test]
+fn wishes_stand_in_the_log_in_words() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pairing", "forbid", "1", "2"]).ok();
+    hall.run(&["pairing", "require", "3", "4", "--round", "1"]).ok();
+    let log = hall.run(&["log"]).ok().out;
+    assert!(log.contains("new: the wish that Team 1 and Team 2 never meet"), "{log}");
+    assert!(log.contains("new: the wish that Team 3 and Team 4 meet in round 1"), "{log}");
+}
+
+#[test]
+fn the_cheat_sheet_of_an_event_names_its_section_and_rules() {
+    let hall = Hall::under("club");
+    hall.run(&["section", "add", "High School"]).ok();
+    let sheet = hall.run(&["cheat-sheet"]).ok().out;
+    assert!(sheet.contains("pair \"High School\"") && !sheet.contains("K-6"), "{sheet}");
+    assert!(sheet.contains("the rules of this event: ") && sheet.contains("data version 2"), "{sheet}");
+}

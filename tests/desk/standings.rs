@@ -131,7 +131,7 @@ fn on_a_terminal_of_80_columns_a_team_takes_one_line_and_the_leader_stays_in_sig
 #[test]
 fn no_rule_in_a_pager_is_longer_than_a_screen() {
     let hall = Hall::with_teams(2);
-    hall.run(&["team", "edit", "1", "--name", &"Long ".repeat(60)]).ok();
+    hall.run(&["team", "edit", "1", "--name", &"Long ".repeat(39)]).ok();
     let said = hall.run(&["log"]).ok().out;
     let rules: Vec<usize> =
         said.lines().filter(|line| line.starts_with('─')).map(|line| line.chars().count()).collect();

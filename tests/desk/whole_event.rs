@@ -117,3 +117,44 @@ fn the_report_holds_prizes_play_offs_and_corrections() {
     let report = hall.run(&["report"]).ok().out;
     assert!(!report.contains("(was 1-0)"), "what is undone is no correction: {report}");
 }
+
+#[test]
+fn the_report_finds_corrections_in_what_slips_came_to_and_not_in_words() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["team", "edit", "1", "--name", "Rooks (was Pawns)"]).ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1 a mate\n2 1\n3 1\n").ok();
+    let corrections = || hall.json(&["report"])["corrections"].as_array().cloned().unwrap();
+    assert_eq!(corrections(), Vec::<serde_json::Value>::new(), "a name is no correction");
+    hall.run(&["result", "1", "1-0", "a", "resign", "--replace"]).ok();
+    assert_eq!(corrections().len(), 0, "the same result for another reason");
+    hall.run(&["result", "2", "0-1", "--replace"]).ok();
+    hall.run(&["result", "3", "clear", "--replace"]).ok();
+    hall.run(&["result", "3", "1/2"]).ok();
+    let told: Vec<String> = corrections().iter().map(|one| one["what"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert!(told[0].starts_with("table 2: ") && told[0].ends_with(" (was 1-0)"), "{told:?}");
+    assert!(told[1].starts_with("table 3: ") && told[1].ends_with(" is open (was 1-0)"), "{told:?}");
+    hall.run(&["unpair", "--with-results"]).ok();
+    assert_eq!(corrections().len(), 0, "a round that was taken back had none");
+    hall.run(&["undo"]).ok();
+    assert_eq!(corrections().len(), 2);
+}
+
+#[test]
+fn the_demo_plays_a_day_and_names_commands_that_can_be_typed_where_it_was_started() {
+    let hall = Hall::empty();
+    let said = hall.run(&["demo"]).ok();
+    let (_, commands) = said.out.split_once("look around:").expect("the demo says what to type next");
+    let commands: Vec<Vec<&str>> = commands.lines().map(|line| line.split_whitespace().collect()).collect();
+    let typed: Vec<_> = commands.iter().filter(|words| !words.is_empty()).collect();
+    assert!(typed.len() >= 4, "{}", said.out);
+    for words in typed {
+        assert_eq!(words[0], "bughouse", "{}", said.out);
+        hall.run(&words[1..]).ok();
+    }
+    let status = hall.json(&["-f", "bughouse-demo/demo.bughouse", "status"]);
+    assert_eq!(status["sections"].as_array().map(Vec::len), Some(3), "{status}");
+    assert!(hall.path("bughouse-demo/site/index.html").is_file());
+    hall.run(&["demo"]).fails(1, "not empty");
+}

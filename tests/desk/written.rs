@@ -1,6 +1,6 @@
 //! The way out for every file the program writes.
 
-use crate::hall::Hall;
+use crate::hall::{Hall, Said};
 
 const REGISTRATIONS: &str = "Team,Player 1,Player 2\nRooks,Ann Lee,Ben Ortiz\nKnights,Cy Day,Dee Fox\n";
 
@@ -91,4 +91,92 @@ fn a_site_is_there_at_every_moment_and_a_linked_folder_stays_a_link() {
     }
     hall.write("site/notes.txt", "mine");
     hall.run(&["publish", "site"]).fails(2, "notes.txt");
+}
+
+/// Runs a command that must not wait for what it was named.
+#[cfg(unix)]
+fn at_once(hall: &Hall, words: &[&str]) -> Said {
+    let plain = hall.command(words);
+    let mut command = std::process::Command::new("timeout");
+    command.arg("60").arg(plain.get_program()).args(plain.get_args()).current_dir(hall.path("."));
+    command.envs(plain.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.stdin(std::process::Stdio::piped());
+    command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+    Said::by(command, "")
+}
+
+#[test]
+#[cfg(unix)]
+fn what_is_no_ordinary_file_is_neither_read_nor_replaced() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["backup", "good.bak"]).ok();
+    assert!(std::process::Command::new("mkfifo").arg(hall.path("pipe")).status().is_ok_and(|done| done.success()));
+    for words in [
+        &["-f", "pipe", "status"][..],
+        &["-f", "pipe", "check"],
+        &["-f", "pipe", "result", "1", "1-0"],
+        &["-f", "pipe", "recover", "saved"],
+        &["-f", "pipe", "restore", "good.bak"],
+        &["-f", "pipe", "backup", "other.bak"],
+        &["restore", "pipe"],
+        &["import", "pipe"],
+        &["standings", "-o", "pipe"],
+    ] {
+        at_once(&hall, words).fails(2, "pipe");
+    }
+    at_once(&hall, &["backup", "pipe"]).fails(1, "is no backup");
+    let kind = std::os::unix::fs::FileTypeExt::is_fifo(&std::fs::metadata(hall.path("pipe")).unwrap().file_type());
+    assert!(kind, "it is what it was");
+    // A pipe among the backups does not hold up who looks for the newest.
+    std::fs::create_dir_all(hall.path("spring.backups")).unwrap();
+    std::fs::rename(hall.path("pipe"), hall.path("spring.backups/a.bughouse-backup")).unwrap();
+    hall.write("spring.bughouse", "");
+    at_once(&hall, &["status"]).fails(3, "not a bughouse tournament");
+}
+
+#[test]
+fn a_backup_takes_the_place_of_no_file_of_another_kind() {
+    let hall = Hall::with_teams(2);
+    hall.run(&["backup", "good.bak"]).ok();
+    hall.write("notes.txt", "dear diary");
+    hall.run(&["-f", "notes.txt", "restore", "good.bak"]).fails(2, "notes.txt is not a bughouse tournament");
+    assert_eq!(bytes(&hall, "notes.txt"), b"dear diary");
+    hall.run(&["-f", "gone/spring.bughouse", "restore", "good.bak"]).fails(2, "there is no folder");
+    hall.run(&["-f", "notes.txt/spring.bughouse", "restore", "good.bak"]).fails(2, "there is no folder");
+    assert!(!hall.path("gone").exists());
+    // Under a tournament's name it is one that was damaged.
+    hall.write("spring.bughouse", "dear diary");
+    hall.run(&["restore", "good.bak"]).ok();
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+#[cfg(unix)]
+fn a_backup_goes_through_a_link_to_its_target() {
+    let hall = Hall::with_teams(2);
+    std::fs::create_dir(hall.path("stick")).unwrap();
+    std::os::unix::fs::symlink("stick/today.bak", hall.path("today.bak")).unwrap();
+    for _ in 0..2 {
+        hall.run(&["backup", "today.bak"]).ok();
+        hall.run(&["-f", "stick/today.bak", "check"]).ok();
+        assert!(std::fs::symlink_metadata(hall.path("today.bak")).unwrap().is_symlink());
+    }
+}
+
+#[test]
+fn a_place_where_no_file_can_be_is_a_slip_of_who_typed_it() {
+    let hall = Hall::with_teams(2);
+    hall.write("mine.txt", "mine");
+    let endless = format!("{}.txt", "x".repeat(300));
+    for (words, told) in [
+        (&["standings", "-o", "gone/x.txt"][..], "there is no folder gone"),
+        (&["standings", "-o", &endless], "too long"),
+        (&["manual", "mine.txt"], "mine.txt is a file"),
+        (&["demo", "mine.txt"], "mine.txt is a file"),
+        (&["publish", "mine.txt"], "mine.txt is a file"),
+        (&["backup", "gone/x.bak"], "there is no folder gone"),
+    ] {
+        hall.run(words).fails(2, told);
+    }
+    assert_eq!(bytes(&hall, "mine.txt"), b"mine");
 }

@@ -1,21 +1,21 @@
 //! Papers of the desk: rules, rulings, prizes, partners wanted, the director's report, paper for when the machine fails.
 
-use super::fixture::{SECTION, by_hand, head, section, small, stamp};
+use super::fixture::{SECTION, by_hand, event, head, section, small, stamp};
 use super::lists::{crosstable_of, standings_of};
 use super::snapshot::check;
 use bughouse::discipline::{
     Appeal, Appellant, Claim, ClaimKind, Docket, Level, Matter, Penalty, Place, Ruling, Verdict,
 };
-use bughouse::report::prizes::{Award, Given, Paper};
-use bughouse::report::rulings::{Names, Source};
-use bughouse::report::{Report, director, partners, prizes, rules, ruling_slip, rulings};
+use bughouse::event::Event;
+use bughouse::report::prizes::{AwardShown, Paper};
+use bughouse::report::rulings::Names;
+use bughouse::report::{Masthead, Report, TeamRef, director, partners, prizes, rules, ruling_slip, rulings};
 use bughouse::rulebook;
-use bughouse::standings::prizes::Trophies;
 use bughouse::tournament::{
     AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId,
     Tournament,
 };
-use chrono::{DateTime, FixedOffset, Utc};
+use chrono::{DateTime, Utc};
 
 /// A warning and a denied claim at table 1; the warning is under appeal.
 pub fn docket() -> Docket {
@@ -79,42 +79,41 @@ pub fn with_officials() -> Tournament {
     Tournament { officials, ..small() }
 }
 
-pub fn source<'a>(tournament: &'a Tournament, docket: &'a Docket) -> Source<'a> {
-    Source {
-        tournament,
-        docket,
-        settings: &bughouse::rulebook::all()[0].discipline,
-        zone: FixedOffset::west_opt(5 * 3600).expect("five hours are within a day"),
-        stamp: stamp(),
-    }
+pub fn ruled(docket: Docket) -> Event {
+    event(&with_officials()).with_docket(docket)
 }
 
-pub fn awards() -> Given {
-    let award = |prize: &str, team, note: &str| Award {
-        prize: prize.into(),
-        team,
-        winner: None,
-        note: note.into(),
-        provisional: false,
-        open: false,
-        share: None,
-    };
-    let awards = vec![
-        award("1st place", Some(TeamId(3)), "1 point"),
-        award("2nd place", Some(TeamId(5)), "1 point"),
-        Award {
-            prize: "Best school".into(),
-            team: None,
-            winner: Some("St. Mary's".into()),
-            note: String::new(),
+pub fn awards(paper: Paper) -> prizes::View {
+    let tournament = small();
+    let award = |prize: &str, team: Option<u32>, note: &str| {
+        let team = team.and_then(|team| TeamRef::find(&tournament, TeamId(team)));
+        AwardShown {
+            prize: prize.into(),
+            winner: team.as_ref().map_or("not awarded".to_owned(), |team| team.shown.clone()),
+            players: team.iter().flat_map(|team| &team.players).map(|player| player.shown.clone()).collect(),
+            note: note.into(),
+            is_won: team.is_some(),
+            share: None,
             provisional: false,
             open: false,
-            share: None,
-        },
+            team,
+        }
+    };
+    let awards = vec![
+        award("1st place", Some(3), "1 point"),
+        award("2nd place", Some(5), "1 point"),
+        AwardShown { winner: "St. Mary's".into(), is_won: true, ..award("Best school", None, "") },
         award("Craziest hat", None, ""),
     ];
-    let read_aloud = awards.iter().rev().cloned().collect();
-    Given { awards, read_aloud, trophies: Trophies { players: 6, schools: 1 }, unfinished: None }
+    prizes::View {
+        section: "K-6".to_owned(),
+        read_aloud: awards.iter().rev().cloned().collect(),
+        prizes: awards,
+        trophies: 7,
+        school_trophies: 1,
+        paper,
+        masthead: Masthead::new(&tournament, Some(&section()), None, stamp()),
+    }
 }
 
 #[test]
@@ -127,46 +126,41 @@ fn the_rulebook_on_the_wall() {
     check("rules", &rules::view(rulebook::by_id("club").expect("a compiled-in rulebook"), head(&small())));
 }
 
+/// The slip of the first ruling.
+pub fn slip(event: &Event) -> ruling_slip::Slip {
+    let slip = ruling_slip::slip(event, &event.facts.docket.rulings[0], stamp());
+    ruling_slip::Slip { beside: ruling_slip::Beside::default(), ..slip }
+}
+
 #[test]
 fn a_ruling_slip_says_how_to_appeal() {
-    let (tournament, docket) = (with_officials(), docket());
-    check(
-        "ruling",
-        &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()),
-    );
+    check("ruling", &slip(&ruled(docket())));
 }
 
 #[test]
 fn the_docket_holds_open_appeals_and_their_age() {
-    let (tournament, docket) = (with_officials(), docket());
-    let log = rulings::docket(source(&tournament, &docket));
+    let log = rulings::docket(&ruled(docket()), stamp());
     assert_eq!(log.appeals[0].open_minutes, Some(34), "filed at 8:30 by the clock of the desk, printed at 9:04");
     check("docket", &log);
 }
 
 #[test]
 fn an_incident_report_names_no_child() {
-    let (tournament, docket) = (with_officials(), docket());
-    let log = rulings::log(source(&tournament, &docket), Some(SECTION), Names::LeftOut);
+    let event = ruled(docket());
+    let log = rulings::log(&event, Some(SECTION), Names::LeftOut, stamp());
     let shown = serde_json::to_string(&log).expect("strings and numbers");
-    for player in &tournament.players {
+    for player in &event.tournament().players {
         assert!(!shown.contains(&player.name), "{}", player.name);
     }
     assert!(!shown.contains("both hands") && shown.contains("player 2"), "{shown}");
-    check("rulings", &rulings::log(source(&tournament, &docket), Some(SECTION), Names::Shown));
+    check("rulings", &rulings::log(&event, Some(SECTION), Names::Shown, stamp()));
 }
 
 #[test]
 fn prizes_are_listed_read_aloud_and_labelled() {
     for (name, paper) in [("prizes", Paper::List), ("ceremony", Paper::Ceremony), ("labels", Paper::Labels)] {
-        check(name, &prizes::view(&small(), &section(), &awards(), paper, vec![], stamp()));
+        check(name, &awards(paper));
     }
-    let view = prizes::view(&small(), &section(), &awards(), Paper::List, vec![], stamp());
-    assert_eq!(
-        (view.trophies, view.school_trophies),
-        (7, 1),
-        "two for each team prize, won or not, and one for the school"
-    );
 }
 
 #[test]
@@ -182,20 +176,26 @@ fn paper_for_when_the_machine_fails() {
 }
 
 pub fn directors_report() -> director::View {
-    let (tournament, docket) = (with_officials(), docket());
+    let event = ruled(docket());
+    let tournament = event.tournament();
     let section = director::SectionShown {
-        standings: standings_of(&tournament),
-        crosstable: crosstable_of(&tournament),
+        standings: standings_of(tournament),
+        crosstable: crosstable_of(tournament),
         prizes: None,
     };
-    let log = rulings::log(source(&tournament, &docket), None, Names::Shown);
     let correction = director::Correction {
         command: 41,
         at: "10:05".to_owned(),
         official: Some("Tess Reed".to_owned()),
         what: "table 2: Knights beat Rooks (was 0-1)".to_owned(),
     };
-    director::view(&tournament, "US Chess 2018", vec![section], log, vec![correction], stamp())
+    let masthead = head(tournament).provisional(section.standings.masthead.provisional.clone());
+    director::View {
+        rulebook: "US Chess 2018".to_owned(),
+        sections: vec![section],
+        masthead,
+        ..director::view(&event, vec![correction], stamp())
+    }
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! A small tournament with awkward names, and a large one by count.
 
+use bughouse::event::{Event, Facts};
 use bughouse::report::{Masthead, Stamp, TeamRef, fallback};
 use bughouse::tournament::{
-    Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchId,
-    MatchPoints, MatchResult, Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side,
-    Slip, TableNumber, Team, TeamId, Tournament,
+    Assignment, BoardLetter, BoardOutcome, BoardReport, ByePoints, Colours, Format, Grade, HalfPoints, MatchPoints,
+    Player, PlayerId, PlayerName, Reason, Round, School, SchoolId, Section, SectionId, Side, Slip, TableNumber, Team,
+    TeamId, Tournament,
 };
 
 pub const SECTION: SectionId = SectionId(1);
@@ -24,14 +25,20 @@ const ENTRIES: [Entry; 5] = [
     ),
 ];
 
+/// The tournament under the first rulebook.
+pub fn event(tournament: &Tournament) -> Event {
+    let rulebook_text = include_str!("../../src/rulebook/books/us-chess-2018.toml").to_owned();
+    let facts = Facts { tournament: tournament.clone(), rulebook_text, ..Facts::default() };
+    Event::of(facts).expect("a compiled-in rulebook")
+}
+
 /// The head of a document about a whole tournament.
 pub fn head(tournament: &Tournament) -> Masthead {
     Masthead::new(tournament, None, None, stamp())
 }
 
 pub fn stamp() -> Stamp {
-    let day = chrono::NaiveDate::from_ymd_opt(2026, 11, 21).expect("a day of the calendar");
-    Stamp { printed: day.and_hms_opt(9, 4, 0).expect("a time of the day"), version: 17 }
+    Stamp { printed: "2026-11-21T09:04:00-05:00".parse().expect("a time of the day"), version: 17 }
 }
 
 pub fn section() -> Section {
@@ -83,7 +90,7 @@ pub fn small() -> Tournament {
             outcome: None,
             reason: None,
             boards: vec![decided],
-            white: None,
+            white: Some([PlayerId(1), PlayerId(6)]),
         }],
     });
     tournament
@@ -146,32 +153,13 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
         shown_as: bughouse::tournament::TeamName::AsEntered,
         tiebreak_penalty: HalfPoints::ZERO,
         requested_byes: vec![],
+        stays: vec![],
     });
 }
 
-/// First partners on board a, the first team's with White at odd tables.
-pub fn boards(tournament: &Tournament, round: &Round, id: MatchId) -> Option<[Board; 2]> {
-    let [first, second] =
-        round.teams_at(id.table)?.map(|team| tournament.team(team).expect("teams of a round are entered").players);
-    let white_side = if id.table.0 % 2 == 1 { Side::First } else { Side::Second };
-    let board = |letter, one: PlayerId, other: PlayerId, white_side| match white_side {
-        Side::First => Board { letter, white: one, black: other, white_side },
-        Side::Second => Board { letter, white: other, black: one, white_side },
-    };
-    Some([
-        board(BoardLetter::A, first[0], second[0], white_side),
-        board(BoardLetter::B, first[1], second[1], white_side.other()),
-    ])
-}
-
-/// Table 1 of the small tournament was won by the second team.
-pub fn result(id: MatchId) -> Option<MatchResult> {
-    (id.table == TableNumber(1)).then_some(MatchResult::Second)
-}
-
 /// Nobody has points before round 1, but a sheet must show halves.
-pub fn score(team: TeamId) -> HalfPoints {
-    HalfPoints(i32::try_from(team.0).expect("a small number") % 4)
+pub fn score(team: u32) -> HalfPoints {
+    HalfPoints(i32::try_from(team).expect("a small number") % 4)
 }
 
 /// After round 1 of 3: every team once, round 2 to be paired at one table by hand.

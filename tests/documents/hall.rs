@@ -1,18 +1,28 @@
 //! What lies on the tables: slips and cards.
 
-use super::fixture::{SECTION, boards, head, section, small, stamp};
+use super::fixture::{SECTION, event, head, section, small, stamp};
 use super::snapshot::check;
+use bughouse::report::slips::Hall;
 use bughouse::report::{Report, cards, poster, slips, times};
-use bughouse::tournament::{Colours, RoundTime, Section, TableNumber, Tournament};
+use bughouse::tournament::{Colours, MatchId, RoundTime, Section, TableNumber, Tournament};
 
-pub fn slips_of(tournament: &Tournament) -> slips::View {
-    let round = &tournament.rounds[0];
-    slips::view(tournament, &section(), round, &|id| boards(tournament, round, id), &|_| "Round 1".to_owned(), stamp())
+pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::View {
+    let mut view = slips::view(&event(tournament), &section(), &tournament.rounds[0], hall, stamp());
+    // On the slips that were agreed first partners sit on board a, whatever their ratings.
+    if let Some([a, b]) = view.slips.first_mut().and_then(|slip| slip.boards.first_chunk_mut()) {
+        std::mem::swap(&mut a.second, &mut b.second);
+    }
+    view
+}
+
+pub fn hall() -> Hall {
+    let code = |id: MatchId| format!("TAB{:02}M{}X", id.table.0, id.number);
+    Hall { address: "http://192.168.1.20:7777".to_owned(), code: Box::new(code) }
 }
 
 #[test]
 fn slips_of_a_round() {
-    check("slips", &slips_of(&small()));
+    check("slips", &slips_of(&small(), None));
 }
 
 #[test]
@@ -20,15 +30,7 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
     let tournament = small();
     let free = Section { colours: Colours::Team, matches: 2, ..section() };
     let round = &tournament.rounds[0];
-    let slips = slips::view(
-        &tournament,
-        &free,
-        round,
-        &|id| boards(&tournament, round, id),
-        &|_| "Round 1".to_owned(),
-        stamp(),
-    )
-    .slips;
+    let slips = slips::view(&event(&tournament), &free, round, None, stamp()).slips;
     assert_eq!(slips.len(), 4, "a slip a match: two tables, two matches each");
     assert_eq!(slips[1].number, Some(2));
     assert!(slips.iter().flat_map(|slip| &slip.boards).all(|board| board.first_is_white.is_none()));
@@ -54,19 +56,15 @@ pub fn timed() -> Tournament {
 #[test]
 fn round_start_times() {
     check("times", &times::view(&timed(), None, stamp()));
-    let slips = slips_of(&timed()).document();
+    let slips = slips_of(&timed(), None).document();
     assert_eq!(slips.masthead.place_and_time(), "K-6 · Round 1 · starts 9:00");
-}
-
-pub fn with_doors(slips: slips::View) -> slips::View {
-    slips.with_doors("http://192.168.1.20:7777", &|table, number| Some(format!("TAB{table:02}M{number}X")))
 }
 
 #[test]
 fn a_slip_carries_a_code_of_its_own_while_the_hall_is_open() {
-    let closed = slips_of(&small());
+    let closed = slips_of(&small(), None);
     assert!(!serde_json::to_string(&closed).expect("slips are plain").contains("door"), "nothing while it is closed");
-    let open = with_doors(closed.clone());
+    let open = slips_of(&small(), Some(&hall()));
     let doors: Vec<_> = open.slips.iter().filter_map(|slip| slip.door.as_ref()).collect();
     assert_eq!(doors.len(), open.slips.len());
     assert_eq!(doors[0].address, format!("http://192.168.1.20:7777/s/{}", doors[0].code));

@@ -1,74 +1,122 @@
 //! Pairings, standings, crosstable and roster.
 
-use super::fixture::{boards, many, result, score, section, small, stamp};
+use super::fixture::{event, many, score, section, small, stamp};
 use super::snapshot::check;
-use bughouse::report::pairings::{self, Order, Source};
+use bughouse::report::pairings::{self, Order};
 use bughouse::report::render::{Format, Press, Style, render, text};
-use bughouse::report::standings::{Line, Tiebreak, TiebreakValue};
-use bughouse::report::{Report, crosstable, standings, teams};
-use bughouse::tournament::{HalfPoints, MatchScore, Record, RoundRecord, TeamId, Tournament, Unplayed};
+use bughouse::report::standings::{Row, TiebreakValue};
+use bughouse::report::{Masthead, Report, TeamRef, crosstable, standings, teams};
+use bughouse::standings::Name;
+use bughouse::tournament::{HalfPoints, TeamId, Tournament};
 
 pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
-    let round = &tournament.rounds[0];
-    let source = Source {
-        tournament,
-        section: &section(),
-        round,
-        odd_bye: HalfPoints(2),
-        score: &score,
-        result: &result,
-        boards: &|id| boards(tournament, round, id),
-        called: "Round 1".to_owned(),
-        part: &|_| None,
-    };
-    pairings::view(&source, order, stamp())
+    let mut view = pairings::view(&event(tournament), &section(), &tournament.rounds[0], order, stamp());
+    for pairing in &mut view.pairings {
+        for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
+            let score = score(contestant.team.number);
+            (contestant.points, contestant.points_shown) = (score.as_points(), score.to_string());
+        }
+    }
+    view
 }
 
-fn tiebreaks() -> Vec<Tiebreak> {
-    let tiebreak = |(id, heading, name): (&str, &str, &str)| Tiebreak {
+fn tiebreaks() -> Vec<Name> {
+    let name = |(id, heading, title): (&str, &str, &str)| Name {
         id: id.into(),
         heading: heading.into(),
-        name: name.into(),
+        title: title.into(),
+        rule: String::new(),
     };
-    [("modified-median", "ModMed", "modified median"), ("solkoff", "Solk", "Solkoff")].map(tiebreak).into()
+    [("modified-median", "ModMed", "modified median"), ("solkoff", "Solk", "Solkoff")].map(name).into()
 }
 
-pub fn lines() -> Vec<Line> {
+fn rows(tournament: &Tournament) -> Vec<Row> {
     let value = |number: f64, shown: &str| TiebreakValue { number, shown: shown.into() };
-    let line = |(rank, team, points): (u32, u32, i32)| Line {
+    let row = |(rank, rank_shown, number, points): (u32, &str, u32, f64)| Row {
         rank,
-        team: TeamId(team),
-        points: HalfPoints(points),
-        tiebreaks: vec![value(1.5, "1½"), value(2.0, "2")],
-        provisional: points == 1,
-        house: team == 1,
+        group: None,
+        rank_shown: rank_shown.to_owned(),
+        team: TeamRef::find(tournament, TeamId(number)).expect("it is entered"),
+        points,
+        provisional: points == 0.5,
+        house: number == 1,
         struck: false,
         withdrawn: false,
-        group: None,
+        brought: false,
+        moved: false,
+        tiebreaks: [("modified-median", 1.5), ("solkoff", 2.0)]
+            .map(|(id, value)| (id.to_owned(), value.into()))
+            .into_iter()
+            .collect(),
         reached: None,
+        points_shown: HalfPoints((points * 2.0) as i32).to_string(),
+        tiebreaks_shown: vec![value(1.5, "1½"), value(2.0, "2")],
     };
-    [(1, 3, 2), (2, 5, 2), (3, 4, 1), (3, 2, 1), (5, 1, 0)].map(line).into()
+    [(1, "1", 3, 1.0), (2, "2", 5, 1.0), (3, "3-4", 4, 0.5), (3, "3-4", 2, 0.5), (5, "5", 1, 0.0)].map(row).into()
 }
 
-fn records() -> Vec<Record> {
-    let played = |opponent, own, theirs| RoundRecord::Played {
-        opponent,
-        matches: vec![MatchScore { own: HalfPoints(own), theirs: HalfPoints(theirs), played: true }],
-        white: true,
-    };
-    let bye =
-        RoundRecord::Unplayed { kind: Unplayed::FullBye, points: HalfPoints::WIN, scheduled: None, assigned: true };
-    let rounds = [played(2, 0, 2), played(3, 1, 1), played(0, 2, 0), played(1, 1, 1), bye];
-    rounds.into_iter().zip(1..).map(|(round, team)| Record { team: TeamId(team), rounds: vec![round] }).collect()
+fn after_one(tournament: &Tournament) -> Masthead {
+    Masthead::new(tournament, Some(&section()), None, stamp())
+}
+
+fn standings(tournament: &Tournament, after_round: u32) -> standings::View {
+    standings::View {
+        section: "K-6".to_owned(),
+        after_round,
+        after_called: format!("round {after_round}"),
+        rows: vec![],
+        notes: vec![],
+        tiebreaks: vec![],
+        masthead: after_one(tournament),
+    }
 }
 
 pub fn standings_of(tournament: &Tournament) -> standings::View {
-    let open = vec!["table 2 has no result".to_owned()];
-    standings::view(tournament, &section(), 1, &tiebreaks(), &lines(), open, stamp())
+    standings::View {
+        rows: rows(tournament),
+        tiebreaks: tiebreaks(),
+        masthead: after_one(tournament).provisional(vec!["table 2 has no result".to_owned()]),
+        ..standings(tournament, 1)
+    }
 }
 
 pub fn crosstable_of(tournament: &Tournament) -> crosstable::View {
-    crosstable::view(tournament, &section(), &tiebreaks(), &lines(), &records(), vec![], stamp())
+    let round = |row: &Row| {
+        let (shown, opponent) = match row.team.number {
+            1 => ("L3", Some(3)),
+            2 => ("D4", Some(4)),
+            3 => ("W1", Some(1)),
+            4 => ("D2", Some(2)),
+            _ => ("B", None),
+        };
+        let (points, total_shown) = (row.points, row.points_shown.clone());
+        crosstable::Entry { shown: shown.to_owned(), opponent, points, total: points, total_shown }
+    };
+    let row = |row: Row| crosstable::Row {
+        rounds: vec![round(&row)],
+        rank: row.rank,
+        group: None,
+        rank_shown: row.rank_shown,
+        provisional: row.provisional,
+        house: row.house,
+        struck: false,
+        withdrawn: false,
+        moved: false,
+        team: row.team,
+        meetings: None,
+        points: row.points,
+        points_shown: row.points_shown,
+        tiebreaks: row.tiebreaks_shown,
+    };
+    crosstable::View {
+        section: "K-6".to_owned(),
+        after_round: 1,
+        heads: vec!["Rd 1".to_owned()],
+        rows: rows(tournament).into_iter().map(row).collect(),
+        tiebreaks: tiebreaks(),
+        matches: 1,
+        masthead: after_one(tournament),
+    }
 }
 
 #[test]
@@ -109,7 +157,7 @@ fn roster_by_number_and_by_school() {
 
 #[test]
 fn a_list_of_nothing_is_a_document_too() {
-    check("standings-empty", &standings::view(&small(), &section(), 0, &[], &[], vec![], stamp()));
+    check("standings-empty", &standings(&small(), 0));
 }
 
 #[test]

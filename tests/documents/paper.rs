@@ -2,11 +2,11 @@
 //!
 //! `KEEP_SHEETS=folder cargo test --test documents paper` leaves the sheets in a folder, to be looked at.
 
-use super::desk::{awards, directors_report, docket, source, with_officials};
+use super::desk::{awards, directors_report, docket, ruled, slip, with_officials};
 use super::fixture::{by_hand, head, many, section, small, stamp};
-use super::hall::{poster, slips_of, timed, with_doors};
+use super::hall::{hall, poster, slips_of, timed};
 use super::lists::{crosstable_of, pairings_of, standings_of};
-use bughouse::discipline::{Docket, Ruling};
+use bughouse::discipline::Docket;
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
 use bughouse::report::{Report, cards, prizes, rules, ruling_slip, rulings, slips, teams, times};
@@ -32,9 +32,9 @@ fn every_list_prints_on_both_papers() {
             let sheet = print(&format!("pairings-{order:?}"), &pairings_of(&tournament, order), paper);
             assert!(sheet.bytes.starts_with(b"%PDF-"));
         }
-        print("slips", &slips_of(&tournament), paper);
+        print("slips", &slips_of(&tournament, None), paper);
         print("slips-blank", &slips::blank(&tournament, None, 4, stamp()), paper);
-        print("slips-open-hall", &with_doors(slips_of(&tournament)), paper);
+        print("slips-open-hall", &slips_of(&tournament, Some(&hall())), paper);
         print("poster", &poster(), paper);
         print("slips-test", &slips::test_page(&tournament, Some(&section), stamp()), paper);
         print(
@@ -50,19 +50,15 @@ fn every_list_prints_on_both_papers() {
 
 #[test]
 fn papers_of_the_desk_print() {
-    let (tournament, docket) = (with_officials(), docket());
+    let (tournament, event) = (with_officials(), ruled(docket()));
     let paper = Paper::Letter;
     for (name, kind) in
         [("prizes", prizes::Paper::List), ("ceremony", prizes::Paper::Ceremony), ("labels", prizes::Paper::Labels)]
     {
-        print(name, &prizes::view(&tournament, &section(), &awards(), kind, vec![], stamp()), paper);
+        print(name, &awards(kind), paper);
     }
-    print(
-        "ruling",
-        &ruling_slip::slip(source(&tournament, &docket), &docket.rulings[0], ruling_slip::Beside::default()),
-        paper,
-    );
-    print("docket", &rulings::docket(source(&tournament, &docket)), paper);
+    print("ruling", &slip(&event), paper);
+    print("docket", &rulings::docket(&event, stamp()), paper);
     print("report", &directors_report(), paper);
     print("by-hand", &by_hand(&tournament), paper);
     print("teams", &teams::view(&tournament, Some(&section()), teams::Order::School, stamp()), paper);
@@ -73,13 +69,13 @@ fn papers_of_the_desk_print() {
 
 #[test]
 fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
-    let (tournament, mut docket) = (with_officials(), docket());
-    let slip = |ruling: &Ruling, docket: &Docket| {
-        let says =
-            ruling_slip::Beside { at_the_table: vec!["add 1:00 to White on board a".to_owned()], ..Default::default() };
-        print("ruling-copies", &ruling_slip::slip(source(&tournament, docket), ruling, says), Paper::Letter)
+    let mut docket = docket();
+    let print = |docket: &Docket| {
+        let at_the_table = vec!["add 1:00 to White on board a".to_owned()];
+        let beside = ruling_slip::Beside { at_the_table, ..Default::default() };
+        print("ruling-copies", &ruling_slip::Slip { beside, ..slip(&ruled(docket.clone())) }, Paper::Letter)
     };
-    let sheet = slip(&docket.rulings[0], &docket);
+    let sheet = print(&docket);
     assert_eq!(sheet.sheets, Some(1));
     if let Some(text) = poppler("pdftotext", &[], &sheet) {
         for part in ["The player’s copy", "The desk’s copy"] {
@@ -88,7 +84,7 @@ fn a_ruling_slip_is_two_copies_on_one_sheet_and_a_long_one_on_two() {
         assert_eq!(text.matches("add 1:00 to White on board a").count(), 2, "{text}");
     }
     docket.rulings[0].note = Some("What happened took long to tell. ".repeat(60));
-    assert_eq!(slip(&docket.rulings[0], &docket).sheets, Some(2));
+    assert_eq!(print(&docket).sheets, Some(2));
 }
 
 #[test]
@@ -100,7 +96,7 @@ fn the_same_data_gives_the_same_sheet() {
 #[test]
 fn a_large_field_prints() {
     let tournament = many(if std::env::var_os("KEEP_SHEETS").is_some() { 300 } else { 40 });
-    print("many-slips", &slips_of(&tournament), Paper::A4);
+    print("many-slips", &slips_of(&tournament, None), Paper::A4);
     for order in [Order::Table, Order::Player] {
         print(&format!("many-{order:?}"), &pairings_of(&tournament, order), Paper::Letter);
     }
@@ -167,7 +163,7 @@ fn every_page_says_what_it_is_and_repeats_the_heads() {
 #[test]
 fn sheets_are_tagged_titled_and_carry_their_fonts() {
     let tournament = small();
-    let slips = print("structure", &slips_of(&tournament), Paper::Letter);
+    let slips = print("structure", &slips_of(&tournament, None), Paper::Letter);
     let standings = print("structure", &standings_of(&tournament), Paper::Letter);
     for (sheet, title) in [(&slips, "Result slips · K-6 · Round 1"), (&standings, "Standings after round 1 · K-6")] {
         let Some(facts) = poppler("pdfinfo", &[], sheet) else { return };
@@ -212,7 +208,7 @@ fn what_is_typst_in_a_name_is_only_text() {
         print("hostile", &pairings_of(&tournament, Order::Table), Paper::Letter),
         print("hostile", &pairings_of(&tournament, Order::Player), Paper::Letter),
         print("hostile", &standings_of(&tournament), Paper::Letter),
-        print("hostile", &slips_of(&tournament), Paper::Letter),
+        print("hostile", &slips_of(&tournament, None), Paper::Letter),
         print("hostile", &cards::view(&tournament, &[(TableNumber(1), &section)], stamp()), Paper::Letter),
     ] {
         let Some(text) = poppler("pdftotext", &[], &sheet) else { return };

@@ -120,5 +120,5 @@ pub fn position(dice: &mut Dice, teams: usize, rounds_played: usize) -> Position
     }
     let round = rounds_played as u32 + 1;
     let rounds = round + dice.below(3) as u32;
-    Position { entrants, round, rounds, matches, forbidden, forced }
+    Position { entrants, round, rounds, matches, forbidden, forced, ..Position::default() }
 }

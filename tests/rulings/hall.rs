@@ -65,6 +65,7 @@ impl Hall {
             shown_as: bughouse::tournament::TeamName::AsEntered,
             tiebreak_penalty: HalfPoints::ZERO,
             requested_byes: Vec::new(),
+            stays: Vec::new(),
         });
         let office = |id, name: &str, role| Official { id: OfficialId(id), name: name.to_owned(), role, section: None };
         let mut hall = Self {

@@ -175,9 +175,17 @@ scope = "round"
             "10:21: \"first-wins\" is not known in [match.decided-by]\n    hint: did you mean \"first-win\"?",
             "14:11: offence \"clock-hands\" is not one of the known ones and has no name\n    hint: did you mean \"clock-hand\"?",
             "16:22: \"time:1\" is not a penalty\n    hint: write warning, time:M:SS, game, match, expel or none, or several of them joined by \" or \"",
+            "19:1: `scope` in [offences.banging] has no effect without `ladder`\n    hint: leave it out",
             "19:9: \"round\" is not known in [offences.banging]\n    hint: choose one of: game, match, event",
         ]
     );
+}
+
+#[test]
+fn a_text_that_a_tournament_has_kept_is_read_whatever_later_releases_refuse() {
+    let club = rulebook::by_id("club").expect("published").text.replace("[spectator]", "[spectator]\nactions = []");
+    assert!(Rulebook::parse(&club).is_err());
+    assert!(Rulebook::kept(&club).is_ok());
 }
 
 #[test]

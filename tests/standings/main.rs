@@ -6,6 +6,7 @@ mod examples;
 mod fide_exercises;
 mod page;
 mod prizes;
+mod prizes_enumerated;
 mod properties;
 mod random;
 mod reference;

@@ -72,7 +72,7 @@ impl Check {
             Err(refusal) => {
                 let best = match &refusal {
                     Refusal::NeedsConsent { pairing, .. } => Some(Round::of(event, pairing)),
-                    Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => None,
+                    _ => None,
                 };
                 (best, Some(refusal.to_string()))
             }

@@ -203,5 +203,8 @@ pub fn refusal(event: &Event, position: &Position, refusal: &Refusal, system: Sy
         }
         Refusal::TooEntangled { .. } => Failure::forbidden(format!("round {round} cannot be paired: {refusal}"))
             .hint("choose another --school-mode, or fewer rounds"),
+        Refusal::Over { .. } | Refusal::TiesOpen { .. } => {
+            Failure::forbidden(format!("round {round} cannot be paired: {refusal}"))
+        }
     }
 }

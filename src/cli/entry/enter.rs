@@ -1,7 +1,7 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
 use super::line::line;
-use super::slip::{Overwrite, compare, earlier_gap, file, in_section, to_json};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, to_json};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -62,14 +62,6 @@ impl Enter {
             Err(failure) => Err(desk.abandon(failure)),
         }
     }
-}
-
-/// Which slips the pile holds.
-pub struct Pile<'p> {
-    /// Only of this section.
-    pub section: Option<&'p str>,
-    /// Only of this round.
-    pub round: Option<u32>,
 }
 
 /// Every line, or none.

@@ -2,7 +2,7 @@
 
 use super::slip::typed;
 use crate::event::edit::slips::{Typed, Typing};
-use crate::tournament::{BoardLetter, MatchResult, Reason, TableNumber};
+use crate::tournament::{BoardLetter, Reason, TableNumber};
 use clap::ValueEnum;
 
 /// Reads one line; `None` for a blank one or a comment.
@@ -19,12 +19,12 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
         Some(other) => return Err(format!("\"{other}\" is no match; a round has match 1 and match 2")),
     };
     let result = words.next().ok_or_else(|| format!("table {table}: the result is missing; write `{table} 1-0`"))?;
-    let rest: Vec<&str> = words.collect();
-    let (result, mut board, mut reason) = match typed(result) {
-        Ok(result) => (result, None, None),
+    let (result, letters) = match typed(result) {
+        Ok(result) => (result, ""),
         Err(complaint) => short(result).ok_or(complaint)?,
     };
-    for word in rest {
+    let (mut board, mut reason) = (None, None);
+    for word in letters.split("").filter(|letter| !letter.is_empty()).chain(words) {
         if board.is_none()
             && reason.is_none()
             && let Ok(letter) = BoardLetter::from_str(word, true)
@@ -39,24 +39,11 @@ pub fn line(text: &str) -> Result<Option<Typing>, String> {
     Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
 }
 
-/// `1`, `2` or `=`, then a board, then a reason: `1am`.
-fn short(word: &str) -> Option<(Typed, Option<BoardLetter>, Option<Reason>)> {
-    let mut letters = word.chars();
-    let result = match letters.next()? {
-        '1' => MatchResult::First,
-        '2' => MatchResult::Second,
-        '=' => MatchResult::Drawn,
-        _ => return None,
-    };
-    let board = match letters.next() {
-        None => None,
-        Some(letter) => Some(BoardLetter::from_str(&letter.to_string(), true).ok()?),
-    };
-    let reason = match letters.next() {
-        None => None,
-        Some(letter) => Some(reason_of(&letter.to_string())?),
-    };
-    letters.next().is_none().then_some((Typed::Result(result), board, reason))
+/// `1`, `2` or `=`, and behind it the letters of a board, of a reason, or of both: `1am`, `=g`.
+fn short(word: &str) -> Option<(Typed, &str)> {
+    let (result, letters) = word.split_at_checked(1)?;
+    let reads = letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_alphabetic());
+    reads.then(|| typed(result).ok()).flatten().map(|result| (result, letters))
 }
 
 fn reason_of(word: &str) -> Option<Reason> {

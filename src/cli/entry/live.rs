@@ -1,13 +1,12 @@
 //! `bughouse enter` slip by slip: a command a slip, answered at once with who played whom and what is missing.
 
-use super::enter::Pile;
 use super::keyboard::Keyboard;
 use super::line::line;
 use super::shorthand;
-use super::slip::{Overwrite, compare, earlier_gap, file, in_section, sentence};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, sentence};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
-use crate::cli::answer::Answer;
+use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
 use crate::cli::show;
@@ -240,7 +239,7 @@ fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
 /// Ends a command of the sitting, and shows what the director should know beside its answer.
 fn close(desk: Desk, summary: String) -> Result<(), Failure> {
     let mut answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
-    answer.back_up();
+    answer.backup_due().iter().for_each(back_up);
     answer.remarks().iter().for_each(|remark| show::remark(remark));
     Ok(())
 }

@@ -1,13 +1,12 @@
 //! One slip at the desk: read, filed, told. Shared by `result` and `enter`.
 
-use super::enter::Pile;
 use super::unfinished::goes_on;
 use crate::cli::desk::{Desk, quoted};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::discipline::in_words;
-use crate::event::edit::slips::{self, Filed, Standing, Typed, Typing};
-use crate::event::{Event, Refusal};
+use crate::event::edit::slips::{self, Filed, Typed, Typing};
+use crate::event::{Event, Refusal, Standing};
 use crate::tournament::names::fold;
 use crate::tournament::{BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber};
 use clap::ValueEnum;
@@ -32,6 +31,14 @@ pub fn typed(text: &str) -> Result<Typed, String> {
         }
     };
     Ok(Typed::Result(result))
+}
+
+/// Which slips the pile holds.
+pub struct Pile<'p> {
+    /// Only of this section.
+    pub section: Option<&'p str>,
+    /// Only of this round.
+    pub round: Option<u32>,
 }
 
 /// How a different result over a stored one is taken.
@@ -84,11 +91,16 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
 
 /// Who played whom, and what it came to, as a slip that was filed says it.
 pub fn sentence(event: &Event, filed: &Filed) -> String {
-    let told = filed.slip.as_ref().map(|slip| {
-        let open = goes_on(slip).filter(|_| filed.after.is_none());
-        how(slip, filed.after) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
+    as_told(event, filed.id, filed.slip.as_ref(), filed.after)
+}
+
+/// Who played whom, and what it came to, as a slip says it.
+pub fn as_told(event: &Event, id: MatchId, slip: Option<&Slip>, result: Option<MatchResult>) -> String {
+    let told = slip.map(|slip| {
+        let open = goes_on(slip).filter(|_| result.is_none());
+        how(slip, result) + &open.map(|kept| format!(": {kept}")).unwrap_or_default()
     });
-    describe(event, filed.id, filed.after) + &told.unwrap_or_default()
+    describe(event, id, result) + &told.unwrap_or_default()
 }
 
 pub fn to_json(filed: &Filed, section: &Section) -> Value {
@@ -196,7 +208,7 @@ pub fn in_section(desk: &Desk, pile: &Pile<'_>, table: TableNumber) -> Result<()
 pub fn earlier_gap(desk: &Desk, id: MatchId) -> Option<String> {
     let section = desk.tournament().section(id.section)?;
     let mut earlier = desk.tournament().rounds_of(id.section).filter(|round| round.number < id.round);
-    let owing = earlier.find(|round| desk.missing(section, round).contains(&id.table))?;
+    let owing = earlier.find(|round| desk.is_open(section, round, id.table))?;
     Some(format!(
         "table {} has no result of round {} yet; a slip of that round: bughouse result {} RESULT --round {}",
         id.table, owing.number, id.table, owing.number

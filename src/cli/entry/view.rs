@@ -1,8 +1,8 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
-use super::enter::Pile;
 use super::keyboard::Prompter;
 use super::line::line;
+use super::slip::Pile;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};

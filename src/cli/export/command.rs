@@ -104,12 +104,12 @@ fn export(desk: &Desk, section: &Section) -> Export {
     let tournament = desk.tournament();
     let settings = desk.settings(section.id);
     let latest = desk.latest_round(section.id).map_or(0, |r| r.number);
-    let mut ranks = vec![0; tournament.teams_in(section.id).count()];
+    let mut ranks = vec![0; tournament.ever_in(section.id).count()];
     for (line, place) in desk.table(section, desk.standing_round(section)).iter().zip(1..) {
         // Places of groups begin at 1 again and again; the file has one list.
         ranks[line.index] = if line.group > 0 { place } else { line.rank };
     }
-    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+    let teams: Vec<&Team> = tournament.ever_in(section.id).collect();
     let at = |id: TeamId| teams.iter().position(|t| t.id == id);
     let player = |player: &Player| ExportPlayer {
         name: PlayerRef::new(player).shown,
@@ -186,7 +186,7 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
     for (index, team) in teams.iter().enumerate() {
         for round in latest + 1..=last {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            let is_away = team.is_out(round)
+            let is_away = team.is_away(section.id, round)
                 || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
             if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
                 byes.push((index, round, points));

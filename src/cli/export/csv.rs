@@ -10,7 +10,7 @@ use crate::tournament::{Player, Section, Team, TeamStatus};
 /// The table as CSV; cells that a spreadsheet would take for formulas are guarded.
 pub fn flat(desk: &Desk, section: &Section) -> Result<String, Failure> {
     let tournament = desk.tournament();
-    let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+    let teams: Vec<&Team> = tournament.ever_in(section.id).collect();
     let settings = desk.settings(section.id).standings;
     let field = desk.field(section, desk.standing_round(section));
     let chart = wall_chart(&field, &settings, Order::Place, &|index| teams[index].id.0);
@@ -28,7 +28,7 @@ pub fn flat(desk: &Desk, section: &Section) -> Result<String, Failure> {
     let number = |index: usize| teams[index].id.0;
     let rows = chart.iter().map(|row| cells(desk, section, teams[row.line.index], row, &number)).collect();
     let masthead =
-        Masthead::new(tournament, Some(section), None, Stamp { printed: chrono::NaiveDateTime::default(), version: 0 });
+        Masthead::new(tournament, Some(section), None, Stamp { printed: chrono::DateTime::default(), version: 0 });
     let document = Document::new("Teams", masthead).with(Block::Table(Table { rows, ..Table::new("Teams", columns) }));
     let bytes = csv(&document)?;
     String::from_utf8(bytes).map_err(|e| Failure::machine(e.to_string()))

@@ -4,20 +4,18 @@ use super::filing::{Tap, refused, told};
 use super::pages::Asking;
 use super::{device, errand, reports, table};
 use crate::cli::Everywhere;
-use crate::cli::answer::Answer;
+use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::paper::publish;
+use crate::cli::show;
 use crate::cli::status::Status;
-use crate::hall::{Counter, Made, PageAsked, Reply, ReportAsked, Site, View, codes};
-use crate::report::Masthead;
-use crate::report::publish::{Host, site};
-use crate::store::{DoneRequest, FileStamp, ReportState};
+use crate::hall::{Counter, Made, PageAsked, Reply, ReportAsked, View, codes};
+use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::Device;
 use serde_json::{Value, json};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// The file as it was when it was looked at last.
 #[derive(Clone, Default)]
@@ -34,21 +32,6 @@ impl Looked {
     }
 }
 
-/// The public pages as they were made last.
-#[derive(Default)]
-pub struct Pages {
-    last: Option<Arc<Site>>,
-    made: Option<Instant>,
-    took: Duration,
-}
-
-impl Pages {
-    /// A large event's pages are not made anew for every result: they take a fifth of the time at most.
-    fn may_be_made(&self) -> bool {
-        self.made.is_none_or(|made| made.elapsed() >= self.took * 5)
-    }
-}
-
 pub struct DeskCounter {
     pub everywhere: Everywhere,
     pub path: PathBuf,
@@ -58,9 +41,12 @@ pub struct DeskCounter {
     /// Of the file when the hall was opened.
     pub epoch: i64,
     pub tick: u64,
+    /// What was seen last, and whether the file could not be read since.
+    pub shown: View,
+    pub is_lost: bool,
     /// Where every section is, as of a tick.
     pub state: Option<(u64, Reply)>,
-    pub pages: Pages,
+    pub backing_up: Arc<AtomicBool>,
 }
 
 impl DeskCounter {
@@ -77,11 +63,15 @@ impl DeskCounter {
             acting: device.and_then(|device| device.official.clone()),
             ..self.everywhere.clone()
         };
-        let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| refused(&failure))?;
+        let mut desk = Desk::open_as(&everywhere, access, words).map_err(|failure| match self.path.exists() {
+            true => refused(&failure),
+            false => Reply::refused(503, &failure.message, "the tournament's file is not where it was; tell the desk"),
+        })?;
         match run(&mut desk) {
             Ok((done, summary)) => {
                 let said = Answer::said(String::new(), Value::Null, summary);
-                desk.close(said).map_err(|failure| refused(&failure))?.back_up();
+                let mut answer = desk.close(said).map_err(|failure| refused(&failure))?;
+                self.back_up(answer.backup_due());
                 Ok(done)
             }
             Err(reply) => {
@@ -89,6 +79,16 @@ impl DeskCounter {
                 Err(reply)
             }
         }
+    }
+
+    /// Makes the backup that is due, one at a time, while the next tap is taken.
+    fn back_up(&self, due: Option<Due>) {
+        let Some(due) = due.filter(|_| !self.backing_up.swap(true, Ordering::AcqRel)) else { return };
+        let backing_up = Arc::clone(&self.backing_up);
+        std::thread::spawn(move || {
+            back_up(&due);
+            backing_up.store(false, Ordering::Release);
+        });
     }
 
     fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
@@ -104,14 +104,15 @@ impl DeskCounter {
 
     /// A server that was taken over from writes no more.
     fn is_still_the_one(&self, desk: &mut Desk) -> Result<(), Reply> {
-        match desk.store.epoch() {
-            Ok(Some((epoch, _))) if epoch > self.epoch => Err(Reply::refused(
-                503,
-                "another laptop has taken this hall over, so this one writes no more",
-                "open the address of the other laptop",
-            )),
-            _ => Ok(()),
+        let is_raised = matches!(desk.store.epoch(), Ok(Some((epoch, _))) if epoch > self.epoch);
+        if !is_raised && !matches!(desk.store.is_taken_over(), Ok(true)) {
+            return Ok(());
         }
+        Err(Reply::refused(
+            503,
+            "another laptop has taken this hall over, so this one writes no more",
+            "open the address of the other laptop",
+        ))
     }
 
     fn told_state(&self, desk: &mut Desk) -> Result<Value, Failure> {
@@ -148,14 +149,6 @@ fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer
     signed.map_err(|error| refused(&error.into()))
 }
 
-/// The public pages as files.
-fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let stamp = desk.stamp()?;
-    let files =
-        site(&Masthead::new(desk.tournament(), None, None, stamp), &publish::sections(desk, stamp), Host::Hall)?;
-    Ok(files.into_iter().map(|file| (file.name, file.bytes)).collect())
-}
-
 impl Counter for DeskCounter {
     fn look(&mut self) -> Option<View> {
         if !self.looked.is_old(&self.path) {
@@ -163,9 +156,24 @@ impl Counter for DeskCounter {
         }
         let stamp = FileStamp::of(&self.path);
         self.tick += 1;
-        let view = self.at(Access::Read, None, "serve", |desk| plainly(self.view(desk))).ok();
+        let view = self.at(Access::Read, None, "serve", |desk| plainly(self.view(desk)));
         self.looked.note(stamp);
-        view
+        match view {
+            Ok(view) => {
+                if std::mem::take(&mut self.is_lost) {
+                    show::remark("the tournament's file can be read again");
+                }
+                self.shown = view;
+            }
+            Err(reply) => {
+                if !std::mem::replace(&mut self.is_lost, true) {
+                    let why = reply.body["error"]["message"].as_str().unwrap_or_default();
+                    show::remark(&format!("NOTHING IS FILED: {why}"));
+                }
+                self.shown.tick = self.tick;
+            }
+        }
+        Some(self.shown.clone())
     }
 
     fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply {
@@ -237,10 +245,6 @@ impl Counter for DeskCounter {
         known.unwrap_or_else(Some)
     }
 
-    fn copy(&mut self) -> Result<Vec<u8>, Reply> {
-        errand::copy(&self.path).map_err(|failure| refused(&failure))
-    }
-
     fn note_errand(&mut self, device: &Device, id: &str, asked: &str, answer: Value) -> Reply {
         let kept = answer.clone();
         let noted =
@@ -280,16 +284,20 @@ impl Counter for DeskCounter {
             .unwrap_or_else(|reply| Made { status: reply.status, html: String::new() })
     }
 
-    fn site(&mut self) -> Option<Arc<Site>> {
-        if self.pages.last.as_ref().is_some_and(|site| site.tick == self.tick) || !self.pages.may_be_made() {
-            return self.pages.last.clone();
+    fn yield_to(&mut self, epoch: i64) {
+        if epoch <= self.epoch {
+            return;
         }
-        let (begun, tick) = (Instant::now(), self.tick);
-        let made = self.at(Access::Read, None, "serve", |desk| plainly(published(desk)));
-        self.pages.last =
-            made.ok().map(|files| Arc::new(Site::new(tick, files.into_iter()))).or(self.pages.last.take());
-        (self.pages.made, self.pages.took) = (Some(Instant::now()), begun.elapsed());
-        self.pages.last.clone()
+        let noted = self.at(Access::Beside, None, "serve", |desk| {
+            let is_known = plainly(desk.store.is_taken_over().map_err(Failure::from))?.0;
+            plainly(desk.store.yield_to(epoch).map_err(Failure::from))?;
+            Ok((is_known, String::new()))
+        });
+        if noted == Ok(false) {
+            show::remark(
+                "ANOTHER LAPTOP HAS TAKEN THE HALL OVER: this one writes no more. Type nothing here, and go on there",
+            );
+        }
     }
 
     fn seen(&mut self, devices: &[(i64, i64)]) {

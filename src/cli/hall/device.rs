@@ -22,6 +22,7 @@ pub enum DeviceCommand {
     )]
     Add {
         /// What it is called in the log
+        #[arg(value_parser = crate::cli::naming::one_line)]
         name: String,
         /// screen, captain, scorekeeper, floor-td, section-chief, floor-chief or desk
         #[arg(long, hide_possible_values = true)]

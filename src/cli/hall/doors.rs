@@ -3,11 +3,13 @@
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::hall::codes;
-use crate::report::slips;
-use crate::tournament::Section;
+use crate::report::slips::Hall;
 
-/// The same slips, each with the code that is worth its table, round and match.
-pub fn with_doors(desk: &mut Desk, section: &Section, round: u32, sheet: slips::View) -> Result<slips::View, Failure> {
-    let (Some(address), Some((_, key))) = (desk.store.hall_address()?, desk.store.epoch()?) else { return Ok(sheet) };
-    Ok(sheet.with_doors(&address, &|table, number| Some(codes::on_slip(&key, section.id.0, round, table, number))))
+/// The open hall, with the codes that are worth a table, round and match.
+pub fn doors(desk: &mut Desk) -> Result<Option<Hall>, Failure> {
+    let (Some(address), Some((_, key))) = (desk.store.hall_address()?, desk.store.epoch()?) else { return Ok(None) };
+    Ok(Some(Hall {
+        address,
+        code: Box::new(move |id| codes::on_slip(&key, id.section.0, id.round, id.table.0, id.number)),
+    }))
 }

@@ -1,12 +1,17 @@
 //! The errands of other desks: each command is a process of its own, in a private folder that vanishes with it. It holds what came with the
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
-use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
+use super::filing::refused;
+use crate::cli::Everywhere;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk};
+use crate::cli::failure::{Code, Failure};
+use crate::cli::paper::publish;
 use crate::cli::remote::baggage::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
 use crate::cli::show;
-use crate::hall::{Errand, Errands, Reply, Runner};
+use crate::hall::{Aside, Errand, Errands, Reply};
+use crate::report::publish::Host;
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
 use base64::Engine;
@@ -17,7 +22,6 @@ use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How long a command may take.
@@ -29,14 +33,38 @@ const LARGEST: u64 = 128 << 20;
 /// Bytes of an answer that are kept for the case that it is asked for again; of a larger one, all but the documents.
 const KEPT: usize = 256 << 10;
 
-/// Runs commands on this tournament.
-pub fn runner(file: PathBuf) -> Runner {
-    Arc::new(move |device, errand, id| {
-        run(&file, device, errand, id).map_err(|error| {
+/// What is done with this tournament beside the counter.
+pub struct Beside {
+    pub everywhere: Everywhere,
+    pub file: PathBuf,
+}
+
+impl Aside for Beside {
+    fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply> {
+        run(&self.file, device, errand, id).map_err(|error| {
             let message = format!("the laptop could not run the command: {error}");
             Reply::refused(503, &message, "nothing was changed; make room on its disk, and send it again")
         })
-    })
+    }
+
+    fn copy(&self) -> Result<Vec<u8>, Reply> {
+        copy(&self.file).map_err(|failure| refused(&failure))
+    }
+
+    fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply> {
+        let everywhere = Everywhere { memory: None, ..self.everywhere.clone() };
+        let made = Desk::open_as(&everywhere, Access::Read, "serve").and_then(|mut desk| {
+            let pages = published(&mut desk)?;
+            desk.close(Answer::said(String::new(), Value::Null, String::new()))?;
+            Ok(pages)
+        });
+        made.map_err(|failure| refused(&failure))
+    }
+}
+
+fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let files = publish::made(desk, Host::Hall)?;
+    Ok(files.into_iter().map(|file| (file.name, file.bytes)).collect())
 }
 
 fn run(file: &Path, device: &Device, errand: &Errand, id: &str) -> io::Result<Errands> {
@@ -191,7 +219,7 @@ fn text(stream: Option<impl Read>) -> String {
 }
 
 /// The whole file, as a backup would hold it.
-pub fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
+fn copy(path: &Path) -> Result<Vec<u8>, Failure> {
     let failed = |error: io::Error| {
         Failure::machine(format!("no copy could be made: {error}")).hint("make room on the laptop that serves")
     };
@@ -210,16 +238,23 @@ pub fn known(desk: &mut Desk, id: &str, asked: &str) -> Result<Option<Reply>, Fa
         let same = || Reply { status: done.status, body: serde_json::from_str(&done.answer).unwrap_or_default() };
         return Ok(Some(if is_same { same() } else { other() }));
     }
-    let Some(command) = desk.store.command_of_request(id)? else { return Ok(None) };
+    Ok(desk.store.command_of_request(id)?.map(|command| Reply::ok(lost(command))))
+}
+
+fn lost(command: i64) -> Value {
     let text = format!("done as command {command}; what was said about it is lost: bughouse log\n");
-    Ok(Some(Reply::ok(json!({
+    json!({
         "exit": 0, "out": "", "err": text, "said": [{ "err": text }], "asks": null, "files": {}, "command": command,
-    }))))
+    })
 }
 
 /// Keeps the answer of a request that changed something. Gives it with its command.
 pub fn note(desk: &mut Desk, device: &Device, id: &str, asked: &str, mut answer: Value) -> Result<Value, Failure> {
     let Some(command) = desk.store.command_of_request(id)? else { return Ok(answer) };
+    if answer["exit"] == Code::Machine as u8 {
+        // It failed because what a killed laptop had begun came to its end meanwhile.
+        answer = lost(command);
+    }
     answer["command"] = json!(command);
     let mut kept = answer.clone();
     if kept.to_string().len() > KEPT {

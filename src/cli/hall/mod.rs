@@ -1,5 +1,6 @@
 //! The hall at the desk: opening it, who takes part, and what was reported from the floor.
 
+mod awake;
 mod counter;
 pub mod device;
 mod doors;
@@ -10,4 +11,4 @@ pub mod reports;
 pub mod serve;
 mod table;
 
-pub use doors::with_doors;
+pub use doors::doors;

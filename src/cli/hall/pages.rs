@@ -1,9 +1,8 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
 use super::reports;
-use crate::cli::desk::Desk;
+use crate::cli::desk::{Desk, option_name};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheet::pairing_sheet;
 use crate::cli::rulings::{scene::Scene, words};
 use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
 use crate::report::hall::{
@@ -13,7 +12,6 @@ use crate::report::hall::{
 use crate::report::{pairings, projector};
 use crate::store::{FloorReport, ReportState};
 use crate::tournament::{Device, DeviceRole, Reports, Section, SectionId, TableNumber};
-use clap::ValueEnum;
 
 /// Seconds for which a page of a projector stands.
 const TURNS: u32 = 15;
@@ -63,7 +61,7 @@ impl Asking<'_> {
     fn head(&self, desk: &mut Desk) -> Head {
         let holder = self.device.map(|device| Holder {
             device: device.name.clone(),
-            role: role(device.role),
+            role: option_name(device.role),
             official: device.official.clone(),
             ways: ways(device.role),
         });
@@ -190,7 +188,7 @@ impl Asking<'_> {
             return Err(Reply::refused(403, &message, "give the slip to the desk"));
         }
         let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
-        let view = pairing_sheet(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
+        let view = pairings::view(desk, &scene.section, &scene.round, pairings::Order::Table, stamp);
         Ok((scene, view))
     }
 
@@ -313,7 +311,7 @@ impl Asking<'_> {
         };
         let round = desk.latest_round(section.id).cloned().ok_or_else(nothing)?;
         let stamp = desk.stamp().map_err(|failure| super::filing::refused(&failure))?;
-        let sheet = pairing_sheet(desk, &section, &round, pairings::Order::Table, stamp);
+        let sheet = pairings::view(desk, &section, &round, pairings::Order::Table, stamp);
         let screen = projector::Screen::of(&sheet, desk.wall(&section).since());
         let now = stamp.printed.format("%H:%M").to_string();
         let address = format!("/screen/{number}");
@@ -361,10 +359,6 @@ fn reported(desk: &mut Desk, report: &FloorReport) -> ReportShown {
 
 fn state(state: ReportState) -> String {
     serde_json::to_value(state).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
-fn role(role: DeviceRole) -> String {
-    role.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
 }
 
 /// Where a role may go.

@@ -1,17 +1,21 @@
 //! `bughouse serve`: opens the hall on the local network.
 
-use super::counter::{DeskCounter, Looked, Pages};
-use super::errand;
+use super::awake::Awake;
+use super::counter::{DeskCounter, Looked};
+use super::errand::Beside;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, tournament_file};
+use crate::cli::desk::{Access, Desk, Memory, asked, tournament_file};
 use crate::cli::failure::Failure;
+use crate::cli::remote::standby::tell_the_other;
+use crate::cli::rescue::moment;
 use crate::cli::show;
-use crate::hall::{Opening, Queue, codes, open, own_addresses};
+use crate::hall::{Opening, Queue, View, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// The usual port.
@@ -26,15 +30,31 @@ const TRIED: u16 = 20;
     after_help = "Example: bughouse serve\nIn another terminal: bughouse device add \"Tablet 1\" --role scorekeeper"
 )]
 pub struct Serve {
+    /// The tournament's file, as with -f
+    #[arg(value_name = "FILE")]
+    tournament: Option<PathBuf>,
     /// The port; where it is taken, the next free one. 0: any
     #[arg(long, default_value_t = PORT)]
     port: u16,
     /// Only on this address of the laptop
     #[arg(long, value_name = "ADDR")]
     bind: Option<IpAddr>,
+    /// Whether who is not enrolled reads the public pages
+    #[arg(long, value_name = "yes|no", default_value = "yes", hide_possible_values = true)]
+    public: Public,
+    /// Serve a standby's copy: who served it before writes no more
+    #[arg(long)]
+    take_over: bool,
     /// A further name under which the hall is reached
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
+}
+
+/// Whether the public pages are everybody's in the network.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Public {
+    Yes,
+    No,
 }
 
 /// Where a hall would be open, as far as that can be told before it is.
@@ -50,16 +70,27 @@ fn address(port: u16) -> String {
 impl Serve {
     /// Keeps the hall open until Ctrl-C.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
-        let path = tournament_file(everywhere.file.as_deref())?;
+        let path = tournament_file(self.tournament.as_deref().or(everywhere.file.as_deref()))?;
         let path = std::path::absolute(&path).unwrap_or(path);
         let listener = self.listen()?;
         let port = listener.local_addr().map_or(self.port, |address| address.port());
         // Who sits at the laptop signs nothing that comes from the floor.
-        let base =
-            Everywhere { file: Some(path.clone()), json: false, output: None, acting: None, ..everywhere.sitting()? };
+        let memory = Arc::new(Memory::with_open_file());
+        let base = Everywhere {
+            file: Some(path.clone()),
+            json: false,
+            output: None,
+            acting: None,
+            memory: Some(Arc::clone(&memory)),
+            ..everywhere.clone()
+        };
         let address =
             self.bind.map_or_else(|| address(port), |bound| format!("http://{}", SocketAddr::new(bound, port)));
+        let before = if self.take_over { taken_over(&base)? } else { None };
         let (epoch, slip_key) = noted(&base, Some(&address))?;
+        if let Some(before) = before {
+            tell_the_other(before, epoch);
+        }
         let looked = Looked::default();
         let counter = DeskCounter {
             everywhere: base.clone(),
@@ -68,24 +99,31 @@ impl Serve {
             slip_key,
             epoch,
             tick: 0,
+            shown: View::default(),
+            is_lost: false,
             state: None,
-            pages: Pages::default(),
+            backing_up: Arc::default(),
         };
-        let served = path.clone();
+        let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
         self.greet(&address, port, everywhere);
         let opening = Opening {
             listener,
             queue,
-            runner: errand::runner(served),
+            aside,
             names: self.host.clone(),
+            is_public: self.public == Public::Yes,
             clock: || chrono::Local::now().timestamp(),
             say: show::remark,
             style: STYLE,
             script: SCRIPT,
         };
+        let awake = Awake::kept();
         let outcome = open(opening);
-        noted(&base, None)?;
+        drop(awake);
+        let noted = noted(&base, None);
+        memory.close_file();
+        noted?;
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
         Ok(Answer::said("the hall is closed", json!({ "closed": true }), String::new()))
     }
@@ -145,9 +183,39 @@ fn qr(text: &str) -> Option<String> {
     Some(code.render::<qrcode::render::unicode::Dense1x2>().quiet_zone(true).build())
 }
 
+/// Takes the hall over from the laptop that served it before. Gives where that was.
+fn taken_over(everywhere: &Everywhere) -> Result<Option<String>, Failure> {
+    asked(|granted| {
+        let mut desk = Desk::open_as(everywhere, Access::Beside, "serve --take-over")?;
+        desk.granted = granted.to_vec();
+        match take(&mut desk) {
+            Ok(before) => desk.close(Answer::said(String::new(), json!(null), String::new())).map(|_| before),
+            Err(failure) => Err(desk.abandon(failure)),
+        }
+    })
+}
+
+fn take(desk: &mut Desk) -> Result<Option<String>, Failure> {
+    let held = desk.store.held()?;
+    let until = format!("{} up to command {}, {}", held.name, held.version, moment(&held.at));
+    let insist = Failure::forbidden(format!("this file holds {until}; what the other laptop did after that is lost"))
+        .hint("where it serves no more: bughouse serve --take-over --force");
+    if !desk.everywhere.force {
+        desk.confirm(&format!("This file holds {until}. Take over, without what was done after that?"), insist)?;
+    }
+    let before = desk.store.hall_address()?;
+    desk.store.hall(&codes::secret())?;
+    desk.store.take_over()?;
+    Ok(before)
+}
+
 /// Notes where the hall is open. Gives its epoch and the key of its slips.
 fn noted(everywhere: &Everywhere, address: Option<&str>) -> Result<(i64, String), Failure> {
     let mut desk = Desk::open_as(everywhere, Access::Beside, "serve")?;
+    if address.is_some() && desk.store.is_taken_over()? {
+        let failure = Failure::forbidden("another laptop has taken this hall over, so it is not served here any more");
+        return Err(desk.abandon(failure.hint("go on there; or take it back: bughouse serve --take-over")));
+    }
     let noted = desk.store.hall(&codes::secret()).and_then(|hall| desk.store.note_address(address).map(|()| hall));
     match noted {
         Ok(hall) => desk.close(Answer::said(String::new(), json!(null), String::new())).map(|_| hall),

@@ -1,8 +1,11 @@
 //! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands.
 
 use super::pages;
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk, quoted};
 use crate::cli::entry::shorthand::{REASONS, SHORTHAND};
+use crate::cli::failure::Failure;
 use crate::report::cheat_sheet::{Line, Part, View};
 use crate::report::{Masthead, Stamp};
 use crate::tournament::Tournament;
@@ -105,11 +108,31 @@ pub const WHEN_WRONG: [(&str, &str); 10] = [
 ];
 
 impl CheatSheet {
-    /// Opens no tournament.
-    pub fn run() -> Answer {
-        let event = Tournament { name: format!("bughouse {}", env!("CARGO_PKG_VERSION")), ..Tournament::default() };
-        let stamp = Stamp { printed: chrono::Local::now().naive_local(), version: 0 };
-        Answer::sheet(View { parts: parts(), masthead: Masthead::new(&event, None, None, stamp) })
+    /// With the section of a tournament that is here, and its rules; without one as an example.
+    pub fn run(everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let mut desk = match Desk::open(everywhere, Access::Read) {
+            Ok(desk) => desk,
+            Err(failure) if everywhere.file.is_some() => return Err(failure),
+            Err(_) => {
+                let name = format!("bughouse {}", env!("CARGO_PKG_VERSION"));
+                let event = Tournament { name, ..Tournament::default() };
+                let stamp = Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 };
+                return Ok(Answer::sheet(View { parts: parts(), masthead: Masthead::new(&event, None, None, stamp) }));
+            }
+        };
+        let mut parts = parts();
+        if let Some(section) = desk.tournament().sections.first().map(|section| quoted(&section.name)) {
+            let lines = parts.iter_mut().flat_map(|part| &mut part.lines);
+            lines.for_each(|line| {
+                line.typed = line.typed.replace("K-6", &section);
+                line.does = line.does.replace("K-6", &section);
+            });
+        }
+        let about =
+            Line { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
+        parts.last_mut().into_iter().for_each(|part| part.lines.insert(0, about.clone()));
+        let masthead = desk.masthead(None, None)?;
+        Ok(Answer::sheet(View { parts, masthead }))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::pages;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::written::{may_be_written, write_whole};
+use crate::cli::written::{make_folder, may_be_written, write_whole};
 use crate::cli::{Cli, Everywhere};
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -49,7 +49,7 @@ impl Manual {
         };
         let reference = self.folder.join("commands.md");
         may_be_written(&reference, &[], everywhere.consent())?;
-        std::fs::create_dir_all(&self.folder).map_err(failed)?;
+        make_folder(&self.folder)?;
         clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
         write_whole(&reference, pages::reference().as_bytes())?;
         let text = format!("wrote a man page for every command, and commands.md, into {folder}");

@@ -2,7 +2,7 @@
 
 /// The commands, in the order of the day. A word of its own begins each line.
 pub const BY_MOMENT: [(&str, &[&str]); 8] = [
-    ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner"]),
+    ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner", "demo"]),
     ("Arrival", &["check-in", "bye", "check-pairing", "times", "cards", "rehearse"]),
     (
         "A round",
@@ -26,7 +26,7 @@ pub const BY_MOMENT: [(&str, &[&str]); 8] = [
     ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report"]),
     ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand", "stale"]),
     ("Exchange", &["export", "publish", "engine", "templates"]),
-    ("Around it", &["serve", "device", "join", "shell", "cheat-sheet", "demo", "completions", "manual"]),
+    ("Around it", &["serve", "device", "join", "standby", "shell", "cheat-sheet", "completions", "manual"]),
 ];
 
 /// What one would type, for every command that shows no example itself.

@@ -1,6 +1,7 @@
 //! Which command the words of a line name, and what each of its words is. It reads as the reader of the command line will, but never
 //! refuses: what a mistake meant is asked of it, and which values begin with a hyphen.
 
+use super::pages::definitions;
 use crate::tournament::names::likeness;
 use clap::{Arg, Command};
 
@@ -85,6 +86,23 @@ impl<'c> Line<'c> {
             self.command.get_subcommands().filter(|c| !c.is_hide_set()).map(Command::get_name).collect();
         format!("one of {}; `{} --help` tells what each does", names.join(", "), self.path)
     }
+}
+
+/// The words in an order in which a name that looks like an option is read as the name: after `--`.
+pub fn shielded(words: Vec<String>) -> Vec<String> {
+    if !words.iter().any(|word| word.starts_with('-')) {
+        return words;
+    }
+    let mut whole = definitions();
+    whole.build();
+    let line = Line::read(&words, &whole);
+    let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], line.command).is_none();
+    let Some(first) = (0..words.len()).find(is_name) else { return words };
+    let (names, others): (Vec<usize>, Vec<usize>) =
+        (first..words.len()).partition(|at| is_name(at) || line.roles[*at] == Role::Free);
+    let typed = |at: usize| words[at].clone();
+    let before = (0..first).chain(others).map(typed);
+    before.chain(["--".to_owned()]).chain(names.into_iter().map(typed)).collect()
 }
 
 /// A usage with `<--uphold|--modify <PENALTY>>` in it, as it is typed with the first of these, and the others: a shell reads `|` as a pipe.

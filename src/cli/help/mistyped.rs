@@ -34,7 +34,7 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
             let missing: Vec<String> = named(error, ContextKind::InvalidArg).iter().map(|arg| plain(arg)).collect();
             let verb = if missing.len() == 1 { "is" } else { "are" };
             Failure::mistyped(format!("{} {verb} missing after `{}`", missing.join(" and "), line.path))
-                .hint(line.written())
+                .hint(completed(&missing, words, &line).unwrap_or_else(|| line.written()))
         }
         ErrorKind::InvalidValue => {
             let (arg, value) = (plain(&one(ContextKind::InvalidArg)), one(ContextKind::InvalidValue));
@@ -70,6 +70,15 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
                 .hint(line.written())
         }
     }
+}
+
+/// The line with what is missing, where that is the players of a team that is named.
+fn completed(missing: &[String], words: &[String], line: &Line) -> Option<String> {
+    let is_named = line.roles.contains(&Role::Free);
+    (line.path == "bughouse team add" && missing == ["--player"] && is_named).then(|| {
+        let player = " --player \"First Last,GRADE\"";
+        format!("`bughouse {}{}`", as_typed(words.iter().cloned()), player.repeat(2))
+    })
 }
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
@@ -119,6 +128,9 @@ fn round_without_its_option(word: &str, words: &[String], line: &Line) -> Option
     Some(did_you_mean(std::iter::once(replaced(words, at..=at + 1, &typed))))
 }
 
+/// Ways to read two names that are named.
+const LIKELY: usize = 2;
+
 /// The line with a name of several words in quotes: the words after an option's value, or all that a command of one name was given.
 fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
     let at = words.iter().zip(&line.roles).rposition(|(typed, role)| *role == Role::Free && typed == word)?;
@@ -132,7 +144,14 @@ fn in_quotes(word: &str, words: &[String], line: &Line) -> Option<String> {
         false if names == 1 && (line.path != "bughouse team add" || words.iter().any(|word| word == "--player")) => {
             first
         }
-        // Where one name ends and the next begins is not to be seen.
+        // Where one name ends and the next begins is not to be seen: the last word alone is the likeliest second.
+        false if names == 2 && last > first + 1 => {
+            let split = |second: usize| {
+                let (one, other) = (words[first..second].join(" "), words[second..=last].join(" "));
+                replaced(words, first..=last, &as_typed([one, other].into_iter()))
+            };
+            return Some(did_you_mean((first + 1..=last).rev().take(LIKELY).map(split)));
+        }
         false => return None,
     };
     (from < last)

@@ -3,7 +3,7 @@
 pub mod cheat_sheet;
 pub mod completions;
 mod examples;
-mod line;
+pub mod line;
 pub mod meant;
 pub mod mistyped;
 pub mod pages;

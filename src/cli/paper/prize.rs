@@ -1,12 +1,12 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
-use super::sheet::Sheet;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, quoted};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::event::edit::slips::Typed;
 use crate::event::{StoredPlayOff, StoredPrize};
+use crate::report::Sheet;
 use crate::report::prizes::Paper;
 use crate::standings::prizes::{Class, Kind, Prize, Ties};
 use crate::tournament::{MatchResult, SectionId, TeamId};
@@ -76,10 +76,10 @@ pub struct Add {
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     best: u32,
     /// For something that standings do not say
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"])]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["class", "place"], value_parser = crate::cli::naming::one_line)]
     special: Option<String>,
     /// What it is called
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     name: Option<String>,
     /// What it is worth against the others; the most valuable is given first
     #[arg(long)]

@@ -1,13 +1,12 @@
 //! `bughouse projector`: the pairings page by page on a screen that the hall sees, or as one page for a browser.
 
-use super::sheet::pairing_sheet;
-use super::sheets::posted;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::show;
-use crate::report::pairings::Order;
+use crate::report::pairings::{self, Order};
 use crate::report::projector::{Screen, View};
 use crate::report::render::text;
 use clap::Args;
@@ -69,7 +68,7 @@ impl Projector {
         let sections = match &self.section {
             Some(named) => {
                 let section = desk.section(Some(named))?.clone();
-                posted(desk, &section, None)?;
+                desk.posted(&section, None).told(desk)?;
                 vec![section]
             }
             None => desk.tournament().sections.iter().filter(|s| desk.latest_round(s.id).is_some()).cloned().collect(),
@@ -82,7 +81,7 @@ impl Projector {
         for section in sections {
             let clock = desk.wall(&section).since();
             let Some(round) = desk.latest_round(section.id) else { continue };
-            screens.push(Screen::of(&pairing_sheet(desk, &section, round, Order::Table, stamp), clock));
+            screens.push(Screen::of(&pairings::view(desk, &section, round, Order::Table, stamp), clock));
         }
         Ok(View { screens, masthead: desk.masthead(None, None)? })
     }

@@ -3,19 +3,17 @@
 //! The folder is made beside the old one and takes its place at once, so that nobody sees half of it. A folder that holds
 //! anything else than an earlier site is never touched.
 
-use super::printed::Kept;
-use super::prize_awards::given;
-use super::sheet::{crosstable_sheet, pairing_sheet, standings_sheet};
+use super::made::corrected;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::printed::Kept;
 use crate::cli::registration::team_names;
-use crate::report::publish::{File, Host, Leaf, SectionViews, pages, site};
+use crate::report::Masthead;
+use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
 use crate::report::told::{Told, told as told_by};
-use crate::report::{Masthead, Stamp, pairings, prizes};
-use crate::standings::crosstable::Order;
 use crate::store::{choose, is_chosen};
-use crate::tournament::Section;
+use crate::tournament::MatchId;
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -42,9 +40,7 @@ const PART: &str = "bughouse-part";
 
 impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let stamp = desk.stamp()?;
-        let sections = sections(desk, stamp);
-        let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections, Host::Folder)?;
+        let files = made(desk, Host::Folder)?;
         refuse_strangers(&self.folder)?;
         let shown = self.folder.display();
         let count = files.iter().filter(|file| file.name.ends_with(".html")).count();
@@ -72,8 +68,7 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
     else {
         return Ok(None);
     };
-    let stamp = desk.stamp()?;
-    let files = site(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp), Host::Folder)?;
+    let files = made(desk, Host::Folder)?;
     refuse_strangers(&folder)?;
     replace(&folder, &files).map_err(|error| {
         Failure::machine(format!("{} could not be written: {error}", folder.display()))
@@ -82,44 +77,25 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
     Ok(Some((folder, told(desk)?)))
 }
 
+/// The site as the event is now.
+pub fn made(desk: &mut Desk, host: Host) -> Result<Vec<File>, Failure> {
+    let (masthead, sections) = views(desk)?;
+    Ok(site(&masthead, &sections, host)?)
+}
+
+fn views(desk: &mut Desk) -> Result<(Masthead, Vec<SectionViews>), Failure> {
+    let corrected: Vec<MatchId> = corrected(desk)?.iter().map(|corrected| corrected.change.id).collect();
+    let stamp = desk.stamp()?;
+    Ok((Masthead::new(desk.tournament(), None, None, stamp), sections(desk, stamp, &corrected)))
+}
+
 /// What the site would tell if it were published now, by page.
 pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
-    let stamp = desk.stamp()?;
-    let pages = pages(&Masthead::new(desk.tournament(), None, None, stamp), &sections(desk, stamp));
+    let (masthead, sections) = views(desk)?;
+    let pages = pages(&masthead, &sections);
     let of_page =
         |leaf: Leaf| told_by(&leaf.document).into_iter().map(move |told| Told { about: leaf.name.clone(), ..told });
     Ok(pages.into_iter().flat_map(of_page).collect())
-}
-
-/// What every section publishes.
-pub fn sections(desk: &Desk, stamp: Stamp) -> Vec<SectionViews> {
-    desk.tournament().sections.iter().map(|section| views(desk, section, stamp)).collect()
-}
-
-/// What a section publishes: all posted rounds, and where everybody stands.
-fn views(desk: &Desk, section: &Section, stamp: Stamp) -> SectionViews {
-    let rounds: Vec<pairings::View> = desk
-        .tournament()
-        .rounds_of(section.id)
-        .map(|round| pairing_sheet(desk, section, round, pairings::Order::Table, stamp))
-        .collect();
-    let after = desk.standing_round(section);
-    let played = after > 0;
-    SectionViews {
-        name: section.name.clone(),
-        standings: played.then(|| standings_sheet(desk, section, after, stamp)),
-        crosstable: played.then(|| crosstable_sheet(desk, section, after, Order::Place, stamp)),
-        prizes: prizes(desk, section, after, stamp),
-        rounds,
-    }
-}
-
-/// The prizes of a section that is played out and has some: nobody reads a winner before.
-fn prizes(desk: &Desk, section: &Section, after: u32, stamp: Stamp) -> Option<prizes::View> {
-    let given = given(desk, section);
-    let shown = desk.is_finished(section) && !given.awards.is_empty();
-    let open = || desk.open_matters(section, after);
-    shown.then(|| prizes::view(desk.tournament(), section, &given, prizes::Paper::List, open(), stamp))
 }
 
 /// Refuses a folder that holds what no earlier `publish` wrote.

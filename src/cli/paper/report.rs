@@ -1,9 +1,9 @@
 //! `bughouse report`: the whole event in one document, and the incidents without children's names.
 
-use super::sheet::Sheet;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::report::Sheet;
 use clap::Args;
 
 /// Show or print the director's report

@@ -1,11 +1,11 @@
 //! Documents: pairings, standings, crosstable, rosters.
 
-use super::sheet::{Part, Sheet, pairing_sheet};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, quoted};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
-use crate::report::{pairings, teams};
+use crate::report::{Part, Sheet, pairings, teams};
 use crate::standings::crosstable::Order;
 use crate::tournament::{Assignment, Round, Section, TeamId};
 use clap::Args;
@@ -78,23 +78,6 @@ pub struct Teams {
     by: teams::Order,
 }
 
-/// The posted round that was asked for, or the latest.
-pub fn posted<'d>(desk: &'d Desk, section: &Section, round: Option<u32>) -> Result<&'d Round, Failure> {
-    let latest = desk.latest_round(section.id).ok_or_else(|| {
-        Failure::forbidden(format!("{} has no round posted yet", section.name))
-            .hint(format!("`bughouse pair {}` makes round 1", quoted(&section.name)))
-    })?;
-    match round {
-        None => Ok(latest),
-        Some(n) => desk.tournament().rounds_of(section.id).find(|r| r.number == n).ok_or_else(|| {
-            Failure::mistyped(format!("{} has no round {n}", section.name)).hint(match latest.number {
-                1 => "only round 1 is posted".to_owned(),
-                last => format!("rounds 1 to {last} are posted"),
-            })
-        }),
-    }
-}
-
 /// A sheet of every section that has a round, in one document.
 pub fn of_all(desk: &mut Desk, sheet: impl Fn(&Desk, &Section, u32) -> Sheet) -> Result<Answer, Failure> {
     let sheets: Vec<Sheet> = latest_rounds(desk).iter().map(|(section, round)| sheet(desk, section, *round)).collect();
@@ -128,14 +111,14 @@ impl Verb for Pairings {
             return Ok(answer?.with_remarks(remark));
         }
         let section = desk.section(self.section.as_deref())?.clone();
-        let round = posted(desk, &section, self.round)?.clone();
+        let round = desk.posted(&section, self.round).told(desk)?.clone();
         if !self.changed {
             let sheet = Sheet::Pairings { section: section.id, round: round.number, by: self.by };
             return Ok(Answer::of(sheet, desk)?.with_remarks(team_names::remark(desk, Some(section.id))));
         }
         let stamp = desk.stamp()?;
         let before = desk.store.as_posted(section.id, round.number)?;
-        Ok(Answer::sheet(pairing_sheet(desk, &section, &round, self.by, stamp).changed(&moved(&before, &round))))
+        Ok(Answer::sheet(pairings::view(desk, &section, &round, self.by, stamp).changed(&moved(&before, &round))))
     }
 }
 

@@ -1,15 +1,15 @@
 //! `bughouse slips` and `bughouse cards`: what lies on the tables.
 
-use super::printed::Kept;
-use super::sheet::{Sheet, pairing_sheet, slips_sheet};
-use super::sheets::{of_all, posted};
+use super::sheets::of_all;
 use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, command, quoted};
 use crate::cli::failure::Failure;
-use crate::cli::hall::with_doors;
-use crate::report::pairings::Order;
-use crate::report::{Packet, Report, cards, slips};
+use crate::cli::hall::doors;
+use crate::cli::printed::Kept;
+use crate::cli::refusal::Told;
+use crate::report::pairings::{self, Order};
+use crate::report::{Packet, Report, Sheet, cards, slips};
 use crate::store::Printed;
 use crate::tournament::{Round, Section, TableNumber, TeamId};
 use clap::Args;
@@ -72,7 +72,7 @@ impl Verb for Slips {
             (named, _) => desk.section(named.as_deref())?,
         };
         let section = section.clone();
-        let round = posted(desk, &section, self.round)?.clone();
+        let round = desk.posted(&section, self.round).told(desk)?.clone();
         if self.changed {
             return changed(desk, &section, &round);
         }
@@ -88,8 +88,8 @@ impl Verb for Slips {
             return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
                 .hint(there.unwrap_or_else(tables)));
         }
-        let sheet = slips_sheet(desk, &section, &round, stamp).only(&self.tables);
-        Ok(Answer::sheet(with_doors(desk, &section, round.number, sheet)?))
+        let hall = doors(desk)?;
+        Ok(Answer::sheet(slips::view(desk, &section, &round, hall.as_ref(), stamp).only(&self.tables)))
     }
 }
 
@@ -115,13 +115,14 @@ fn changed(desk: &mut Desk, section: &Section, round: &Round) -> Result<Answer, 
         let note = format!("the slips {of_round} were not printed before, so these are all");
         return Ok(Answer::of(sheet, desk)?.with_remarks([note]));
     };
+    let hall = doors(desk)?;
     let mut past = Past::of(desk);
     let before = past.at(last.command).and_then(|then| {
         let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
-        Some(slips_sheet(then, section, round, stamp))
+        Some(slips::view(then, section, round, hall.as_ref(), stamp))
     });
     past.close()?;
-    let now = slips_sheet(desk, section, round, stamp);
+    let now = slips::view(desk, section, round, hall.as_ref(), stamp);
     let slips = match before {
         Some(before) => now.changed_since(&before),
         None => now,
@@ -129,7 +130,7 @@ fn changed(desk: &mut Desk, section: &Section, round: &Round) -> Result<Answer, 
     let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
     let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().collect();
     let none = teams.is_empty().then(|| format!("every slip {of_round} is as it was printed"));
-    let pairings = pairing_sheet(desk, section, round, Order::Table, stamp).changed(&teams);
+    let pairings = pairings::view(desk, section, round, Order::Table, stamp).changed(&teams);
     let masthead = desk.masthead(Some(section), Some(round.number))?;
     let parts: Vec<Box<dyn Report>> = vec![Box::new(slips), Box::new(pairings)];
     Ok(Answer::sheet(Packet::of(parts, masthead)).kept(Kept::sheets(vec![sheet])).with_remarks(none))

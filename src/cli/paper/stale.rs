@@ -1,14 +1,13 @@
 //! `bughouse stale`: which printed or published documents a change has made wrong.
 
-use super::printed::hash;
-use super::sheet::Sheet;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
+use crate::cli::desk::{Access, Desk, Verb, as_typed, list, option_name};
 use crate::cli::failure::Failure;
-use crate::cli::safety::rescue::moment;
+use crate::cli::printed::hash;
+use crate::cli::rescue::moment;
 use crate::report::told::{Told, differences, told};
-use crate::report::{Block, Cell, Column, Document, Listing, Table};
+use crate::report::{Block, Cell, Column, Document, Listing, Part, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{Round, SectionId};
 use clap::Args;
@@ -58,7 +57,8 @@ impl Verb for Stale {
             if truth == Truth::Over && !self.all {
                 continue;
             }
-            let since = if truth.misleads() { past.since(&hung, &journal) } else { None };
+            let is_told = truth.misleads() && !matches!(truth, Truth::Moved(_));
+            let since = if is_told { past.since(&hung, &journal) } else { None };
             documents.push(Known { hung, truth, since });
         }
         past.close()?;
@@ -124,7 +124,7 @@ fn now(known: &Known) -> String {
     match &known.truth {
         Truth::Holds => "still true".to_owned(),
         Truth::Over => "its time is over".to_owned(),
-        Truth::Gone(reason) => format!("WRONG{since}; {reason}"),
+        Truth::Gone(reason) | Truth::Moved(reason) => format!("WRONG{since}; {reason}"),
         Truth::Wrong(rows) if rows.is_empty() => format!("WRONG{since}"),
         Truth::Wrong(rows) => format!("WRONG{since}; differs: {}", few(rows)),
     }
@@ -158,12 +158,42 @@ fn command(desk: &Desk, Hung { printed, sheet }: &Hung) -> Option<String> {
         Some(id) => Some(desk.tournament().section(id)?.name.as_str()),
         None => None,
     };
-    words.extend(sheet.words(section));
+    words.extend(self::words(sheet, section));
     words.extend(["-o".to_owned(), printed.path.clone()]);
     for (option, value) in [("--paper", &printed.paper), ("--templates", &printed.templates)] {
         words.extend(value.iter().flat_map(|value| [option.to_owned(), value.clone()]));
     }
     Some(as_typed(words.into_iter()))
+}
+
+/// The command that makes a sheet, with the section's present name.
+fn words(sheet: &Sheet, section: Option<&str>) -> Vec<String> {
+    let by = sheet.order().unwrap_or_default();
+    let typed = match sheet {
+        Sheet::Pairings { round, .. } => format!("pairings SECTION --round {round} --by {by}"),
+        Sheet::Slips { round, .. } => format!("slips SECTION --round {round}"),
+        Sheet::Standings { after, part, .. } => {
+            let part = match part {
+                Part::Table => "",
+                Part::ByClass => " --by-class",
+                Part::Working => " --working",
+            };
+            format!("standings SECTION --after {after}{part}")
+        }
+        Sheet::Crosstable { after, .. } => format!("crosstable SECTION --after {after} --by {by}"),
+        Sheet::Teams { .. } => format!("teams SECTION --by {by}"),
+        Sheet::Times { .. } => "times SECTION".to_owned(),
+        Sheet::Prizes { paper, .. } => format!("prizes SECTION --as-list {}", option_name(*paper)),
+        Sheet::Partners { section: None } => "partner list".to_owned(),
+        Sheet::Partners { section: Some(_) } => "partner list --section SECTION".to_owned(),
+        Sheet::Ruling { number } => format!("ruling show {number}"),
+        Sheet::ByHand { .. } => "by-hand SECTION".to_owned(),
+        Sheet::Report { incidents: false } => "report".to_owned(),
+        Sheet::Report { incidents: true } => "report --incidents".to_owned(),
+        Sheet::Finder { .. } => format!("pairings --all --by {by}"),
+    };
+    let named = |word: &str| if word == "SECTION" { section.map(str::to_owned) } else { Some(word.to_owned()) };
+    typed.split(' ').filter_map(named).collect()
 }
 
 fn to_json(desk: &Desk, known: &Known) -> Value {
@@ -173,10 +203,10 @@ fn to_json(desk: &Desk, known: &Known) -> Value {
         Truth::Holds => ("true", Vec::new(), None),
         Truth::Over => ("over", Vec::new(), None),
         Truth::Wrong(rows) => ("wrong", rows.clone(), None),
-        Truth::Gone(reason) => ("wrong", Vec::new(), Some(reason)),
+        Truth::Gone(reason) | Truth::Moved(reason) => ("wrong", Vec::new(), Some(reason)),
     };
     json!({
-        "number": printed.id, "document": sheet.as_ref().map_or_else(|| "publish".to_owned(), |sheet| sheet.words(None).remove(0)),
+        "number": printed.id, "document": sheet.as_ref().map_or_else(|| "publish".to_owned(), |sheet| words(sheet, None).remove(0)),
         "title": printed.title, "round": sheet.as_ref().and_then(Sheet::round),
         "section": hung.section().and_then(|id| desk.tournament().section(id)).map(|section| section.name.clone()),
         "file": printed.path, "format": printed.format, "printed": printed.at, "data_version": printed.command,
@@ -204,6 +234,8 @@ pub enum Truth {
     Over,
     /// It tells something else now, about these.
     Wrong(Vec<String>),
+    /// Its codes lead to where the hall is not open any more: why, in words.
+    Moved(String),
     /// It could not even be made now, and why.
     Gone(String),
 }
@@ -211,7 +243,7 @@ pub enum Truth {
 impl Truth {
     /// Whether somebody may be misled.
     pub fn misleads(&self) -> bool {
-        matches!(self, Self::Wrong(_) | Self::Gone(_))
+        matches!(self, Self::Wrong(_) | Self::Moved(_) | Self::Gone(_))
     }
 }
 
@@ -235,7 +267,7 @@ impl Hung {
     /// What it would tell if it were made now.
     pub fn made_again(&self, desk: &mut Desk) -> Result<Vec<Told>, Failure> {
         match &self.sheet {
-            Some(sheet) => Ok(told(&sheet.make(desk)?.lasting())),
+            Some(sheet) => Ok(told(&desk.made(sheet)?.lasting())),
             None => super::publish::told(desk),
         }
     }
@@ -285,10 +317,14 @@ impl Hung {
 pub fn judged(desk: &mut Desk, only: Option<SectionId>, past: &mut Past) -> Result<Vec<(Hung, Truth)>, Failure> {
     let all = desk.store.printed()?.into_iter().map(Hung::of).collect::<Result<Vec<_>, _>>()?;
     let version = desk.store.data_version()?;
-    let truth = |hung: &Hung| match hung.printed.command == version {
-        true => Truth::Holds,
-        false if hung.is_over(desk, &all) => Truth::Over,
-        false => hung.truth(desk, past),
+    let open = desk.store.hall_address()?;
+    let truth = |hung: &Hung| match (&hung.printed.hall, &open) {
+        _ if hung.printed.command != version && hung.is_over(desk, &all) => Truth::Over,
+        (Some(hall), Some(open)) if hall != open => {
+            Truth::Moved(format!("its codes lead to {hall}, and the hall is open at {open}"))
+        }
+        _ if hung.printed.command == version => Truth::Holds,
+        _ => hung.truth(desk, past),
     };
     let truths: Vec<Truth> = all.iter().map(truth).collect();
     let concerned = |hung: &Hung| only.is_none() || hung.section().is_none() || hung.section() == only;

@@ -3,7 +3,7 @@
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
-use crate::cli::written::write_whole;
+use crate::cli::written::{make_folder, write_whole};
 use crate::report::render::{FONT_LICENCES, TEMPLATES};
 use clap::Args;
 use serde_json::json;
@@ -46,8 +46,7 @@ impl Templates {
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json, ""));
         }
-        std::fs::create_dir_all(folder)
-            .map_err(|error| Failure::machine(format!("{shown} could not be made: {error}")))?;
+        make_folder(folder)?;
         for (name, text) in TEMPLATES {
             write_whole(&folder.join(name), text.as_bytes())?;
         }

@@ -5,7 +5,7 @@ use crate::cli::failure::Failure;
 use crate::event::edit::{NewPlayer, NewTeam};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::names::fold;
-use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, SectionId, Team, TeamId};
+use crate::tournament::{Assignment, Format, Grade, Player, PlayerId, SchoolId, Section, SectionId, Team, TeamId};
 
 /// Reads `First Last[,grade[,rating[,id[,school]]]]`.
 pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
@@ -211,4 +211,43 @@ pub fn lot(seed: u64, players: [PlayerId; 2]) -> u32 {
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     // 31 bits, so that it fits the file's integers whatever their sign.
     u32::try_from((mixed ^ (mixed >> 31)) >> 33).unwrap_or(0)
+}
+
+/// The team as placing looks at it.
+pub(super) fn entrants(desk: &Desk, team: &Team) -> Entrants {
+    let players = desk.tournament().partners(team).map(|player| entered(desk, player));
+    Entrants::Team {
+        name: team.name.clone(),
+        is_named: true,
+        players: Box::new(players),
+        school: None,
+        rating: team.rating,
+    }
+}
+
+/// A player of the event as placing looks at one.
+pub(super) fn entered(desk: &Desk, player: &Player) -> Child {
+    Child {
+        name: player.name.clone(),
+        grade: player.grade,
+        rating: player.rating,
+        federation_id: player.federation_id.clone(),
+        school: player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.clone()),
+        ..Child::default()
+    }
+}
+
+/// Refuses to let a team play down, or to give two teams one name.
+pub fn fits(desk: &Desk, team: &Team, into: &Section) -> Result<(), Failure> {
+    free_team_name(desk, into.id, &team.name, None)
+        .map_err(|failure| failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id)))?;
+    let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
+    place(&registration, Some(into), std::slice::from_ref(into)).map(drop).map_err(|misplaced| {
+        let wider = match &misplaced {
+            Misplaced::TooStrong { .. } => "--rating-under 4001",
+            _ => "--grades K-12",
+        };
+        Failure::forbidden(misplaced.to_string())
+            .hint(format!("widen the section first: bughouse section edit {} {wider}", quoted(&into.name)))
+    })
 }

@@ -12,5 +12,6 @@ pub mod school;
 pub mod team;
 pub mod team_edit;
 mod team_leaving;
+mod team_move;
 pub mod team_names;
 mod team_show;

@@ -15,6 +15,7 @@ pub enum OfficialCommand {
     #[command(after_help = "Example: bughouse official add \"Pat Lee\" --role section-chief --section K-6")]
     Add {
         /// Name
+        #[arg(value_parser = crate::cli::naming::one_line)]
         name: String,
         /// The office
         #[arg(long)]

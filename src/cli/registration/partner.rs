@@ -6,10 +6,9 @@ use super::entering::{
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheet::Sheet;
 use crate::event::edit::NewTeam;
 use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, suggest};
-use crate::report::{Cell, Column, Listing, PlayerRef};
+use crate::report::{Cell, Column, Listing, PlayerRef, Sheet};
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Player, PlayerId, SectionId, Tournament};
 use clap::Subcommand;
@@ -44,7 +43,7 @@ pub enum PartnerCommand {
         /// The other
         second: String,
         /// The team's name [default: both last names]
-        #[arg(long)]
+        #[arg(long, value_parser = crate::cli::naming::one_line)]
         team: Option<String>,
         /// Where they play, if they entered different sections
         #[arg(long)]

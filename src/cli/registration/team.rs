@@ -3,9 +3,9 @@
 use super::entering::{
     child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
 };
-use super::team_edit::{self, Edit};
+use super::team_edit::Edit;
 use super::team_names::{Approve, Names, Refuse};
-use super::{contacts, team_leaving, team_show};
+use super::{contacts, team_leaving, team_move, team_show};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
@@ -40,7 +40,7 @@ pub enum TeamCommand {
         after_help = "Example: bughouse team edit 12 --name \"Rooks on Fire\" --player \"Ann Lee\" \\\n    --rating 1250"
     )]
     Edit(Edit),
-    /// Move a team to another section, before it is paired
+    /// Move a team to another section; its points go along
     #[command(after_help = "Example: bughouse team move rooks K-6")]
     Move {
         /// The team
@@ -87,15 +87,16 @@ pub enum TeamCommand {
 #[derive(Debug, Args)]
 pub struct Add {
     /// Team name
+    #[arg(value_parser = crate::cli::naming::one_line)]
     name: String,
     /// Where it plays
     #[arg(long)]
     section: Option<String>,
     /// A partner: "First Last[,grade[,rating[,id[,school]]]]"; give two
-    #[arg(long = "player", value_name = "NAME,GRADE,RATING,ID,SCHOOL", required = true)]
+    #[arg(long = "player", value_name = "NAME,GRADE,RATING,ID,SCHOOL", required = true, value_parser = crate::cli::naming::one_line)]
     players: Vec<String>,
     /// School of both partners
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     school: Option<String>,
     /// The team's rating for seeding [default: average of the partners]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=4000))]
@@ -126,7 +127,7 @@ impl Verb for TeamCommand {
             Self::List { section } => team_show::list(desk, section.as_deref()),
             Self::Show { team } => team_show::show(desk, team),
             Self::Edit(change) => change.run(desk),
-            Self::Move { team, section } => team_edit::move_to(desk, team, section),
+            Self::Move { team, section } => team_move::move_to(desk, team, section),
             Self::Withdraw { team, from_round } => team_leaving::withdraw(desk, team, *from_round),
             Self::Return { team } => team_leaving::take_in(desk, team),
             Self::Expel { team, reason } => team_leaving::expel(desk, team, reason.as_deref()),

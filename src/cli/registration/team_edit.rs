@@ -1,12 +1,12 @@
 //! `bughouse team edit`: changes to a team, or to one of its players.
 
-use super::entering::{free_team_name, not_twice, placed, school_named};
+use super::entering::{entered, entrants, free_team_name, not_twice, placed, school_named};
+use super::team_move::go;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::registration::{Child, Entrants};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, SectionId, Team};
+use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Team};
 use clap::Args;
 use serde_json::json;
 
@@ -16,10 +16,10 @@ pub struct Edit {
     /// The team
     team: String,
     /// A new team name
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     name: Option<String>,
     /// The team's own school
-    #[arg(long)]
+    #[arg(long, value_parser = crate::cli::naming::one_line)]
     school: Option<String>,
     /// The team's rating, or with --player the child's; 0: unrated
     #[arg(long, value_parser = clap::value_parser!(u32).range(0..=4000))]
@@ -34,7 +34,7 @@ pub struct Edit {
     #[arg(long)]
     player: Option<String>,
     /// The player's new name
-    #[arg(long, value_name = "NAME", requires = "player")]
+    #[arg(long, value_name = "NAME", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_name: Option<String>,
     /// The player's grade
     #[arg(long, requires = "player")]
@@ -46,12 +46,12 @@ pub struct Edit {
     #[arg(long, value_name = "yes|no", requires = "player", value_parser = crate::cli::sections::options::yes_or_no)]
     initials: Option<bool>,
     /// The player's own school; none: no school
-    #[arg(long, value_name = "SCHOOL", requires = "player")]
+    #[arg(long, value_name = "SCHOOL", requires = "player", value_parser = crate::cli::naming::one_line)]
     player_school: Option<String>,
     /// A second child of a name that is entered already
     #[arg(long, requires = "player")]
     namesake: bool,
-    /// Another section, before the team is paired
+    /// Another section, as `team move`
     #[arg(long)]
     section: Option<String>,
 }
@@ -60,8 +60,13 @@ impl Edit {
     /// Changes what was named, and nothing else.
     pub fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut team = desk.team(&self.team)?.clone();
+        let mut moved = String::new();
         if let Some(section) = &self.section {
-            team.section = other_section(desk, &team, section)?;
+            let into = desk.section(Some(section))?.clone();
+            if into.id != team.section {
+                moved = go(desk, &team, &into)?.1;
+                team = desk.team(&team.id.to_string())?.clone();
+            }
         }
         if self.name.is_some() || self.section.is_some() {
             team.name = free_team_name(desk, team.section, self.name.as_deref().unwrap_or(&team.name), Some(team.id))?;
@@ -83,7 +88,8 @@ impl Edit {
         }
         desk.save_teams([team.clone()]);
         let summary = format!("changed team {} ({})", team.id, team.name);
-        let mut answer = Answer::said(summary.clone(), json!({ "team": team.id, "name": team.name }), summary);
+        let text = if moved.is_empty() { summary.clone() } else { format!("{summary}\n{moved}") };
+        let mut answer = Answer::said(text, json!({ "team": team.id, "name": team.name }), summary);
         if self.grade.is_some()
             && let Err(failure) =
                 placed(desk, entrants(desk, &team), desk.tournament().section(team.section).map(|s| s.name.as_str()))
@@ -124,56 +130,10 @@ impl Edit {
             player.shown_as = if initials { PlayerName::Initials } else { PlayerName::Full };
         }
         if self.player_name.is_some() || self.id.is_some() {
-            not_twice(desk, &child(desk, &player), Some(player.id), self.namesake)?;
+            not_twice(desk, &entered(desk, &player), Some(player.id), self.namesake)?;
         }
         desk.save_players([player]);
         Ok(())
-    }
-}
-
-/// The section that a team may be moved to.
-fn other_section(desk: &Desk, team: &Team, named: &str) -> Result<SectionId, Failure> {
-    let section = desk.section(Some(named))?;
-    let was_paired = desk.tournament().rounds.iter().any(|r| r.assignment(team.id).is_some());
-    if section.id != team.section && was_paired {
-        return Err(Failure::forbidden(format!("{} has been paired, so it stays in its section", team.name))
-            .hint(format!("withdraw it, bughouse team withdraw {}, and enter it anew in the other section", team.id)));
-    }
-    placed(desk, entrants(desk, team), Some(&section.name))
-}
-
-/// `bughouse team move`.
-pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
-    let team = desk.team(named)?.clone();
-    let (name, section) = (team.name.clone(), other_section(desk, &team, section)?);
-    free_team_name(desk, section, &name, Some(team.id))?;
-    let into = desk.tournament().section(section).map(|section| section.name.clone()).unwrap_or_default();
-    let summary = format!("{name} plays in {into}");
-    let json = json!({ "team": team.id, "name": name, "section": into });
-    desk.save_teams([Team { section, ..team }]);
-    Ok(Answer::said(summary.clone(), json, summary))
-}
-
-/// The team as placing looks at it.
-pub fn entrants(desk: &Desk, team: &Team) -> Entrants {
-    let players = desk.tournament().partners(team).map(|player| child(desk, player));
-    Entrants::Team {
-        name: team.name.clone(),
-        is_named: true,
-        players: Box::new(players),
-        school: None,
-        rating: team.rating,
-    }
-}
-
-fn child(desk: &Desk, player: &Player) -> Child {
-    Child {
-        name: player.name.clone(),
-        grade: player.grade,
-        rating: player.rating,
-        federation_id: player.federation_id.clone(),
-        school: player.school.and_then(|id| desk.tournament().school(id)).map(|school| school.name.clone()),
-        ..Child::default()
     }
 }
 

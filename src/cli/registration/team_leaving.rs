@@ -89,7 +89,7 @@ fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: Strin
 }
 
 /// What is left to do about a team that goes: its open table, who has no opponent, wishes that cannot be kept.
-fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
+pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
     let mut notes = Vec::new();
     let posted = desk.latest_round(section.id);
     let leaves_now = |round: &&Round| round.number + 1 == from;

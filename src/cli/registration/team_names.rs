@@ -34,7 +34,7 @@ pub struct Approve {
     #[arg(long, conflicts_with = "teams")]
     all: bool,
     /// Give the one team this name
-    #[arg(long = "name", value_name = "NAME", conflicts_with = "all")]
+    #[arg(long = "name", value_name = "NAME", conflicts_with = "all", value_parser = crate::cli::naming::one_line)]
     new_name: Option<String>,
 }
 

@@ -133,6 +133,7 @@ fn described(entry: &RoundRecord, name_of: &dyn Fn(usize) -> Option<(TeamId, Str
                 Unplayed::FullBye => "full-point bye".to_owned(),
                 Unplayed::HalfBye => "half-point bye".to_owned(),
                 Unplayed::ZeroBye => "not played".to_owned(),
+                Unplayed::Moved => "played in another section".to_owned(),
             };
             (what, scheduled.and_then(id))
         }

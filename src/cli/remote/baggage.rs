@@ -75,6 +75,7 @@ pub fn why_not(words: &[String]) -> Option<Failure> {
     let (what, hint) = match command.as_ref()? {
         Command::Serve(_) => ("a hall is opened at the laptop that serves it", "bughouse serve"),
         Command::Shell(_) => ("each command is given by itself", "bughouse --server URL COMMAND"),
+        Command::Standby(_) => ("a copy is kept where it is typed", "bughouse standby URL FILE"),
         Command::Join(_) => ("a desk joins by itself", "bughouse --server URL join CODE"),
         Command::New(_) => ("a tournament is made where its file is", "leave --server out, or go to the laptop"),
         Command::Demo(_) => ("a trial is made where its files are", "leave --server out: bughouse demo"),

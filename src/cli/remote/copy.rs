@@ -1,7 +1,7 @@
 //! The whole file for another desk: a verified copy as `backup FILE` keeps one.
 
 use super::asking::Asking;
-use super::line::{Broken, refused};
+use super::line::{Broken, Fetched, refused};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
@@ -11,10 +11,11 @@ use crate::store::private_folder;
 /// Fetches the file, and keeps a copy as it is kept at the laptop itself.
 pub fn backup(asking: &Asking<'_>, backup: &Backup) -> Result<Answer, Failure> {
     let line = &asking.line;
-    let (status, bytes) = line.get("/api/copy", &asking.key.token).map_err(|broken| match broken {
-        // Nothing is changed by a copy.
-        Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
-    })?;
+    let Fetched { status, bytes, .. } =
+        line.get("/api/copy", &asking.key.token, None).map_err(|broken| match broken {
+            // Nothing is changed by a copy.
+            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
+        })?;
     if status != 200 {
         return Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default()));
     }

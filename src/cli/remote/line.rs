@@ -20,6 +20,13 @@ pub struct Line {
     agent: ureq::Agent,
 }
 
+/// What was fetched, with its mark.
+pub struct Fetched {
+    pub status: u16,
+    pub etag: Option<String>,
+    pub bytes: Vec<u8>,
+}
+
 /// Why nothing came back.
 pub enum Broken {
     /// Nobody is there: nothing was asked.
@@ -72,12 +79,21 @@ impl Line {
         })
     }
 
-    /// Fetches bytes. Gives the status with them.
-    pub fn get(&self, path: &str, token: &str) -> Result<(u16, Vec<u8>), Broken> {
+    /// Fetches bytes, unless they are those that bear a known mark.
+    pub fn get(&self, path: &str, token: &str, known: Option<&str>) -> Result<Fetched, Broken> {
         let request = self.agent.get(format!("{}{path}", self.url)).header("Authorization", format!("Bearer {token}"));
+        let request = if let Some(known) = known { request.header("If-None-Match", known) } else { request };
         let mut response = request.call().map_err(broken)?;
+        let etag = response.headers().get("etag").and_then(|etag| etag.to_str().ok()).map(str::to_owned);
         let bytes = response.body_mut().with_config().limit(LARGEST).read_to_vec().map_err(broken)?;
-        Ok((response.status().as_u16(), bytes))
+        Ok(Fetched { status: response.status().as_u16(), etag, bytes })
+    }
+
+    /// Tells the laptop that serves this address that the hall goes on elsewhere. Whether it has heard it.
+    pub fn yields(&self, token: &str, epoch: i64) -> bool {
+        let request = self.agent.get(format!("{}/api/state", self.url)).header("X-Epoch", epoch.to_string());
+        let answer = request.header("Authorization", format!("Bearer {token}")).call();
+        answer.is_ok_and(|answer| answer.status().as_u16() == 200)
     }
 
     /// As a person is told that nothing came back.

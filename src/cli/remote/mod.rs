@@ -8,6 +8,7 @@ pub mod join;
 mod keys;
 mod line;
 mod sitting;
+pub mod standby;
 
 use super::failure::Failure;
 use super::paper::publish;
@@ -16,18 +17,6 @@ use crate::cli::sections::section::SectionCommand;
 use asking::Asking;
 use line::Line;
 use std::io::Read;
-
-/// A name as it is seen at the desk that asks: without what keeps names apart on the way.
-pub fn as_seen(word: &str) -> String {
-    let Some(at) = word.find('@').filter(|_| show::elsewhere().is_some()) else { return word.to_owned() };
-    let (before, rest) = word.split_at(at);
-    match rest[1..].split_once('/') {
-        Some((number, name)) if !number.is_empty() && number.chars().all(|c| c.is_ascii_digit()) => {
-            format!("{before}{name}")
-        }
-        _ => word.to_owned(),
-    }
-}
 
 /// Has a command done by the laptop that serves, and shows its answer. Gives its exit code.
 pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {

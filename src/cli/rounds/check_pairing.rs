@@ -29,7 +29,7 @@ impl Verb for CheckPairing {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut section = desk.section(self.section.as_deref())?.clone();
         let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
-        let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).count();
+        let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_away(section.id, round)).count();
         if teams < 2 {
             return Err(too_few(desk, &section, teams));
         }
@@ -106,7 +106,8 @@ fn tell(
     let mut told = Vec::new();
     let mut say = |text: String, warning: bool| told.push((text, warning));
     let rounds = found.rounds;
-    let missing = entrants.iter().filter(|team| !team.is_out(round) && desk.is_missing(section, team)).count();
+    let missing =
+        entrants.iter().filter(|team| !team.is_away(section.id, round) && desk.is_missing(section, team)).count();
     let left_out = if missing > 0 { format!(" ({missing} more not checked in)") } else { String::new() };
     let plan = planned.map_or_else(
         || "no number of rounds is set".to_owned(),
@@ -156,7 +157,6 @@ fn tell(
                 );
             }
         }
-        Some(refusal @ Refusal::TooEntangled { .. }) => say(format!("round {round}: {refusal}"), true),
         Some(Refusal::NoPairing { stranded }) => {
             say(
                 format!(
@@ -166,6 +166,7 @@ fn tell(
                 true,
             );
         }
+        Some(refusal) => say(format!("round {round}: {refusal}"), true),
     }
     wanted.iter().for_each(|cost| say(format!("as wanted in round {round}: {cost}"), true));
     let forbids = desk.settings(section.id).pairing.school_mode == SchoolMode::Forbid;
@@ -274,7 +275,7 @@ pub struct Ahead {
 /// Looks ahead from before a round.
 pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ahead {
     let teams: Vec<TeamId> =
-        desk.tournament().teams_in(section.id).filter(|t| !t.is_out(round)).map(|t| t.id).collect();
+        desk.tournament().teams_in(section.id).filter(|t| !t.is_away(section.id, round)).map(|t| t.id).collect();
     let mut told = match section.format {
         Format::Quads => quads(desk, section, planned, round),
         Format::Knockout => knockout(desk, section, round),
@@ -319,22 +320,8 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
 
 /// The pairs of one school in each round that a schedule still has, as far as these rounds are planned.
 fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(TeamId, TeamId)>)> {
-    let schedules: Vec<(Vec<TeamId>, Vec<ScheduledRound>)> = match section.format {
-        Format::Quads => {
-            let large = desk.settings(section.id).pairing.large_group;
-            let planned = |group: Vec<TeamId>| match plan(group.len(), large) {
-                GroupPlan::RoundRobin(schedule) => Some((group, schedule)),
-                GroupPlan::Swiss { .. } => None,
-            };
-            desk.quads(section).into_iter().filter_map(planned).collect()
-        }
-        _ => {
-            let teams = desk.scheduled(section);
-            let schedule = desk.schedule(section, teams.len());
-            vec![(teams, schedule)]
-        }
-    };
-    let plays = |team: &TeamId| desk.tournament().team(*team).is_some_and(|team| !team.is_out(round));
+    let schedules = desk.schedules(section);
+    let plays = |team: &TeamId| desk.tournament().team(*team).is_some_and(|team| !team.is_away(section.id, round));
     let longest = schedules
         .iter()
         .map(|(_, schedule)| schedule.len())

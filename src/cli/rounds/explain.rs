@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheets::posted;
+use crate::cli::refusal::Told;
 use crate::event::explain::why;
 use crate::report::{Block, Document, Listing};
 use crate::tournament::Round;
@@ -30,14 +30,14 @@ impl Verb for Explain {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
         let section = match &team {
-            Some(team) => desk
-                .tournament()
-                .section(team.section)
-                .cloned()
-                .ok_or_else(|| Failure::machine("the team's section is gone"))?,
+            Some(team) => {
+                let round = self.round.or(desk.latest_round(team.section).map(|round| round.number));
+                let section = desk.tournament().section(round.map_or(team.section, |round| team.section_in(round)));
+                section.cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?
+            }
             None => desk.section(self.section.as_deref())?.clone(),
         };
-        let round = posted(desk, &section, self.round)?.clone();
+        let round = desk.posted(&section, self.round).told(desk)?.clone();
         let first = desk.store.as_posted(section.id, round.number)?;
         let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
         let reasons = why(desk, &section, &round, first.as_ref(), team.as_ref());

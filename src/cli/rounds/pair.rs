@@ -4,8 +4,7 @@ use super::remarks;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, command, counted, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::printed::Kept;
-use crate::cli::paper::sheet::{Sheet, pairing_sheet};
+use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::show;
@@ -13,7 +12,8 @@ use crate::event::Refusal;
 use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
-use crate::report::pairings::{AssumedDrawn, Order};
+use crate::report::Sheet;
+use crate::report::pairings::{self, AssumedDrawn, Order};
 use crate::tournament::{
     AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
 };
@@ -73,7 +73,7 @@ impl Verb for Pair {
         let gone = || Failure::machine("the round that was just posted is gone");
         let section = desk.tournament().section(section).ok_or_else(gone)?;
         let round = desk.latest_round(section.id).ok_or_else(gone)?;
-        let mut sheet = pairing_sheet(desk, section, round, Order::Table, stamp);
+        let mut sheet = pairings::view(desk, section, round, Order::Table, stamp);
         let drawn = |(round, tables): &(u32, Vec<TableNumber>)| AssumedDrawn {
             round: *round,
             tables: tables.iter().map(|t| t.0).collect(),

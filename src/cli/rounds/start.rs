@@ -1,8 +1,8 @@
 //! `bughouse start`: notes when a round really started. The grace time runs from there.
 
-use super::wall::{hour, instant};
+use super::wall::instant;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb};
+use crate::cli::desk::{Desk, Verb, hour};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::safety::log_filter::since;

@@ -3,9 +3,9 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb, list};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheet::Sheet;
 use crate::cli::refusal::Told;
 use crate::event::edit::timetable;
+use crate::report::Sheet;
 use crate::tournament::{Section, SectionId, StartTime};
 use clap::Args;
 use serde_json::json;

@@ -1,9 +1,9 @@
 //! The clock on the wall as the desk tells it: since when a section plays, who is waited for, which forfeits may be typed.
 
-use crate::cli::desk::{Desk, list, quoted};
+use crate::cli::desk::{Desk, hour, list, quoted};
 use crate::cli::failure::Failure;
 use crate::tournament::{EmptyTable, Section, TableNumber};
-use chrono::{DateTime, FixedOffset, Local};
+use chrono::{DateTime, FixedOffset};
 use serde::Serialize;
 
 /// The clock of a section's latest round.
@@ -114,10 +114,4 @@ impl Wall {
 /// A time as commands have it, RFC 3339 with offset.
 pub fn instant(at: &str) -> Result<DateTime<FixedOffset>, Failure> {
     DateTime::parse_from_rfc3339(at).map_err(|e| Failure::machine(format!("{at} is no time: {e}")))
-}
-
-/// The hour and minute of a time, as the clock here shows it.
-pub fn hour(at: &str) -> Option<String> {
-    let at: DateTime<FixedOffset> = DateTime::parse_from_rfc3339(at).ok()?;
-    Some(at.with_timezone(&Local).format("%-H:%M").to_string())
 }

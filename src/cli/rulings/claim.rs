@@ -1,6 +1,6 @@
 //! `bughouse ruling claim`: what a player claims, decided by the rulebook from the facts it turns on.
 
-use super::filing::{New, enter};
+use super::filing::{Apart, New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 #[derive(Debug, Args)]
 #[command(
     override_usage = "bughouse ruling claim --board <a|b> --by <PLAYER> --kind <KIND> <TABLE>",
-    after_help = "Examples:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes\n  bughouse ruling claim 12 --board b --by bo --kind mate --deny"
+    after_help = "Example:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes"
 )]
 pub struct ClaimArgs {
     /// Table number
@@ -60,6 +60,9 @@ pub struct ClaimArgs {
     /// The facts were not found
     #[arg(long)]
     deny: bool,
+    /// It happened again: not the same claim twice
+    #[arg(long)]
+    again: bool,
     /// Who saw it; may be given again
     #[arg(long = "witness", value_name = "NAME")]
     witnesses: Vec<String>,
@@ -121,6 +124,7 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         reason: None,
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
+        apart: Apart::told(args.again, args.number),
     };
     enter(desk, new, Some(&scene), Vec::new(), after)
 }

@@ -1,7 +1,6 @@
 //! `bughouse appeal list` and `show`: the docket, with ages and who must decide.
 
 use super::filing::{found, now};
-use super::record::on_paper;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -40,7 +39,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         ]);
     }
     if open && desk.everywhere.output.is_some() {
-        let docket = rulings::docket(on_paper(desk, stamp)?);
+        let docket = rulings::docket(desk, stamp);
         let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
         return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }

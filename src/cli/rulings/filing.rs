@@ -6,9 +6,11 @@ use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Citation, Idle, Matter, Place, Refusal, Ruling, may_claim};
+use crate::cli::refusal::Told;
+use crate::discipline::{Citation, Idle, Matter, Place, Refusal, Ruling, may_claim, settled_by};
+use crate::event;
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
-use chrono::{DateTime, FixedOffset, Utc};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 
 /// What a ruling is about, before it is entered.
@@ -25,6 +27,28 @@ pub struct New {
     pub reason: Option<String>,
     pub note: Option<String>,
     pub witnesses: Vec<String>,
+    /// How the director told it from what was ruled before, if at all.
+    pub apart: Apart,
+}
+
+/// Whether a ruling that an earlier one may have settled is entered all the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Apart {
+    Untold,
+    /// The match of a double round was named.
+    Named,
+    /// It happened again.
+    Again,
+}
+
+impl Apart {
+    pub fn told(again: bool, number: Option<u8>) -> Self {
+        match number {
+            _ if again => Self::Again,
+            Some(_) => Self::Named,
+            None => Self::Untold,
+        }
+    }
 }
 
 /// Enters a ruling and says what follows from it. `before` lines come first, `after` lines last.
@@ -57,6 +81,13 @@ pub fn enter(
         voided: None,
         kept_step: None,
     };
+    if new.apart != Apart::Again {
+        let settings = &desk.rulebook.discipline;
+        let settled = settled_by(&desk.facts.docket, settings, &ruling, new.apart == Apart::Named);
+        if let (Some(by), Some(scene)) = (settled, scene) {
+            return Err(settled_already(desk, by, scene));
+        }
+    }
     let was = aftermath::result(desk, &ruling);
     let id = desk.add_ruling(ruling);
     let ruling = found(desk, id.0)?.clone();
@@ -73,6 +104,31 @@ pub fn enter(
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
+}
+
+/// Refuses what an earlier ruling has settled: most often two officials typed the same.
+fn settled_already(desk: &Desk, by: &Ruling, scene: &Scene) -> Failure {
+    let table = scene.id.table;
+    let number = by.place.map_or(1, |place| place.match_id.number);
+    let double = scene.section.matches > 1;
+    let place = if double { format!("table {table} match {number}") } else { format!("table {table}") };
+    let who = by.player.map(|player| words::player_name(desk, player)).unwrap_or_default();
+    let what = match &by.matter {
+        Matter::Offence { offence, .. } => format!("has cost {who} {place} for {offence}"),
+        Matter::Claim { claim, .. } => format!("has upheld {who}'s claim of {} at {place}", claim.kind),
+        Matter::Spectator { .. } if by.orders().is_some() => format!("has ordered a new game at {place}"),
+        Matter::Spectator { .. } | Matter::Neutral { .. } => {
+            format!("has cost {} {place}", by.team.map(|team| words::team_name(desk, team)).unwrap_or_default())
+        }
+    };
+    let named = match double {
+        false => String::new(),
+        true if number == scene.id.number => format!(" (in the other match: add --match {})", 3 - number),
+        true => format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
+    };
+    Failure::forbidden(format!("ruling {} {what} already", by.id))
+        .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", by.id))
+        .details(json!({ "ruling": by.id, "match": number }))
 }
 
 /// What the floor chief has decided is closed.
@@ -126,27 +182,14 @@ pub fn add_consequences(
 }
 
 pub fn found(desk: &Desk, number: u32) -> Result<&Ruling, Failure> {
-    desk.facts.docket.ruling(RulingId(number)).ok_or_else(|| {
-        let hint = match desk.facts.docket.rulings.last() {
-            Some(last) if last.id.0 == 1 => "ruling 1 is on record: bughouse ruling list".to_owned(),
-            Some(last) => format!("rulings 1 to {} are on record: bughouse ruling list", last.id),
-            None => "no ruling is on record yet".to_owned(),
-        };
-        Failure::mistyped(format!("there is no ruling {number}")).hint(hint)
-    })
+    let ruling = RulingId(number);
+    desk.facts.docket.ruling(ruling).ok_or(event::Refusal::NoRuling { ruling }).told(desk)
 }
 
 /// The moment of the command.
 pub fn now(desk: &Desk) -> Result<DateTime<Utc>, Failure> {
     DateTime::parse_from_rfc3339(&desk.now)
         .map(|at| at.to_utc())
-        .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
-}
-
-/// The time zone of the desk.
-pub fn zone(desk: &Desk) -> Result<FixedOffset, Failure> {
-    DateTime::parse_from_rfc3339(&desk.now)
-        .map(|at| *at.offset())
         .map_err(|_| Failure::machine(format!("the computer's clock gave \"{}\", which is no time", desk.now)))
 }
 

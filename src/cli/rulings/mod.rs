@@ -14,4 +14,5 @@ pub mod rules_show;
 pub mod ruling;
 pub mod scene;
 mod spectator;
-pub mod words;
+
+pub use crate::report::ruling as words;

@@ -1,7 +1,7 @@
 //! `bughouse ruling neutral`: something is put right at a table, and nobody was at fault.
 
 use super::claim::directs_play;
-use super::filing::{New, cited, enter};
+use super::filing::{Apart, New, cited, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -90,6 +90,7 @@ pub fn run(desk: &mut Desk, args: &NeutralArgs) -> Result<Answer, Failure> {
         reason: None,
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
+        apart: Apart::Untold,
     };
     enter(desk, new, Some(&scene), Vec::new(), Vec::new())
 }

@@ -1,16 +1,14 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
 
-use super::filing::{New, choices_json, cited, enter};
+use super::filing::{Apart, New, choices_json, cited, enter};
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb, as_typed};
 use crate::cli::failure::Failure;
-use crate::discipline::{
-    Authority, Due, Matter, Offence, Penalty, PenaltyError, PenaltyKind, Place, Ruling, due, judge,
-};
+use crate::discipline::{Authority, Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{MatchId, PlayerId, TableNumber};
+use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;
 
 /// What `ruling offence` takes.
@@ -151,9 +149,6 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
             .hint("give another penalty, or name the table"));
     }
     within_authority(desk, desk.official.as_deref(), judged.penalty)?;
-    if let Some(scene) = &scene {
-        once(desk, args, scene, player, &offence, &due, judged.penalty)?;
-    }
     let section = match &scene {
         Some(scene) => scene.section.id,
         None => section_of(desk, player)?,
@@ -180,63 +175,13 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
         reason: args.reason.clone(),
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
+        apart: Apart::told(args.again, args.number),
     };
     enter(desk, new, scene.as_ref(), before, after)
 }
 
 /// Offences that need no board to happen at.
 const AWAY_FROM_A_BOARD: [&str; 3] = ["other", "spectator", "lateness"];
-
-/// Refuses a match that this player and offence have cost already, forfeited again: most often two officials typed the same.
-fn once(
-    desk: &Desk,
-    args: &OffenceArgs,
-    scene: &Scene,
-    player: PlayerId,
-    offence: &Offence,
-    due: &Due,
-    penalty: Penalty,
-) -> Result<(), Failure> {
-    let costs_a_game = |p: Option<Penalty>| p.is_some_and(|p| p.kind() >= PenaltyKind::Game);
-    if args.again || offence.both_players || !costs_a_game(Some(penalty)) {
-        return Ok(());
-    }
-    let docket = &desk.facts.docket;
-    let at_this_table = |r: &&Ruling| {
-        r.player == Some(player)
-            && r.offence() == Some(&offence.id)
-            && r.place.is_some_and(|p| MatchId { number: scene.id.number, ..p.match_id } == scene.id)
-    };
-    let here = |r: &Ruling| r.place.is_some_and(|p| p.match_id == scene.id && p.playing == scene.playing);
-    let cost = |r: &&Ruling| costs_a_game(docket.penalty(r)) && words::idle(desk, r).is_none();
-    let before: Vec<&Ruling> = docket.rulings.iter().filter(at_this_table).filter(cost).collect();
-    let Some(same) = before.iter().find(|r| here(r)).or(before.last()) else { return Ok(()) };
-    // What goes further at the same match is not the same typed twice; at the other one it would cost a second match.
-    if here(same) && docket.penalty(same).is_some_and(|before| before.kind() < penalty.kind()) {
-        return Ok(());
-    }
-    // The other match of a double round was named, or the steps were climbed in this one.
-    let climbed = due.counted.iter().filter_map(|id| docket.ruling(*id)).any(&here);
-    if !here(same) && (args.number.is_some() || climbed) {
-        return Ok(());
-    }
-    let name = words::player_name(desk, player);
-    let number = same.place.map_or(1, |p| p.match_id.number);
-    let (which, named) = match scene.section.matches {
-        2 if here(same) => (format!(" match {number}"), format!(" (the other match: add --match {})", 3 - number)),
-        2 => (
-            format!(" match {number}"),
-            format!(" (in match {number}: add --match {number}; in the other: --match {})", 3 - number),
-        ),
-        _ => Default::default(),
-    };
-    Err(Failure::forbidden(format!(
-        "ruling {} has cost {name} table {}{which} for {} already",
-        same.id, scene.id.table, offence.id
-    ))
-    .hint(format!("if it happened again, add --again{named}; see it: bughouse ruling show {}", same.id))
-    .details(serde_json::json!({ "ruling": same.id, "match": number })))
-}
 
 /// An expulsion ends the match it was ruled at; the other match of a double round is the director's to settle.
 fn other_match(desk: &Desk, scene: &Scene, player: PlayerId) -> Option<String> {

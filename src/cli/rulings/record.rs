@@ -1,16 +1,14 @@
 //! `bughouse ruling list`, `show` and `void`.
 
 use super::aftermath::{Stood, replay_falls, rests};
-use super::filing::{acting, add_consequences, closed, found, now, zone};
+use super::filing::{acting, add_consequences, closed, found, now};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, list as listed};
 use crate::cli::failure::Failure;
-use crate::cli::paper::sheet::Sheet;
 use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
-use crate::report::{Block, Cell, Column, Document, Listing, Report, Stamp, ruling_slip, rulings};
-use crate::tournament::RulingId;
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, rulings};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -47,7 +45,7 @@ pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
     if args.without_names || desk.everywhere.output.is_some() {
         let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
         let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
-        let mut log = rulings::log(on_paper(desk, stamp)?, None, names);
+        let mut log = rulings::log(desk, None, names, stamp);
         log.rulings.retain(|r| chosen(r.ruling));
         log.appeals.retain(|a| chosen(a.ruling));
         if args.without_names {
@@ -96,30 +94,6 @@ fn without_names(told: &mut Value) {
     }
 }
 
-/// What documents about rulings are made from.
-pub fn on_paper(desk: &Desk, stamp: Stamp) -> Result<rulings::Source<'_>, Failure> {
-    Ok(rulings::Source {
-        tournament: desk.tournament(),
-        docket: &desk.facts.docket,
-        settings: &desk.rulebook.discipline,
-        zone: zone(desk)?,
-        stamp,
-    })
-}
-
-/// The slip of a ruling that the players get.
-pub fn slip(desk: &Desk, number: RulingId, stamp: Stamp) -> Result<Listing, Failure> {
-    let ruling = found(desk, number.0)?;
-    let beside = ruling_slip::Beside {
-        opponent: words::opponent(desk, ruling).map(|id| words::player_name(desk, id)),
-        facts: words::facts(desk, ruling),
-        at_the_table: words::at_the_table(desk, ruling, None),
-        rule_says: rule_text(desk, ruling),
-    };
-    let slip = ruling_slip::slip(on_paper(desk, stamp)?, ruling, beside);
-    Ok(Listing::of(slip.document(), words::to_json(desk, ruling)).set_by(slip.template()))
-}
-
 /// Shows or prints one ruling.
 pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
@@ -154,19 +128,13 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
         .appeals_against(ruling.id)
         .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
     fact("Appeals", Some(listed(appeals)));
-    fact("The rule", rule_text(desk, &ruling));
+    fact("The rule", words::rule_text(desk, &ruling));
     let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts));
     if let Some(level) = step_left(docket, &ruling, &desk.rulebook.discipline) {
         let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
         document = document.with(Block::Notice(how));
     }
     Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
-}
-
-/// What the rule behind a ruling says, in our words.
-fn rule_text(desk: &Desk, ruling: &Ruling) -> Option<String> {
-    let number = ruling.rule.as_ref()?;
-    desk.rulebook.rules.iter().find(|rule| rule.number == *number).map(|rule| rule.text.clone())
 }
 
 /// Takes back a ruling that was entered by mistake. It stays on record.

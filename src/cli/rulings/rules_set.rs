@@ -13,7 +13,7 @@ use serde_json::json;
 /// Lets earlier rulings on an offence count further back than the rulebook says.
 pub fn scope(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
     let id = offence::offence(desk, offence)?.id.clone();
-    let book = Rulebook::parse(&desk.facts.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
+    let book = Rulebook::kept(&desk.facts.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
     let own = book.discipline.offence(&id).map_or(Scope::Game, |o| o.scope);
     if scope < own {
         return Err(Failure::forbidden(format!(

@@ -155,7 +155,7 @@ fn unit(book: &Rulebook) -> &'static str {
 
 fn blank_masthead() -> Masthead {
     let tournament = Tournament { name: "Bughouse rulebooks".to_owned(), ..Tournament::default() };
-    Masthead::new(&tournament, None, None, Stamp { printed: chrono::Local::now().naive_local(), version: 0 })
+    Masthead::new(&tournament, None, None, Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 })
 }
 
 fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {

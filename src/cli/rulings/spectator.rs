@@ -1,6 +1,6 @@
 //! `bughouse ruling spectator`: interference by somebody who does not play in the match.
 
-use super::filing::{New, enter};
+use super::filing::{Apart, New, enter};
 use super::offence::within_authority;
 use super::scene::Scene;
 use crate::cli::answer::Answer;
@@ -35,6 +35,9 @@ pub struct SpectatorArgs {
     /// The round [default: the current one]
     #[arg(long)]
     round: Option<u32>,
+    /// It happened again: this is not the same ruling twice
+    #[arg(long)]
+    again: bool,
     /// Who saw it; may be given again
     #[arg(long = "witness", value_name = "NAME")]
     witnesses: Vec<String>,
@@ -94,6 +97,7 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
         reason: None,
         note: args.note.clone(),
         witnesses: args.witnesses.clone(),
+        apart: Apart::told(args.again, args.number),
     };
     enter(desk, new, Some(&scene), Vec::new(), after)
 }

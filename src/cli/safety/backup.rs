@@ -1,10 +1,11 @@
 //! `bughouse backup`: a verified copy while in use, and what is known of the ones before.
 
-use super::rescue::{self, moment};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, counted, tournament_file};
 use crate::cli::failure::Failure;
+use crate::cli::rescue::{self, moment};
+use crate::cli::written::target_of;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{BACKUP_ENDING, Habit, Store, StoreError, choose, holds};
 use clap::Args;
@@ -64,7 +65,7 @@ impl Backup {
                 let name = file(Store::backup_name(path, now), path)?;
                 target.join(name.file_name().unwrap_or_default())
             }
-            Some(target) => target.clone(),
+            Some(target) => target_of(target),
             None => file(Store::backup_name(path, now), path)?,
         };
         let folder = target.parent().filter(|folder| !folder.as_os_str().is_empty());

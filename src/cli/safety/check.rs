@@ -56,7 +56,7 @@ fn model(desk: &Desk) -> Vec<String> {
                 broken.push(format!("{}: round {expected} is missing", section.name));
             }
             for (team, assignment) in &round.assignments {
-                if !tournament.teams_in(section.id).any(|t| t.id == *team) {
+                if !tournament.ever_in(section.id).any(|t| t.id == *team) {
                     broken.push(format!("{} round {}: team {team} is not of this section", section.name, round.number));
                 }
                 if let Assignment::Table { table, .. } = assignment {

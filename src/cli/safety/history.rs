@@ -1,11 +1,11 @@
 //! `bughouse undo`, `redo` and `log`: the journal at the desk.
 
 use super::log_filter;
-use super::rescue::moment;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::device;
+use crate::cli::rescue::moment;
 use crate::report::{Cell, Column, Listing};
 use crate::store::{Entry, EntryKind, Whose};
 use clap::Args;

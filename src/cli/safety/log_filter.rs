@@ -142,9 +142,15 @@ fn label(register: &Register, change: &Change, image: &Value) -> String {
         "assignment" => format!("{} in {}", value("team"), value("round")),
         "absence" => format!("{} out from round {}", value("team"), value("from_round")),
         "bye_request" => format!("{} bye of {} points in round {}", value("team"), value("points"), image["round"]),
+        "stay" => format!("{} in {} up to round {}", value("team"), value("section"), image["through"]),
+        "pairing_wish" if image["round"].is_null() => {
+            format!("the wish that {} and {} never meet", value("team_a"), value("team_b"))
+        }
         "round_start" => format!("start of {}", value("round")),
         "empty_seat" => format!("{} not sat down in {}", value("team"), value("round")),
-        "pairing_wish" => format!("pairing of {} and {}", value("team_a"), value("team_b")),
+        "pairing_wish" => {
+            format!("the wish that {} and {} meet in round {}", value("team_a"), value("team_b"), image["round"])
+        }
         "round" => register
             .names
             .get(&("round".to_owned(), change.row))

@@ -5,5 +5,4 @@ pub mod check;
 pub mod history;
 pub mod log_filter;
 pub mod recover;
-pub mod rescue;
 pub mod restore;

@@ -1,11 +1,10 @@
 //! `bughouse recover`: saves what can be read of a damaged file into a new one.
 
-use super::rescue::{in_words, typed};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::tournament_file;
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
+use crate::cli::rescue::{in_words, typed};
 use crate::store::{Saved, last_good_beside, salvage};
 use clap::Args;
 use serde_json::{Value, json};
@@ -44,7 +43,6 @@ impl Recover {
     /// Reads row by row; the damaged file is not touched.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
-        foreign::refuse_pipes(&path)?;
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
             return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));
@@ -52,7 +50,7 @@ impl Recover {
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let rescue = match salvage(&path, self.with.as_deref(), &self.target, &now) {
             Ok(rescue) => rescue,
-            Err(error) => return Err(super::rescue::failure(error, &path)),
+            Err(error) => return Err(crate::cli::rescue::failure(error, &path)),
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
         for (table, words) in WORDS {

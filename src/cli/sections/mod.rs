@@ -2,6 +2,6 @@
 
 pub mod event_size;
 mod idle;
-mod moves;
+pub mod moves;
 pub mod options;
 pub mod section;

@@ -4,14 +4,12 @@
 use super::event_size::proposed;
 use super::section::name_is_free;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, command, counted, list, quoted};
+use crate::cli::desk::{Desk, command, counted, list, quoted, span};
 use crate::cli::failure::Failure;
 use crate::cli::paper::stale::misleading;
-use crate::cli::registration::entering::free_team_name;
-use crate::cli::registration::team_edit::entrants;
+use crate::cli::registration::entering::fits;
 use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
-use crate::registration::{Misplaced, Registration, place};
 use crate::tournament::{Format, Player, RoundTime, Section, SectionId, Team};
 use serde_json::json;
 
@@ -42,11 +40,12 @@ pub fn merge(desk: &mut Desk, from: &str, into: &str) -> Result<Answer, Failure>
     }
     can_be_joined(desk, &from, &into)?;
     let wrong = misleading(desk)?;
-    fits(desk, &from, &into)?;
+    desk.tournament().teams_in(from.id).try_for_each(|team| fits(desk, team, &into))?;
     let mut touched = touched_by_merge(desk, &from, &into);
     touched.extend(joined_rounds(desk, &from, &into));
     let played: Vec<u32> = desk.tournament().rounds_of(from.id).map(|round| round.number).collect();
     desk.join_rounds(from.id, into.id);
+    desk.move_stays(from.id, into.id);
     desk.move_rulings(from.id, into.id);
     let teams = move_teams(desk, &from, into.id);
     played.into_iter().for_each(|round| desk.remove_round(from.id, round));
@@ -120,14 +119,10 @@ fn joined_rounds(desk: &Desk, from: &Section, into: &Section) -> Option<String> 
         false => format!(
             "; the teams of {} did not play in round {} and have no points for it",
             fewer.0.name,
-            spans_of(fewer.1 + 1, more.1)
+            span(fewer.1 + 1, more.1)
         ),
     };
     (more.1 > 0).then(|| format!("rounds are joined by number: meetings and results are kept{without}"))
-}
-
-fn spans_of(first: u32, last: u32) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }
 
 /// Makes small sections of one, by seed.
@@ -287,27 +282,6 @@ fn children(desk: &Desk, section: SectionId) -> Vec<Player> {
         .filter(|p| p.section == Some(section) && tournament.team_of(p.id).is_none())
         .cloned()
         .collect()
-}
-
-/// Refuses a merge that would make teams play down, or give two teams one name.
-fn fits(desk: &Desk, from: &Section, into: &Section) -> Result<(), Failure> {
-    for team in desk.tournament().teams_in(from.id) {
-        free_team_name(desk, into.id, &team.name, None).map_err(|failure| {
-            failure.hint(format!("rename one of them: bughouse team edit {} --name NAME", team.id))
-        })?;
-        let registration = Registration { entrants: entrants(desk, team), section: None, group: None };
-        if let Err(misplaced) = place(&registration, Some(into), std::slice::from_ref(into)) {
-            let wider = match &misplaced {
-                Misplaced::TooStrong { .. } => "--rating-under 4001",
-                _ => "--grades K-12",
-            };
-            return Err(Failure::forbidden(misplaced.to_string()).hint(format!(
-                "merge the other way round, or widen the section first: bughouse section edit {} {wider}",
-                quoted(&into.name)
-            )));
-        }
-    }
-    Ok(())
 }
 
 fn move_teams(desk: &mut Desk, from: &Section, into: SectionId) -> usize {

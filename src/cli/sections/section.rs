@@ -27,6 +27,7 @@ pub enum SectionCommand {
     )]
     Add {
         /// Name as printed
+        #[arg(value_parser = crate::cli::naming::one_line)]
         name: String,
         #[command(flatten)]
         options: Options,
@@ -43,12 +44,12 @@ pub enum SectionCommand {
         /// The section
         name: String,
         /// A new name for it
-        #[arg(long)]
+        #[arg(long, value_parser = crate::cli::naming::one_line)]
         rename: Option<String>,
         #[command(flatten)]
         options: Options,
     },
-    /// Move every team of one section into another, before either is paired
+    /// Move every team of one section into another; rounds are joined
     Merge {
         /// The section that ends
         from: String,

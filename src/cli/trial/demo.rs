@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::written::write_whole;
+use crate::cli::written::{make_folder, write_whole};
 use crate::cli::{Everywhere, run_words, show};
 use clap::Args;
 use serde_json::json;
@@ -66,7 +66,7 @@ impl Demo {
         if everywhere.dry_run {
             return Ok(Answer::said(format!("would make {}", dir.display()), json!({ "folder": dir }), String::new()));
         }
-        std::fs::create_dir_all(dir).map_err(|e| Failure::machine(format!("{} cannot be made: {e}", dir.display())))?;
+        make_folder(dir)?;
         let mut play =
             Play { dir, file: text(&dir.join("demo.bughouse")), dice: Dice(self.seed), documents: 0, commands: 0 };
         play.set_up()?;
@@ -75,10 +75,9 @@ impl Demo {
         }
         play.close()?;
         let said = format!(
-            "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  cd {}\n  bughouse status\n  bughouse standings K-6\n  bughouse explain 3\n  bughouse log",
+            "played {} commands; {} documents, the event's file and its web pages are in {}\n\nlook around:\n  bughouse status\n  bughouse standings K-6\n  bughouse explain 3\n  bughouse log",
             play.commands,
             play.documents,
-            dir.display(),
             dir.display()
         );
         Ok(Answer::said(

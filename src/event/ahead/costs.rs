@@ -2,7 +2,6 @@
 
 use crate::event::Event;
 use crate::event::explain::pairing_of;
-use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::swiss::{Remark, is_dead_end, remark_on_bye, remarks_on_pair};
 use crate::pairing::{Lookahead, Position, Settings};
 use crate::tournament::{Assignment, Format, Round, Section, TeamId};
@@ -88,33 +87,19 @@ fn matters_in_a_schedule(section: &Section, remark: &Remark) -> bool {
 
 /// That a schedule has the two meet at another time, or not at all.
 fn by_schedule(event: &Event, section: &Section, round: &Round, pair: [TeamId; 2]) -> Option<String> {
-    let (teams, schedule) = match section.format {
-        Format::RoundRobin | Format::DoubleRoundRobin => {
-            let teams = event.scheduled(section);
-            let schedule = event.schedule(section, teams.len());
-            (teams, schedule)
+    if section.format == Format::Quads {
+        let group = event.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
+        if !group.contains(&pair[1]) {
+            return Some(format!("{} and {} are of different quads", event.name_of(pair[0]), event.name_of(pair[1])));
         }
-        Format::Quads => {
-            let group = event.quads(section).into_iter().find(|group| group.contains(&pair[0]))?;
-            if !group.contains(&pair[1]) {
-                return Some(format!(
-                    "{} and {} are of different quads",
-                    event.name_of(pair[0]),
-                    event.name_of(pair[1])
-                ));
-            }
-            match plan(group.len(), event.settings(section.id).pairing.large_group) {
-                GroupPlan::RoundRobin(schedule) => (group, schedule),
-                GroupPlan::Swiss { .. } => return None,
-            }
-        }
-        Format::Knockout | Format::Swiss => return None,
-    };
+    }
+    let schedules = event.schedules(section);
+    let (teams, schedule) = schedules.iter().find(|(teams, _)| teams.contains(&pair[0]))?;
     let place = |team: TeamId| teams.iter().position(|t| *t == team);
     let (a, b) = (place(pair[0])?, place(pair[1])?);
     let meets = |(c, d): &(usize, usize)| [(a, b), (b, a)].contains(&(*c, *d));
     let rounds: Vec<u32> =
-        (1..).zip(&schedule).filter(|(_, now)| now.pairs.iter().any(meets)).map(|(round, _)| round).collect();
+        (1..).zip(schedule).filter(|(_, now)| now.pairs.iter().any(meets)).map(|(round, _)| round).collect();
     if rounds.contains(&round.number) {
         return None;
     }

@@ -89,6 +89,7 @@ impl Event {
             checked_in: false,
             absences: Vec::new(),
             requested_byes: Vec::new(),
+            stays: Vec::new(),
         });
         let entered: Vec<Team> = entered.collect();
         let ids = entered.iter().map(|team| team.id).collect();

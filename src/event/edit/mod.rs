@@ -5,6 +5,7 @@
 pub mod byes;
 mod docket;
 mod entries;
+pub mod moves;
 pub mod posting;
 mod registration;
 mod rounds;

@@ -60,7 +60,7 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
-    let teams = event.tournament().teams_in(id).filter(|t| !t.is_out(round)).count();
+    let teams = event.tournament().teams_in(id).filter(|t| !t.is_away(id, round)).count();
     if teams < 2 {
         return Err(Refusal::TooFewTeams { section: id, teams });
     }

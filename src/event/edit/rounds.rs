@@ -43,6 +43,13 @@ impl Event {
         rounds.sort_by_key(|round| (round.section, round.number));
     }
 
+    /// Gives another section the rounds that teams had in one before they were moved.
+    pub fn move_stays(&mut self, from: SectionId, into: SectionId) {
+        for team in &mut self.changing().tournament.teams {
+            team.stays.iter_mut().filter(|stay| stay.section == from).for_each(|stay| stay.section = into);
+        }
+    }
+
     /// Gives a team a status in a posted round, in place of what it had.
     pub fn assign(&mut self, section: SectionId, number: u32, team: TeamId, assignment: Assignment) {
         self.unassign(section, number, team);

@@ -117,6 +117,13 @@ fn left_over(event: &Event, section: &Section, round: &Round, table: TableNumber
 /// Gives teams these places in the posted round, whatever theirs were.
 pub fn put(event: &mut Event, section: SectionId, moves: &[(TeamId, Assignment)]) -> Result<(), Refusal> {
     let number = posted(event, section)?.number;
+    let elsewhere = |(id, _): &(TeamId, Assignment)| {
+        let team = event.tournament().team(*id).filter(|team| team.belongs(section))?;
+        Some((*id, team.section_in(number))).filter(|(_, host)| *host != section)
+    };
+    if let Some((team, section)) = moves.iter().find_map(elsewhere) {
+        return Err(Refusal::OfOtherSection { team, round: number, section });
+    }
     for (team, assignment) in moves {
         event.assign(section, number, *team, *assignment);
     }

@@ -1,7 +1,7 @@
 //! Result slips: what was reported of each match, board by board where it is known.
 
 use crate::discipline::{carry_out, decided_by, impossible, match_result};
-use crate::event::{Event, Refusal};
+use crate::event::{Event, Refusal, Standing};
 use crate::tournament::{
     BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, PlayerId, Reason, Round, Section, Slip,
     TableNumber,
@@ -62,17 +62,6 @@ pub struct Filed {
     pub changed: bool,
     /// The slip as it was read; `None` where it was cleared, or a ruling decides the match.
     pub slip: Option<Slip>,
-}
-
-/// A result that stands where another one is reported.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Standing {
-    pub id: MatchId,
-    pub stored: Slip,
-    pub before: Option<MatchResult>,
-    /// What the match would be by the slip reported, which tells of both boards or not.
-    pub after: Option<MatchResult>,
-    pub both_ended: bool,
 }
 
 impl Event {
@@ -148,7 +137,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         if stored == slip || (before == after && told_less) {
             return Ok(Filed { after: before, ..filed });
         }
-        let adds_detail = before == after && keeps_all(&stored, &slip);
+        // Where both boards count, the second to end is no other result of the first.
+        let is_second = event.rulebook.discipline.match_end.second_board_counts() && ended(&slip) > ended(&stored);
+        let adds_detail = (before == after || is_second) && keeps_all(&stored, &slip);
         if !adds_detail && !replaces {
             let both_ended = slip.boards.len() == 2 && slip.boards.iter().all(|b| b.outcome != BoardOutcome::Stopped);
             return Err(Refusal::Stands(Box::new(Standing { id, stored, before, after, both_ended })));
@@ -156,6 +147,11 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     }
     event.file_slip(id, Slip { boards: reported(slip.boards), ..slip });
     Ok(Filed { changed: true, ..filed })
+}
+
+/// Boards that a slip says how they ended.
+fn ended(slip: &Slip) -> usize {
+    slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).count()
 }
 
 /// Whether a slip says all that the stored one does.

@@ -2,8 +2,7 @@
 
 use super::Reason;
 use crate::event::Event;
-use crate::event::proposal::QUAD;
-use crate::pairing::quads::{GroupPlan, plan};
+use crate::pairing::quads::{GroupPlan, QUAD, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::{Numbers, RoundRobinTable};
 use crate::tournament::{Format, MatchResult, Round, Section, TableNumber, Team, TeamId};
@@ -80,7 +79,9 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
                 to + 1
             )
         }
-        (Some(to), None) if event.tournament().team(teams[to]).is_some_and(|t| t.is_out(round_number)) => {
+        (Some(to), None)
+            if event.tournament().team(teams[to]).is_some_and(|t| t.is_away(round.section, round_number)) =>
+        {
             format!(
                 "{name} would meet {}, number {}, which has left: {name} sits out.",
                 event.name_of(teams[to]),
@@ -267,7 +268,8 @@ fn forfeit(
 ) -> Option<String> {
     let result = (1..=section.matches)
         .find_map(|number| event.result_in(round, table, number).filter(|result| !result.is_played()))?;
-    let has_left = |team: TeamId| event.tournament().team(team).is_some_and(|team| team.is_out(round.number));
+    let has_left =
+        |team: TeamId| event.tournament().team(team).is_some_and(|team| team.is_away(section.id, round.number));
     let why = |team: TeamId| if has_left(team) { "has left" } else { "did not play" };
     let (one, other) = (event.name_of(first), event.name_of(second));
     Some(match result {

@@ -2,7 +2,7 @@
 
 use super::{Proposal, Remark};
 use crate::discipline::match_result;
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::pairing::knockout::{AfterReplay, Course, Next, Options, OtherBracket, State, Tie, TieState, state};
 use crate::tournament::{ByePoints, Format, HalfPoints, Round, Section, Side, Slip, TableNumber, Team, TeamId};
 use std::borrow::Cow;
@@ -47,7 +47,7 @@ impl Event {
     }
 
     /// Its teams by seed, and where it stands after so many rounds.
-    fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<State, OtherBracket>) {
+    pub(super) fn bracket(&self, section: &Section, after: u32) -> (Vec<TeamId>, Result<State, OtherBracket>) {
         let ties = self.ties(section);
         let seeds = ties.seeds.clone();
         let settings = self.settings(section.id).pairing;
@@ -59,7 +59,9 @@ impl Event {
         let rounds = ties.rounds.range(..=after);
         let rounds: Vec<Vec<Tie>> = rounds.map(|(_, ties)| ties.values().cloned().collect()).collect();
         let has_left = |at: usize, round: usize| {
-            self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(u32::try_from(round).unwrap_or(u32::MAX)))
+            self.tournament()
+                .team(seeds[at])
+                .is_some_and(|team| team.is_away(section.id, u32::try_from(round).unwrap_or(u32::MAX)))
         };
         let state = state(seeds.len(), options, &rounds, has_left);
         (seeds, state)
@@ -218,52 +220,35 @@ impl Event {
         self.bracket(section, u32::MAX).1.err()
     }
 
-    /// The next round of a knockout.
-    pub fn propose_knockout(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
-        let (seeds, state) = self.bracket(section, round - 1);
-        let State { next, places, gone, .. } = state.map_err(Refusal::LinesBroken)?;
-        let is_out = |at: usize| self.tournament().team(seeds[at]).is_some_and(|team| team.is_out(round));
-        match next {
-            Next::Round(lines) => {
-                let mut proposal = Proposal::default();
-                for line in lines {
-                    match line.second {
-                        Some(second) => {
-                            proposal.pairs.push((seeds[line.first], seeds[second]));
-                            if let Some((present, gone)) = match (is_out(line.first), is_out(second)) {
-                                (false, false) => None,
-                                (true, false) => Some((second, line.first)),
-                                (_, true) => Some((line.first, second)),
-                            } {
-                                proposal.walkovers.push(seeds[present]);
-                                let remark = Remark::GoesOn { gone: seeds[gone], present: seeds[present] };
-                                proposal.remarks.push(remark);
-                            }
-                        }
-                        // A bye into the next round scores nothing: a knockout has no standings to score for.
-                        None => proposal.out.push((seeds[line.first], ByePoints::Zero)),
-                    }
-                    let teams = [Some(line.first), line.second].into_iter().flatten().map(|at| seeds[at]);
-                    let asked = teams.filter(|team| self.asked_for_bye(*team, round));
-                    proposal.remarks.extend(asked.map(Remark::NoByes));
-                    let third = line.second.filter(|_| line.third_place);
-                    proposal.remarks.extend(third.map(|second| Remark::ThirdPlace([seeds[line.first], seeds[second]])));
-                }
-                proposal.remarks.extend(gone.into_iter().map(|at| Remark::SeededWithout(seeds[at])));
-                let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_out(round);
-                let late = self.tournament().teams_in(section.id).filter(is_late);
-                proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
-                Ok(proposal)
-            }
-            Next::Waiting(ties) => {
-                let ties = ties.iter().map(|(a, b, _)| [seeds[*a], seeds[*b]]).collect();
-                Err(Refusal::TiesOpen { ties })
-            }
-            Next::Over => {
-                let winners = places.first().map(|first| first.iter().map(|at| seeds[*at]).collect());
-                Err(Refusal::KnockoutOver { section: section.id, winners: winners.unwrap_or_default() })
+    /// Adds the next round of a knockout: the ties, and who goes on without one.
+    pub(super) fn add_ties(
+        &self,
+        section: &Section,
+        round: u32,
+        pairs: Vec<(TeamId, TeamId)>,
+        out: Vec<TeamId>,
+        proposal: &mut Proposal,
+    ) {
+        let is_out = |id: TeamId| self.tournament().team(id).is_some_and(|team| team.is_away(section.id, round));
+        for &(first, second) in &pairs {
+            let (present, gone) = if is_out(second) { (first, second) } else { (second, first) };
+            if is_out(gone) {
+                proposal.walkovers.push(present);
+                proposal.remarks.push(Remark::GoesOn { gone, present });
             }
         }
+        let teams = pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(out.iter().copied());
+        let asked = teams.filter(|team| self.asked_for_bye(*team, round));
+        proposal.remarks.extend(asked.map(Remark::NoByes));
+        proposal.pairs = pairs;
+        // A bye into the next round scores nothing: a knockout has no standings to score for.
+        proposal.out.extend(out.into_iter().map(|team| (team, ByePoints::Zero)));
+        let (seeds, Ok(state)) = self.bracket(section, round - 1) else { return };
+        proposal.remarks.extend(state.course.for_third.map(|teams| Remark::ThirdPlace(teams.map(|at| seeds[at]))));
+        proposal.remarks.extend(state.gone.into_iter().map(|at| Remark::SeededWithout(seeds[at])));
+        let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_away(section.id, round);
+        let late = self.tournament().teams_in(section.id).filter(is_late);
+        proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
     }
 
     /// Places of a knockout after a round: who is still in, then those who went out, the last round first; who went out together

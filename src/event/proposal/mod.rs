@@ -5,11 +5,11 @@ mod schedule;
 mod swiss;
 
 pub use knockout::{Ties, Undecided};
-pub use schedule::QUAD;
 
 use super::{Event, Qualified, Refusal};
 use crate::discipline::{Appeal, Decision, Outcome};
-use crate::pairing::swiss::{Consent, DeadEnd, Majority};
+use crate::pairing::pair;
+use crate::pairing::swiss::{Consent, DeadEnd, Majority, Refusal as Why};
 use crate::tournament::{Assignment, ByePoints, Format, OfficialId, Section, Side, TableNumber, TeamId};
 
 /// A round that could be posted.
@@ -77,11 +77,42 @@ pub enum Remark {
 impl Event {
     /// Decides a round of a section.
     pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
-        match section.format {
-            Format::Swiss => self.propose_swiss(section, round, consent, None),
-            Format::RoundRobin | Format::DoubleRoundRobin => self.propose_round_robin(section, round),
-            Format::Quads => self.propose_quads(section, round, consent),
-            Format::Knockout => self.propose_knockout(section, round),
+        if let (Format::Knockout, Err(broken)) = (section.format, self.bracket(section, round - 1).1) {
+            return Err(Refusal::LinesBroken(broken));
+        }
+        let (mut position, teams) = self.position(section, round);
+        let group = if section.format == Format::Quads { self.swiss_group(section) } else { None };
+        let void = self.drop_void_wishes(&teams, group.as_deref(), &mut position);
+        let settings = self.settings(section.id).pairing;
+        let unpairable = |why| Refusal::Unpairable { section: section.id, round, why };
+        let pairing =
+            pair(&position, &settings).or_else(|refusal| refusal.overruled_by(consent)).map_err(unpairable)?;
+        let id = |at: &usize| teams[*at].id;
+        let mut proposal = Proposal { bye: pairing.bye.as_ref().map(id), ..Proposal::default() };
+        let mut pairs: Vec<(TeamId, TeamId)> = pairing.pairs.iter().map(|(a, b)| (id(a), id(b))).collect();
+        let out: Vec<TeamId> = pairing.out.iter().map(id).collect();
+        if section.format == Format::Knockout {
+            self.add_ties(section, round, pairs, out, &mut proposal);
+            return Ok(proposal);
+        }
+        if section.format == Format::Swiss {
+            self.add_swiss(section, (&position, &teams, None), &pairing, pairs, void, &mut proposal)?;
+            return Ok(proposal);
+        }
+        let by_schedule = |pair: &mut (TeamId, TeamId)| group.as_ref().is_none_or(|group| !group.contains(&pair.0));
+        let scheduled: Vec<_> = pairs.extract_if(.., by_schedule).collect();
+        let sits_out = if section.format == Format::Quads { proposal.bye } else { out.first().copied() };
+        self.add_scheduled(section, round, scheduled, out, &mut proposal);
+        if let Some(group) = &group {
+            let entrants: Vec<u32> =
+                (0..).zip(&teams).filter(|(_, t)| group.contains(&t.id)).map(|(at, _)| at).collect();
+            let own = position.only(&entrants);
+            self.add_swiss(section, (&own, &teams, Some(group)), &pairing, pairs, void, &mut proposal)?;
+        }
+        self.leave_latecomers_out(section, round, sits_out, &mut proposal);
+        match proposal.pairs[..] {
+            [] if section.format == Format::Quads => Err(unpairable(Why::Over { rounds: round as usize - 1 })),
+            _ => Ok(proposal),
         }
     }
 

@@ -1,16 +1,12 @@
 //! Rounds that follow a schedule: round robins and quads.
 
 use super::{Proposal, Remark};
-use crate::event::{Event, Refusal};
+use crate::event::Event;
 use crate::pairing::Numbers;
-use crate::pairing::quads::{self, GroupPlan, groups, plan};
+use crate::pairing::quads::{self, GroupPlan, QUAD, groups, plan};
 use crate::pairing::round_robin::{Cycles, ScheduledRound, recommended_rounds, schedule};
-use crate::pairing::swiss::Consent;
 use crate::tournament::{ByePoints, Format, Section, Team, TeamId};
 use std::collections::HashMap;
-
-/// Teams in a quad.
-pub const QUAD: usize = 4;
 
 impl Event {
     /// How many rounds a section of so many teams plays unless the director says otherwise.
@@ -26,13 +22,15 @@ impl Event {
 
     /// The whole schedule of a round robin of so many teams.
     pub fn schedule(&self, section: &Section, teams: usize) -> Vec<ScheduledRound> {
-        let settings = self.settings(section.id).pairing;
-        let cycles = match section.format {
-            Format::DoubleRoundRobin if settings.back_to_back => Cycles::BackToBack,
+        schedule(teams, self.settings(section.id).pairing.table, self.cycles(section))
+    }
+
+    pub(super) fn cycles(&self, section: &Section) -> Cycles {
+        match section.format {
+            Format::DoubleRoundRobin if self.settings(section.id).pairing.back_to_back => Cycles::BackToBack,
             Format::DoubleRoundRobin => Cycles::Two,
             _ => Cycles::One,
-        };
-        schedule(teams, settings.table, cycles)
+        }
     }
 
     /// A section's teams in the order of their pairing numbers, before they have them: by seed, or by lot where a round robin says so.
@@ -53,7 +51,7 @@ impl Event {
                 let mut teams: Vec<(Option<u32>, TeamId)> = seeded
                     .into_iter()
                     .filter(|t| first.assignment(*t).is_some())
-                    .map(|t| (self.tournament().team(t).and_then(|team| team.pairing_number), t))
+                    .map(|t| (self.tournament().team(t).and_then(|team| team.pairing_number_in(section.id)), t))
                     .collect();
                 teams.sort_unstable();
                 teams.into_iter().map(|(_, t)| t).collect()
@@ -65,30 +63,17 @@ impl Event {
         }
     }
 
-    pub fn propose_round_robin(&self, section: &Section, round: u32) -> Result<Proposal, Refusal> {
-        let teams = self.scheduled(section);
-        let schedule = self.schedule(section, teams.len());
-        let Some(scheduled) = schedule.get(round as usize - 1) else {
-            return Err(Refusal::ScheduleOver { section: section.id, rounds: schedule.len() });
-        };
-        let mut proposal = Proposal::default();
-        self.add_scheduled(section, round, &teams, scheduled, &mut proposal);
-        let sits_out = scheduled.bye.map(|at| teams[at]).filter(|team| self.plays(section, round, *team));
-        self.leave_latecomers_out(section, round, &teams, sits_out, &mut proposal);
-        Ok(proposal)
-    }
-
     /// Gives teams that are in no schedule a bye of no points; the first of them can be seated with a team that sits out.
-    fn leave_latecomers_out(
+    pub(super) fn leave_latecomers_out(
         &self,
         section: &Section,
         round: u32,
-        scheduled: &[TeamId],
         sits_out: Option<TeamId>,
         proposal: &mut Proposal,
     ) {
-        let mut sits_out = sits_out;
-        let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_out(round);
+        let mut sits_out = sits_out.filter(|team| self.plays(section, round, *team));
+        let scheduled = self.scheduled(section);
+        let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_away(section.id, round);
         for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
             proposal.out.push((late, ByePoints::Zero));
             let sits_out = sits_out.take_if(|_| self.plays(section, round, late));
@@ -97,17 +82,17 @@ impl Event {
     }
 
     /// Adds one round of a schedule. A team that is not there loses by forfeit; one that left early is struck, and its opponent sits out.
-    fn add_scheduled(
+    pub(super) fn add_scheduled(
         &self,
         section: &Section,
         round: u32,
-        teams: &[TeamId],
-        scheduled: &ScheduledRound,
+        pairs: Vec<(TeamId, TeamId)>,
+        out: Vec<TeamId>,
         proposal: &mut Proposal,
     ) {
         let struck = self.table(section, round - 1).into_iter().filter(|line| line.struck).map(|line| line.team);
         let struck: Vec<TeamId> = struck.collect();
-        for (first, second) in scheduled.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])) {
+        for (first, second) in pairs {
             match (self.plays(section, round, first), self.plays(section, round, second)) {
                 (true, true) => proposal.pairs.push((first, second)),
                 (false, false) => proposal.out.extend([first, second].map(|t| (t, ByePoints::Zero))),
@@ -124,25 +109,27 @@ impl Event {
                 }
             }
         }
-        proposal.out.extend(scheduled.bye.map(|at| (teams[at], ByePoints::Zero)));
+        proposal.out.extend(out.into_iter().map(|team| (team, ByePoints::Zero)));
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
         !self.asked_for_bye(team, round)
-            && self.tournament().team(team).is_some_and(|t| !t.is_out(round) && !self.is_missing(section, t))
+            && self
+                .tournament()
+                .team(team)
+                .is_some_and(|t| !t.is_away(section.id, round) && !self.is_missing(section, t))
     }
 
-    /// Opponents that a schedule gives each team in the rounds that are to be played. Who plays a Swiss has none due.
-    pub fn due(&self, section: &Section) -> HashMap<TeamId, u32> {
-        let planned = section.rounds.map_or(usize::MAX, |rounds| rounds as usize);
-        let large = self.settings(section.id).pairing.large_group;
-        let schedules: Vec<(Vec<TeamId>, Vec<ScheduledRound>)> = match section.format {
+    /// The teams that follow a schedule, group by group, and it. Who plays a Swiss or a knockout follows none.
+    pub fn schedules(&self, section: &Section) -> Vec<(Vec<TeamId>, Vec<ScheduledRound>)> {
+        match section.format {
             Format::RoundRobin | Format::DoubleRoundRobin => {
                 let teams = self.scheduled(section);
                 let schedule = self.schedule(section, teams.len());
                 vec![(teams, schedule)]
             }
             Format::Quads => {
+                let large = self.settings(section.id).pairing.large_group;
                 let plan = |group: Vec<TeamId>| match plan(group.len(), large) {
                     GroupPlan::RoundRobin(schedule) => Some((group, schedule)),
                     GroupPlan::Swiss { .. } => None,
@@ -150,12 +137,17 @@ impl Event {
                 self.quads(section).into_iter().filter_map(plan).collect()
             }
             Format::Swiss | Format::Knockout => Vec::new(),
-        };
+        }
+    }
+
+    /// Opponents that a schedule gives each team in the rounds that are to be played. Who plays a Swiss has none due.
+    pub fn due(&self, section: &Section) -> HashMap<TeamId, u32> {
+        let planned = section.rounds.map_or(usize::MAX, |rounds| rounds as usize);
         let of_schedule = |(teams, schedule): (Vec<TeamId>, Vec<ScheduledRound>)| {
             let due = |at| schedule.iter().take(planned).filter(|round| round.bye != Some(at)).count() as u32;
             teams.into_iter().enumerate().map(|(at, team)| (team, due(at))).collect::<Vec<_>>()
         };
-        schedules.into_iter().flat_map(of_schedule).collect()
+        self.schedules(section).into_iter().flat_map(of_schedule).collect()
     }
 
     /// The groups of a section of quads, by seed.
@@ -168,32 +160,5 @@ impl Event {
     pub fn swiss_group(&self, section: &Section) -> Option<Vec<TeamId>> {
         let large = self.settings(section.id).pairing.large_group;
         self.quads(section).pop().filter(|group| matches!(plan(group.len(), large), GroupPlan::Swiss { .. }))
-    }
-
-    /// A round of every quad.
-    pub fn propose_quads(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
-        let mut proposal = Proposal::default();
-        for group in self.quads(section) {
-            match plan(group.len(), self.settings(section.id).pairing.large_group) {
-                GroupPlan::RoundRobin(rounds) => {
-                    if let Some(scheduled) = rounds.get(round as usize - 1) {
-                        self.add_scheduled(section, round, &group, scheduled, &mut proposal);
-                    }
-                }
-                GroupPlan::Swiss { .. } => {
-                    let swiss = self.propose_swiss(section, round, consent, Some(&group))?;
-                    proposal.pairs.extend(swiss.pairs);
-                    proposal.bye = proposal.bye.or(swiss.bye);
-                    proposal.out.extend(swiss.out);
-                    proposal.remarks.extend(swiss.remarks);
-                }
-            }
-        }
-        let sits_out = proposal.bye;
-        self.leave_latecomers_out(section, round, &self.scheduled(section), sits_out, &mut proposal);
-        if proposal.pairs.is_empty() {
-            return Err(Refusal::QuadsOver { section: section.id });
-        }
-        Ok(proposal)
     }
 }

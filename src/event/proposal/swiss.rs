@@ -3,52 +3,54 @@
 use super::{Proposal, Remark};
 use crate::event::ahead::costs::wanted;
 use crate::event::{Event, Refusal};
-use crate::pairing::swiss::{self, Consent, DeadEnd};
-use crate::pairing::{Competitor, History, Lookahead, Position, Settings, System, pair};
-use crate::tournament::{ByePoints, HalfPoints, MatchScore, Record, RoundRecord, Section, Team, TeamId};
+use crate::pairing::knockout::Next;
+use crate::pairing::swiss::{self, DeadEnd, Pairing};
+use crate::pairing::{Competitor, History, Lookahead, Plays, Position, Settings, System, pair};
+use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, RoundRecord, Section, Team, TeamId};
 
 impl Event {
-    /// A Swiss round of the section, or of the teams of one group of it.
-    pub fn propose_swiss(
+    /// Takes the wishes for a round out of which not both teams play the Swiss.
+    pub(super) fn drop_void_wishes(
+        &self,
+        teams: &[&Team],
+        group: Option<&[TeamId]>,
+        position: &mut Position,
+    ) -> Vec<[TeamId; 2]> {
+        let id = |at: u32| teams[at as usize].id;
+        let in_group = |at: u32| group.is_none_or(|group| group.contains(&id(at)));
+        let entrants = &position.entrants;
+        let plays = |at: u32| !entrants[at as usize].absent && in_group(at);
+        let void = position.forced.extract_if(.., |(a, b)| !(plays(*a) && plays(*b)));
+        void.filter(|(a, b)| in_group(*a) || in_group(*b)).map(|(a, b)| [id(a), id(b)]).collect()
+    }
+
+    /// Adds a Swiss round of the section, or of the teams of one group of it, with what is to be said of it.
+    pub(super) fn add_swiss(
         &self,
         section: &Section,
-        round: u32,
-        consent: Consent,
-        group: Option<&[TeamId]>,
-    ) -> Result<Proposal, Refusal> {
-        let (mut position, teams) = self.position(section, round);
-        let settings = self.settings(section.id).pairing;
+        (position, teams, group): (&Position, &[&Team], Option<&Vec<TeamId>>),
+        pairing: &Pairing,
+        pairs: Vec<(TeamId, TeamId)>,
+        void: Vec<[TeamId; 2]>,
+        proposal: &mut Proposal,
+    ) -> Result<(), Refusal> {
+        let (round, settings) = (position.round, self.settings(section.id).pairing);
         let in_group = |team: &Team| group.is_none_or(|g| g.contains(&team.id));
-        for (entrant, team) in position.entrants.iter_mut().zip(&teams).filter(|(_, t)| !in_group(t)) {
-            debug_assert_eq!(entrant.number, team.id.0);
-            entrant.absent = true;
-        }
-        let plays = |at: u32| {
-            teams.get(at as usize).is_some_and(|t| !position.entrants[at as usize].absent && !t.is_out(round))
-        };
-        let (forced, void): (Vec<_>, Vec<_>) =
-            position.forced.iter().copied().partition(|(a, b)| plays(*a) && plays(*b));
-        position.forced = forced;
-        let id = |index: usize| teams[index].id;
         let name = |index: usize| teams[index].name.as_str();
-        let pairing = pair(&position, &settings)
-            .or_else(|refusal| refusal.overruled_by(consent))
-            .map_err(|why| Refusal::Unpairable { section: section.id, round, why })?;
-        let mut proposal = Proposal {
-            pairs: pairing.pairs.iter().map(|(a, b)| (id(*a), id(*b))).collect(),
-            bye: pairing.bye.map(id),
-            ..Proposal::default()
-        };
-        if proposal.pairs.is_empty() {
+        if pairs.is_empty() {
             let is_away = |t: &&Team| self.is_missing(section, t) || self.is_no_show(section, round, t);
             let away = teams.iter().copied().filter(|t| in_group(t)).filter(is_away).count();
             return Err(Refusal::NobodyToPair { section: section.id, away });
         }
-        let void = void.iter().map(|(a, b)| [teams[*a as usize], teams[*b as usize]]);
-        let void = void.filter(|pair| pair.iter().any(|team| in_group(team)));
-        proposal.remarks.extend(void.map(|pair| Remark::VoidWish(pair.map(|team| team.id))));
-        let present: Vec<&Team> = teams.iter().copied().filter(|t| in_group(t) && !t.is_out(round)).collect();
-        let missing: Vec<&Team> = present.iter().copied().filter(|t| self.is_missing(section, t)).collect();
+        proposal.pairs.extend(pairs);
+        proposal.remarks.extend(void.into_iter().map(Remark::VoidWish));
+        let present: Vec<&Team> =
+            teams.iter().copied().filter(|t| in_group(t) && !t.is_away(section.id, round)).collect();
+        let missing: Vec<&Team> = present
+            .iter()
+            .copied()
+            .filter(|t| self.is_missing(section, t) && !self.asked_for_bye(t.id, round))
+            .collect();
         let no_shows: Vec<&Team> = present.iter().copied().filter(|t| self.is_no_show(section, round, t)).collect();
         for team in &present {
             let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
@@ -66,24 +68,24 @@ impl Event {
                 proposal.out.push((team.id, ByePoints::Zero));
             }
         }
-        proposal.remarks.extend(swiss::majority(&position, &settings).map(Remark::KeptApart));
+        proposal.remarks.extend(swiss::majority(position, &settings).map(Remark::KeptApart));
         proposal.remarks.extend(pairing.lookahead_changed.then_some(Remark::LookedAhead));
-        proposal.remarks.extend(wanted(&position, &settings, &name).into_iter().map(Remark::AsWanted));
+        proposal.remarks.extend(wanted(position, &settings, &name).into_iter().map(Remark::AsWanted));
         // C.04.6 never looks ahead, but the director does.
         let looks = settings.system == System::FideTeam && settings.lookahead != Lookahead::No;
         if section.rounds.is_none_or(|r| round < r)
-            && (pairing.next_round_stuck || (looks && swiss::is_dead_end(&position, &settings, &pairing)))
+            && (pairing.next_round_stuck || (looks && swiss::is_dead_end(position, &settings, pairing)))
         {
-            let lookahead_helps = lookahead_helps(&position, &settings);
+            let lookahead_helps = lookahead_helps(position, &settings);
             proposal.remarks.push(Remark::DeadEnd(DeadEnd { lookahead_helps }));
         }
-        Ok(proposal)
+        Ok(())
     }
 
     /// The section before a round, and the teams that its indexes stand for.
     pub fn position(&self, section: &Section, round: u32) -> (Position, Vec<&Team>) {
         let tournament = self.tournament();
-        let teams: Vec<&Team> = tournament.teams_in(section.id).collect();
+        let teams: Vec<&Team> = tournament.ever_in(section.id).collect();
         let records = drawn_where_open(self.records(section, round - 1));
         let schools: Vec<Vec<u32>> =
             teams.iter().map(|t| tournament.schools_of(t).iter().map(|s| s.0).collect()).collect();
@@ -97,7 +99,7 @@ impl Event {
             absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round)
                 || self.is_missing(section, teams[i])
                 || self.is_no_show(section, round, teams[i]),
-            left: teams[i].is_out(round),
+            left: teams[i].is_away(section.id, round),
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
             rounds: &records[i].rounds,
@@ -120,7 +122,19 @@ impl Event {
                 .filter_map(|(_, p)| pair(*p))
                 .collect(),
         };
-        (Position::from_history(&history), teams)
+        let places = |teams: Vec<TeamId>| teams.into_iter().filter_map(at).collect();
+        let plays = match section.format {
+            Format::Swiss => Plays::Swiss,
+            Format::RoundRobin | Format::DoubleRoundRobin => {
+                Plays::Schedule { entrants: places(self.scheduled(section)), cycles: self.cycles(section) }
+            }
+            Format::Quads => Plays::Quads { entrants: places(self.scheduled(section)) },
+            Format::Knockout => {
+                let (seeds, state) = self.bracket(section, round - 1);
+                Plays::Knockout { seeds: places(seeds), next: state.map_or(Next::Over, |state| state.next) }
+            }
+        };
+        (Position { plays, ..Position::from_history(&history) }, teams)
     }
 }
 

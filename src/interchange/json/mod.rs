@@ -32,7 +32,7 @@ pub fn document(source: &Source<'_>) -> Value {
     let Facts { tournament, docket, wishes, .. } = &source.event.facts;
     let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
     let is_in = |team: &&Team| {
-        source.only.is_none_or(|only| team.section == only || tournament.final_seed(only, team.id).is_some())
+        source.only.is_none_or(|only| team.belongs(only) || tournament.final_seed(only, team.id).is_some())
     };
     let teams: Vec<&Team> = tournament.teams.iter().filter(is_in).collect();
     let entered: BTreeSet<TeamId> = teams.iter().map(|t| t.id).collect();
@@ -145,6 +145,7 @@ fn team(team: &Team) -> Value {
         checked_in,
         absences,
         requested_byes,
+        stays,
     } = team;
     json!({
         "number": id,
@@ -162,6 +163,7 @@ fn team(team: &Team) -> Value {
         "status": team.status(),
         "absences": list(absences, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
         "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
+        "played_before_in": list(stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),
     })
 }
 

@@ -97,6 +97,13 @@ impl Desk<'_> {
                 self.enter(vec![row], entrants, told);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
+                if !team.is_empty() {
+                    let name = &child.name;
+                    let message = format!(
+                        "{name} is in {team} and needs a partner; --team {team:?} keeps the name when they are matched"
+                    );
+                    self.notes.push(Note { line: Some(told.line), message });
+                }
                 child.school = child.school.or(school);
                 self.enter(vec![row], Entrants::Alone(child), told);
             }

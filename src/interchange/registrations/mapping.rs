@@ -162,7 +162,10 @@ fn mapped(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Res
             }
             Chosen::Unknown => {
                 let nearest = nearest(&assignment.column, &headings);
-                return Err(Unfit::NoSuchColumn { field, column: assignment.column.clone(), nearest });
+                let are_near = !nearest.is_empty();
+                let all = || headings.iter().filter(|heading| !heading.is_empty()).map(|h| (*h).to_owned()).collect();
+                let headings = if are_near { nearest } else { all() };
+                return Err(Unfit::NoSuchColumn { field, column: assignment.column.clone(), headings, are_near });
             }
         }
     }
@@ -277,9 +280,7 @@ fn column_named(text: &str, headings: &[&str]) -> Chosen {
 fn nearest(text: &str, headings: &[&str]) -> Vec<String> {
     match names::find(text, headings, |heading| heading) {
         Found::One(one) => vec![(*one).to_owned()],
-        Found::Ambiguous(several) | Found::Unknown { nearest: several } => {
-            several.iter().map(|h| (**h).to_owned()).collect()
-        }
+        Found::Ambiguous(near) | Found::Unknown { nearest: near } => near.iter().map(|h| (**h).to_owned()).collect(),
     }
 }
 

@@ -243,7 +243,8 @@ pub(super) enum Unfit {
     #[error("has no heading that says where the players' names are")]
     NoHeadings { seen: Vec<String>, at: usize },
     #[error("has no column \"{column}\" for {field}")]
-    NoSuchColumn { field: Field, column: String, nearest: Vec<String> },
+    /// With the headings that are like it, or all where none is.
+    NoSuchColumn { field: Field, column: String, headings: Vec<String>, are_near: bool },
     #[error("has {count} columns \"{column}\", so it is not clear which is {field}")]
     SeveralColumns { field: Field, column: String, count: usize },
     #[error("would lose a column: {} unread, while another of the kind is read", unread_columns(columns))]
@@ -310,12 +311,13 @@ impl Unfit {
                     None => expected.to_owned(),
                 }
             }
-            Self::NoSuchColumn { nearest, .. } if nearest.is_empty() => {
-                "name a column by its heading or by its number from 1".to_owned()
+            Self::NoSuchColumn { headings, are_near: false, .. } => {
+                let quoted: Vec<String> = headings.iter().map(|heading| format!("\"{heading}\"")).collect();
+                format!("its headings are {}; or name a column by its number from 1", quoted.join(", "))
             }
-            Self::NoSuchColumn { field, nearest, .. } => {
+            Self::NoSuchColumn { field, headings, .. } => {
                 let candidates: Vec<String> =
-                    nearest.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
+                    headings.iter().map(|heading| format!("--map {field}=\"{heading}\"")).collect();
                 format!("did you mean {}?", candidates.join(" or "))
             }
             Self::SeveralColumns { field, column, .. } => {

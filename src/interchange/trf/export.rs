@@ -149,6 +149,18 @@ impl Export {
         if let Some(rounds) = self.rounds_planned {
             lines.push(&format!("XXR {rounds}"));
         }
+        for team in &self.teams {
+            let rounds = (1..).zip(&team.record.rounds);
+            let brought = rounds.filter(|(_, r)| matches!(r, RoundRecord::Unplayed { kind: Unplayed::Moved, .. }));
+            let brought: Vec<String> = brought.map(|(round, _): (u32, _)| round.to_string()).collect();
+            if !brought.is_empty() {
+                let rounds = brought.join(", ");
+                lines.push(&format!(
+                    "### {} played in another section in round {rounds}: F, H and Z are its points.",
+                    team.number
+                ));
+            }
+        }
         if self.matches > 1 {
             lines.push(&format!("### Each round has {0} matches and takes {0} rounds of this file.", self.matches));
         }
@@ -202,6 +214,10 @@ impl Export {
                 let is_first = *kind == Unplayed::ForfeitWin || scheduled.is_some_and(|other| won > 0 && team < other);
                 let is_won = if is_first { half < won } else { half + won >= usize::from(self.matches) };
                 Code { opponent: *scheduled, white: None, result: if is_won { '+' } else { '-' } }
+            }
+            // The format has no word for points brought along but a bye's.
+            Some(RoundRecord::Unplayed { kind: Unplayed::Moved, points, .. }) => {
+                nobody(['Z', 'H', 'F'][(points.0 as usize).saturating_sub(2 * half).min(2)])
             }
             Some(RoundRecord::Unplayed { kind, points, assigned, .. }) => nobody(self.bye(*kind, *points, *assigned)),
         }

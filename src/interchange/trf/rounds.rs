@@ -95,7 +95,7 @@ fn bye(halves: &[Half], first: u32) -> Result<RoundRecord, Problem> {
 
 fn order(kind: Unplayed) -> u8 {
     match kind {
-        Unplayed::ZeroBye => 0,
+        Unplayed::ZeroBye | Unplayed::Moved => 0,
         Unplayed::ForfeitLoss => 1,
         Unplayed::HalfBye => 2,
         Unplayed::ForfeitWin => 3,

@@ -12,6 +12,7 @@ mod tests;
 pub use advice::{pairable_rounds, possible_rounds, recommended_rounds, should_be_round_robin};
 
 use super::settings::RoundRobinTable;
+use super::swiss::Pairing;
 
 /// How often two teams meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -31,6 +32,15 @@ pub struct ScheduledRound {
     pub pairs: Vec<(usize, usize)>,
     /// Who sits out, if the field is odd.
     pub bye: Option<usize>,
+}
+
+impl ScheduledRound {
+    /// The round of these entrants, who have the places of the schedule in this order.
+    pub fn pairing(&self, entrants: &[u32]) -> Pairing {
+        let entrant = |place: usize| entrants[place] as usize;
+        let pairs = self.pairs.iter().map(|(a, b)| (entrant(*a), entrant(*b))).collect();
+        Pairing { pairs, out: self.bye.map(entrant).into_iter().collect(), ..Pairing::default() }
+    }
 }
 
 /// The whole schedule of a round robin. Fewer than two teams have no rounds.

@@ -15,7 +15,7 @@ pub(super) fn seat(
 ) -> Pairing {
     let pairs = best.pairs.iter().map(|(a, b)| (pool.members[*a].entrant, pool.members[*b].entrant));
     let bye = best.bye.map(|rank| pool.members[rank].entrant);
-    Pairing { pairs: in_order(position, pairs), bye, lookahead_changed, next_round_stuck }
+    Pairing { pairs: in_order(position, pairs), bye, out: Vec::new(), lookahead_changed, next_round_stuck }
 }
 
 /// These pairs of entrants and the forced ones, higher-ranked team first: by its score, then the sum of both, then its seed.

@@ -41,13 +41,10 @@ pub(super) fn of(pool: &Pool, ranks: impl Iterator<Item = usize>) -> Vec<Class> 
 
 fn kind(pool: &Pool, rank: usize) -> Kind {
     let member = &pool.members[rank];
-    let mut schools = if pool.minds_schools() { member.facts.schools.clone() } else { Vec::new() };
-    schools.sort_unstable();
-    schools.dedup();
     let repeats = pool.avoid_repeats;
     Kind {
         level: member.level,
-        schools,
+        schools: member.schools.clone(),
         is_ahead: member.plus >= 2,
         is_protected: member.protected,
         floated: (repeats && member.facts.floated_down, repeats && member.facts.floated_up),

@@ -18,12 +18,11 @@ pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> 
     let in_order = match load::majorities(pool, ranks)[..] {
         [] => match load::largest(pool, ranks) {
             Some((school, teams)) if two_sides::is_narrow(half, ranks.len() - 2 * teams) => {
-                let apart: Vec<bool> =
-                    ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
+                let apart: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].schools.contains(&school)).collect();
                 let start = two_sides::start(&apart[..half], &apart[half..])?;
-                transposition::cheapest_from(start, |i, j| pool.is_clear(upper[i], lower[j]))
+                transposition::cheapest_from(start, &pool.effort, |i, j| pool.is_clear(upper[i], lower[j]))
             }
-            _ => transposition::cheapest(half, clear),
+            _ => transposition::cheapest(half, &pool.effort, clear),
         },
         [school] => round_a_majority(pool, ranks, school),
         _ => None,
@@ -43,7 +42,7 @@ pub(super) fn pair(pool: &Pool, ranks: &[usize]) -> Option<Vec<(usize, usize)>> 
         let met = i128::from(o.met).pow(2);
         Some(((met * size + i128::from(o.strict)) * size + i128::from(o.soft)) * weight)
     };
-    let columns = transposition::cheapest(half, extra)?;
+    let columns = transposition::cheapest(half, &pool.effort, extra)?;
     let opponents = columns.into_iter().map(|j| ranks[lower[j]]);
     Some(upper.iter().map(|i| ranks[*i]).zip(opponents).map(|(a, b)| (a.min(b), a.max(b))).collect())
 }
@@ -58,7 +57,7 @@ fn round_a_majority(pool: &Pool, ranks: &[usize], school: u32) -> Option<Vec<usi
         return None;
     }
     let (upper, lower) = ranks.split_at(ranks.len() / 2);
-    let is_of_it: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].facts.schools.contains(&school)).collect();
+    let is_of_it: Vec<bool> = ranks.iter().map(|rank| pool.members[*rank].schools.contains(&school)).collect();
     let fits = |i: usize, j: usize| {
         let (a, b) = (upper[i], lower[j]);
         match (is_of_it[i], is_of_it[upper.len() + j]) {
@@ -71,9 +70,9 @@ fn round_a_majority(pool: &Pool, ranks: &[usize], school: u32) -> Option<Vec<usi
     let count = others.iter().filter(|other| **other).count();
     if two_sides::is_narrow(upper.len(), ranks.len() - 2 * count) {
         let start = two_sides::start(&others[..upper.len()], &others[upper.len()..])?;
-        return transposition::cheapest_from(start, fits);
+        return transposition::cheapest_from(start, &pool.effort, fits);
     }
-    transposition::cheapest(upper.len(), |i, j| fits(i, j).then_some(0))
+    transposition::cheapest(upper.len(), &pool.effort, |i, j| fits(i, j).then_some(0))
 }
 
 /// Which positions change halves: as few as possible, as near the middle as possible.

@@ -1,6 +1,5 @@
 //! How many obstacles a team can have among others: a bound that costs no comparison of pairs.
 
-use super::super::settings::SchoolMode;
 use super::pool::Pool;
 use std::collections::HashMap;
 
@@ -28,7 +27,7 @@ impl Load {
             let former = pool.former_opponents(rank);
             let met = former.partition_point(|(r, _)| *r as usize <= last)
                 - former.partition_point(|(r, _)| (*r as usize) < first);
-            let schools = &pool.members[rank].facts.schools;
+            let schools = &pool.members[rank].schools;
             let mates: usize =
                 schools.iter().map(|school| by_school.get(school).map_or(0, |count: &usize| count - 1)).sum();
             met + mates + self.barred.get(&rank).copied().unwrap_or(0)
@@ -53,17 +52,10 @@ pub(super) fn largest(pool: &Pool, ranks: &[usize]) -> Option<(u32, usize)> {
 }
 
 /// Teams by school, where schools matter.
-fn by_school(pool: &Pool, ranks: &[usize]) -> HashMap<u32, usize> {
+pub(super) fn by_school(pool: &Pool, ranks: &[usize]) -> HashMap<u32, usize> {
     let mut teams = HashMap::new();
-    if pool.mode != SchoolMode::Ignore {
-        for rank in ranks {
-            let schools = &pool.members[*rank].facts.schools;
-            for (at, school) in schools.iter().enumerate() {
-                if !schools[..at].contains(school) {
-                    *teams.entry(*school).or_insert(0) += 1;
-                }
-            }
-        }
+    for rank in ranks {
+        pool.members[*rank].schools.iter().for_each(|school| *teams.entry(*school).or_insert(0) += 1);
     }
     teams
 }

@@ -26,6 +26,7 @@ mod reading;
 mod refusal;
 pub(super) mod remark;
 mod runs;
+mod schools;
 mod singles;
 mod transposition;
 mod two_sides;

@@ -1,7 +1,12 @@
 //! A large pool whose levels do not close without an obstacle: first how many pairs of each two classes, then who, level by level.
 //!
-//! Who floats from the top level follows from the numbers (K7). In order of rank each floater then takes the highest team that
-//! it may meet in an optimum: where that departs from the numbers, others are sought that are as good, or the next team is tried.
+//! What is reduced: `numbers` tells the cost of the optimum in K3 to K6 and who floats from the top level (K7); that level is then left
+//! behind, and the same is asked of the levels below.
+//!
+//! Why nothing is lost: in order of rank each floater takes the highest team that it may meet in an optimum. Where that keeps to the
+//! numbers they prove it; where it departs from them they are settled anew, and the choice stands only if they cost the same: so every
+//! choice is the best after those before it, as K7 asks. The teams that stay are paired by `halves`, and what clashes among them must be
+//! what the numbers say; else nothing is answered.
 
 use super::super::settings::SchoolMode;
 use super::classes::{self, Class, Counts};
@@ -15,9 +20,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn optimum(pool: &Pool) -> Option<Ranked> {
     let bye = if pool.len() % 2 == 1 { Some(sits_out(pool)?) } else { None };
     let mut naming = Naming::new(pool, bye);
-    naming.rest = naming.field.estimate()?;
     for level in 0..pool.levels.len() {
-        naming.field.top = level;
+        naming.field.descend_to(level);
         let stay = naming.float()?;
         let inside = halves::pair(pool, &stay.ranks)?;
         let clashes = inside.iter().filter(|(a, b)| !pool.is_clear(*a, *b)).count();
@@ -52,9 +56,7 @@ fn sits_out(pool: &Pool) -> Option<usize> {
 fn one_of_each_school(pool: &Pool) -> Vec<usize> {
     let mut first: HashMap<Vec<u32>, usize> = HashMap::new();
     for rank in (0..pool.len()).filter(|rank| pool.may_sit_out(*rank)) {
-        let mut schools = pool.members[rank].facts.schools.clone();
-        schools.sort_unstable();
-        let first = first.entry(schools).or_insert(rank);
+        let first = first.entry(pool.members[rank].schools.clone()).or_insert(rank);
         if pool.bye_order(rank) < pool.bye_order(*first) {
             *first = rank;
         }
@@ -68,7 +70,7 @@ fn one_of_each_school(pool: &Pool) -> Vec<usize> {
 fn without_opponent(pool: &Pool, bye: Option<usize>) -> Option<Vec<usize>> {
     let mut field = Naming::new(pool, bye).field;
     field.is_lenient = true;
-    let numbers = field.settle(&field.estimate()?).ok()?;
+    let numbers = field.settle(&Counts::new()).ok()?;
     let mut left_over = Vec::new();
     for ((a, b), pairs) in numbers.counts {
         let is_ruled_out = field.clash(a, b).is_none();
@@ -107,8 +109,14 @@ impl<'a, 'p> Naming<'a, 'p> {
         for (class, of_it) in classes.iter().enumerate() {
             of_it.ranks.iter().for_each(|rank| class_of[*rank] = class);
         }
-        let field = Field { pool, classes, top: 0, is_leaving: false, is_lenient: false };
-        Self { field, class_of, rest: Counts::new(), fixed: Counts::new(), best: None, pairs: Vec::new() }
+        Self {
+            field: Field::new(pool, classes),
+            class_of,
+            rest: Counts::new(),
+            fixed: Counts::new(),
+            best: None,
+            pairs: Vec::new(),
+        }
     }
 
     /// Settles who floats from the top level, and to whom. What is left of the field after that is the levels below.

@@ -13,13 +13,15 @@ use std::collections::BinaryHeap;
 /// Pairings looked at before giving up; enough for every dead end met in simulation.
 const PATIENCE: usize = 400;
 
-/// The first pairing after `best` with at most `rematches` (K1) that serves; `None` if none of the next few hundred does.
+/// The first pairing after `best` with at most `rematches` (K1) that serves; `None` if none of the next few hundred does, or none that is
+/// found in time.
 pub(super) fn first(
     pool: &Pool,
     best: &Ranked,
     rematches: u32,
     serves: impl Fn(&Ranked, &Cost) -> bool,
 ) -> Option<Ranked> {
+    pool.effort.begin(optimum::LOOKS);
     let mut queue: BinaryHeap<Reverse<(Cost, Ranked, Class)>> = BinaryHeap::new();
     queue.push(Reverse((cost::of(pool, best), best.clone(), Class::default())));
     for _ in 0..PATIENCE {
@@ -29,7 +31,11 @@ pub(super) fn first(
         }
         for part in class.split(&ranked) {
             let pool = part.pool(pool);
-            let Some(ranked) = optimum::of(&pool) else { continue };
+            let found = optimum::with_what_is_left(&pool);
+            if pool.effort.is_used_up() {
+                return None;
+            }
+            let Some(ranked) = found else { continue };
             let cost = cost::of(&pool, &ranked);
             if cost.rematches <= rematches {
                 queue.push(Reverse((cost, ranked, part)));

@@ -1,15 +1,22 @@
 //! How many pairs of each two classes a best pairing has, and who floats from its top level, for a pool of any size.
 //!
-//! Teams of one class can stand for one another, so a kernel of a few pairs of each two classes is searched, and all other pairs
-//! are copies of pairs of the kernel. The prices that prove the kernel's optimum prove the whole one as well, as long as no team
-//! pays too much beside a copy: that is looked at, not assumed. How many pairs are worth leaving out is first guessed from a
-//! pool of half the size.
+//! What is reduced: teams of one class (`classes`) cost the same in K1 to K6 but for whom they have met, so of the pairs of each two
+//! classes a few are kept, the kernel, and the rest are taken for copies of these. Only the kernel is searched.
+//!
+//! Why its optimum is the whole one: the prices that prove it overpay no pair of the kernel. Where two teams of the two classes pay a
+//! pair exactly, stand in the same blossoms, and would overpay nobody of their own kind, any number of copies of them can be added at the
+//! same prices: these then prove the whole as well. That is looked at for each two classes with copies (`unproven`), not assumed; where
+//! it fails more pairs are kept. A team that stands for others is not asked whom it has met; `names` finds each its opponents after
+//! that, or gives up.
+//!
+//! How many pairs are worth leaving out is guessed from a pool of half the size, and each search sets out from the prices of the last.
 
 use super::classes::{Class, Counts};
 use super::matching::{self, Digit, Digits, Graph, Solved};
 use super::pool::{Obstacles, Pool};
+use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of each two classes kept in the kernel at first.
 const KEPT: usize = 2;
@@ -46,6 +53,10 @@ pub(super) struct Field<'a, 'p> {
     pub(super) classes: Vec<Class>,
     /// The highest level that is left.
     pub(super) top: usize,
+    /// Teams of the levels from the top one on, when it became that.
+    sizes: Vec<u64>,
+    /// What a team of each class paid at least in the last kernel, meetings and names left aside: where the next search sets out from.
+    rates: RefCell<BTreeMap<usize, Vec<i64>>>,
     /// Whether only those of its teams are left that float.
     pub(super) is_leaving: bool,
     /// Whether pairs that are not allowed are counted, not ruled out, and nobody has met anybody.
@@ -60,7 +71,30 @@ struct Vertex {
     stands_for_many: bool,
 }
 
-impl Field<'_, '_> {
+impl<'a, 'p> Field<'a, 'p> {
+    pub(super) fn new(pool: &'a Pool<'p>, classes: Vec<Class>) -> Self {
+        let mut field = Self {
+            pool,
+            classes,
+            top: 0,
+            sizes: Vec::new(),
+            rates: RefCell::default(),
+            is_leaving: false,
+            is_lenient: false,
+        };
+        field.descend_to(0);
+        field
+    }
+
+    /// Leaves the levels above this one, which are paired.
+    pub(super) fn descend_to(&mut self, top: usize) {
+        self.top = top;
+        self.sizes = vec![0; self.pool.levels.len() - top];
+        let left = self.classes.iter().filter(|class| class.level >= top);
+        left.for_each(|class| self.sizes[class.level - top] += class.ranks.len() as u64);
+        self.rates.take();
+    }
+
     /// A guess at the optimal numbers, meetings left aside.
     pub(super) fn estimate(&self) -> Option<Counts> {
         self.estimate_for(&self.classes.iter().map(|class| class.ranks.clone()).collect::<Vec<_>>())
@@ -108,9 +142,10 @@ impl Field<'_, '_> {
     pub(super) fn settle(&self, guess: &Counts) -> Result<Numbers, Unsettled> {
         let ranks: Vec<Vec<usize>> = self.classes.iter().map(|class| class.ranks.clone()).collect();
         let sizes: Vec<usize> = ranks.iter().map(Vec::len).collect();
-        let mut guess = guess.clone();
+        let mut is_estimate = guess.is_empty();
+        let mut guess = if is_estimate { self.estimate().ok_or(Unsettled::NothingProven)? } else { guess.clone() };
         let mut kept = Counts::new();
-        for attempt in 0..PATIENCE {
+        for _ in 0..PATIENCE {
             guess.retain(|(a, b), _| self.is_lenient || self.clash(*a, *b).is_some());
             let left_out = self.leave_out(&guess, &sizes, &kept);
             let kernel = self.kernel(&ranks, &left_out, self.is_lenient);
@@ -130,7 +165,8 @@ impl Field<'_, '_> {
                 return Ok(self.read(&kernel, &words, &solved, left_out));
             }
             let found = counts(&kernel, &solved, left_out);
-            guess = if attempt == 0 { self.estimate().unwrap_or(found) } else { found };
+            guess = if is_estimate { found } else { self.estimate().unwrap_or(found) };
+            is_estimate = true;
             unproven.into_iter().for_each(|classes| *kept.entry(classes).or_insert(KEPT) *= 4);
         }
         Err(Unsettled::NothingProven)
@@ -168,7 +204,55 @@ impl Field<'_, '_> {
                 }
             }
         }
-        matching::solve(&graph, &self.pool.effort)
+        let start = self.start(vertices, words);
+        let solved = matching::solve_from(&graph, &self.pool.effort, |vertex| &start[&vertices[vertex].class])?;
+        let mut rates = self.rates.borrow_mut();
+        rates.clear();
+        for (at, vertex) in vertices.iter().enumerate() {
+            let price = solved.price(at, words.of_classes);
+            let least = rates.entry(vertex.class).or_insert_with(|| price.to_vec());
+            if price < &least[..] {
+                *least = price.to_vec();
+            }
+        }
+        Some(solved)
+    }
+
+    /// What a team of each class of a kernel may pay from the start, so that no pair is overpaid: near what it paid in the last one.
+    fn start(&self, vertices: &[Vertex], words: &Words) -> BTreeMap<usize, Vec<i64>> {
+        let former = self.rates.borrow();
+        let mut start: BTreeMap<usize, Vec<i64>> = BTreeMap::new();
+        let mut examples: Vec<usize> = (0..vertices.len()).collect();
+        examples.dedup_by_key(|at| vertices[*at].class);
+        let mut cost = Vec::with_capacity(8);
+        // Twice what a pair costs, as prices are kept.
+        let mut twice = |a: usize, b: usize| {
+            words.pair(self, vertices, a, b, &mut cost)?;
+            let mut twice = vec![0; words.of_classes];
+            let of_classes = cost.iter().filter(|(word, _)| (*word as usize) < words.of_classes);
+            of_classes.for_each(|(word, value)| twice[*word as usize] += 2 * value);
+            Some(twice)
+        };
+        for (at, example) in examples.iter().enumerate() {
+            let class = vertices[*example].class;
+            let mut rate = former.get(&class).map(|rate| rate.iter().map(|word| word - word.rem_euclid(2)).collect());
+            let mut limit = |most: Vec<i64>| {
+                if rate.as_ref().is_none_or(|rate| most < *rate) {
+                    rate = Some(most);
+                }
+            };
+            if let Some(own) = twice(*example, *example) {
+                limit(own.into_iter().map(|word| word / 4 * 2).collect());
+            }
+            for other in &examples[..at] {
+                if let Some(both) = twice(*other, *example) {
+                    let paid = &start[&vertices[*other].class];
+                    limit(both.iter().zip(paid).map(|(both, paid)| both - paid).collect());
+                }
+            }
+            start.insert(class, rate.unwrap_or_else(|| vec![0; words.of_classes]));
+        }
+        start
     }
 
     /// Whether two teams may not meet for what they are themselves, whatever their classes.
@@ -293,6 +377,8 @@ struct Words {
     /// By vertex of the kernel, those of the top level: floats down.
     who: Vec<Option<Digit>>,
     is_lenient: bool,
+    /// Words that tell nothing but classes.
+    of_classes: usize,
     /// Words that criteria take.
     of_criteria: usize,
     /// Pairs of two classes that a guess has none of.
@@ -303,9 +389,7 @@ struct Words {
 
 impl Words {
     fn new(field: &Field, kernel: &[Vertex], guess: &Counts, is_lenient: bool) -> Self {
-        let mut sizes = vec![0; field.pool.levels.len() - field.top];
-        let left = field.classes.iter().filter(|class| class.level >= field.top);
-        left.for_each(|class| sizes[class.level - field.top] += class.ranks.len() as u64);
+        let sizes = &field.sizes;
         let total = sizes.iter().sum();
         let mut digits = Digits::default();
         let forbidden = digits.next(total);
@@ -326,8 +410,11 @@ impl Words {
         let mut of_top: Vec<usize> =
             (0..kernel.len()).filter(|i| field.classes[kernel[*i].class].level == field.top).collect();
         of_top.sort_unstable_by_key(|i| kernel[*i].rank);
+        let of_classes = digits.words();
         let mut who = vec![None; kernel.len()];
-        of_top.into_iter().for_each(|i| who[i] = Some(digits.next(1)));
+        for (at, i) in of_top.into_iter().enumerate() {
+            who[i] = Some(if at == 0 { digits.alone(1) } else { digits.next(1) });
+        }
         let of_criteria = digits.words();
         let unforeseen = digits.alone(total);
         let foreseen = guess.keys().copied().collect();
@@ -341,6 +428,7 @@ impl Words {
             protected,
             who,
             is_lenient,
+            of_classes,
             of_criteria,
             unforeseen,
             foreseen,

@@ -1,11 +1,12 @@
-//! The best complete pairing of a pool: window by window where that can be proven, else by numbers and names, else by a search of the
-//! whole.
+//! The best complete pairing of a pool: window by window where that can be proven, else by numbers and names, small schools left out of
+//! account at first, else by a search of the whole.
 
 use super::floats;
 use super::halves;
 use super::names;
 use super::outcome::Ranked;
 use super::pool::Pool;
+use super::schools;
 use super::windows;
 
 /// Teams that are searched at once before another way is tried.
@@ -16,7 +17,7 @@ const FEW: usize = 100;
 
 /// Looks at an edge after which a search is given up: a few seconds. A pool is as hard as it is: whatever the machine, it is found or
 /// refused alike.
-const LOOKS: u64 = 150_000_000;
+pub(super) const LOOKS: u64 = 100_000_000;
 
 /// The optimum of K1 to K8, K1b left aside.
 ///
@@ -27,7 +28,12 @@ pub(super) fn of(pool: &Pool) -> Option<Ranked> {
 
 fn within(pool: &Pool, looks: u64) -> Option<Ranked> {
     pool.effort.begin(looks);
-    let by_numbers = || if pool.len() > FEW { names::optimum(pool) } else { None };
+    with_what_is_left(pool)
+}
+
+/// The same with the effort that was begun for an earlier question.
+pub(super) fn with_what_is_left(pool: &Pool) -> Option<Ranked> {
+    let by_numbers = || if pool.len() > FEW { schools::optimum(pool).or_else(|| names::optimum(pool)) } else { None };
     let found = windows::optimum(pool, AT_EASE).or_else(by_numbers).or_else(|| whole(pool));
     // What was found after the search had been cut short is not proven.
     found.filter(|_| !pool.effort.is_used_up())
@@ -142,6 +148,27 @@ mod tests {
             }
         }
         assert!(proven >= 250, "{proven} of 300 fields were settled by their numbers");
+    }
+
+    /// One school with most of the teams beside many small ones, some of which meet themselves all the same.
+    #[test]
+    fn leaving_small_schools_out_of_account_gives_what_the_search_of_the_whole_gives() {
+        let mut state = 0x8A5C_D789_635D_2DFF;
+        let mut proven = 0;
+        for at in 0..200 {
+            let mut position = field(8 + at % 11 * 8, 1 + at % 5, at % 5, 12, &mut state);
+            let share = 4 + at % 5;
+            position.entrants.iter_mut().filter(|team| team.seed as usize * 7 % 11 < share).for_each(|team| {
+                team.schools = vec![99];
+            });
+            let mode = [SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
+            let pool = Pool::of(&position, &Settings { school_mode: mode, ..Settings::default() });
+            if let Some(found) = schools::optimum(&pool) {
+                proven += 1;
+                assert_eq!(Some(found), whole(&pool), "field {at}");
+            }
+        }
+        assert!(proven >= 120, "{proven} of 200 fields were settled without some of their schools");
     }
 
     #[test]

@@ -4,13 +4,20 @@ use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings, System};
 use super::lookahead;
 use super::majority::{self, Majority};
-use super::matching::{self, Graph};
+use super::matching::{self, Effort, Graph};
 use super::outcome::Pairing;
 use super::refusal::Refusal;
 use super::remark::{self, Remark};
+use std::collections::HashMap;
 
 /// Schedules tried before the question is left open.
 const TRIALS: u32 = 60;
+
+/// Teams up to which schedules are tried at all where counting leaves the question open.
+const MOST_TRIED: usize = 1_000;
+
+/// Looks at an edge after which the question is left open: about a second.
+const LOOKS: u64 = 40_000_000;
 
 /// Rounds that suit a number of teams [pairing specification 3.7].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -110,7 +117,7 @@ pub fn outlook(
         Ok(pairing) => (Some(pairing), None),
         Err(refusal) => match &refusal {
             Refusal::NeedsConsent { pairing, .. } => (Some((**pairing).clone()), Some(refusal)),
-            Refusal::NoPairing { .. } | Refusal::TooEntangled { .. } => (None, Some(refusal)),
+            _ => (None, Some(refusal)),
         },
     };
     let remarks = pairing.map(|pairing| remark::remarks(position, settings, &pairing)).unwrap_or_default();
@@ -165,6 +172,8 @@ struct Field<'p> {
     teams: Vec<usize>,
     /// By place among `teams`: places that are out of the question, sorted; same-school ones apart.
     closed: Vec<Vec<usize>>,
+    /// By place: how many are of its schools, where these never meet.
+    banned: Vec<usize>,
 }
 
 impl<'p> Field<'p> {
@@ -187,7 +196,35 @@ impl<'p> Field<'p> {
             places.sort_unstable();
             places.dedup();
         }
-        Self { position, settings, teams, closed }
+        let banned = vec![0; teams.len()];
+        let mut field = Self { position, settings, teams, closed, banned };
+        if settings.school_mode == SchoolMode::Forbid {
+            field.banned = field.mates();
+        }
+        field
+    }
+
+    /// By place: how many others share a school with it.
+    fn mates(&self) -> Vec<usize> {
+        let places = 0..self.teams.len();
+        let mut of_school: HashMap<u32, Vec<usize>> = HashMap::new();
+        for place in places.clone() {
+            self.schools(place).iter().for_each(|school| of_school.entry(*school).or_default().push(place));
+        }
+        let mut known: HashMap<&[u32], usize> = HashMap::new();
+        let mut mates = |place: usize| {
+            *known.entry(self.schools(place)).or_insert_with_key(|schools| {
+                let mut all: Vec<usize> = schools.iter().flat_map(|school| of_school[school].iter().copied()).collect();
+                all.sort_unstable();
+                all.dedup();
+                all.len().saturating_sub(1)
+            })
+        };
+        places.map(&mut mates).collect()
+    }
+
+    fn share_school(&self, a: usize, b: usize) -> bool {
+        self.schools(a).iter().any(|school| self.schools(b).contains(school))
     }
 
     /// Places, and one more for the bye if their number is odd.
@@ -211,8 +248,7 @@ impl<'p> Field<'p> {
         if high == self.teams.len() {
             return self.may_sit_out(low);
         }
-        let banned = self.settings.school_mode == SchoolMode::Forbid
-            && self.schools(a).iter().any(|s| self.schools(b).contains(s));
+        let banned = self.settings.school_mode == SchoolMode::Forbid && self.share_school(a, b);
         !banned && self.closed[a].binary_search(&b).is_err()
     }
 
@@ -221,10 +257,9 @@ impl<'p> Field<'p> {
         if place == self.teams.len() {
             return (0..self.teams.len()).filter(|team| self.may_sit_out(*team)).count();
         }
-        if self.settings.school_mode == SchoolMode::Forbid {
-            return (0..self.teams.len()).filter(|other| self.is_open(place, *other)).count();
-        }
-        self.teams.len() - 1 - self.closed[place].len()
+        let closed =
+            self.closed[place].iter().filter(|other| self.banned[place] == 0 || !self.share_school(place, **other));
+        self.teams.len() - 1 - self.banned[place] - closed.count()
     }
 
     fn degree(&self, place: usize) -> usize {
@@ -238,11 +273,45 @@ impl<'p> Field<'p> {
             // Every round takes one opponent from everybody; with half of the field left a pairing exists (Dirac's theorem).
             return Rest::Certain;
         }
-        let open: Vec<Vec<bool>> = (0..size).map(|a| (0..size).map(|b| self.is_open(a, b)).collect()).collect();
-        if least < rounds || pairing(&open, 0).is_none() {
+        if least < rounds || 2 * (self.largest_ban() + 1) > size {
             return Rest::Impossible;
         }
-        if (0..TRIALS).any(|trial| schedule(open.clone(), rounds, trial)) { Rest::Possible } else { Rest::Doubtful }
+        if self.schools_leave_enough(rounds) {
+            return Rest::Certain;
+        }
+        if size > MOST_TRIED {
+            return Rest::Doubtful;
+        }
+        let effort = Effort::default();
+        effort.begin(LOOKS);
+        let open: Vec<Vec<bool>> = (0..size).map(|a| (0..size).map(|b| self.is_open(a, b)).collect()).collect();
+        if pairing(&open, 0, &effort).is_none() {
+            return if effort.is_used_up() { Rest::Doubtful } else { Rest::Impossible };
+        }
+        let is_way = |trial| schedule(open.clone(), rounds, trial, &effort);
+        if (0..TRIALS).any(is_way) { Rest::Possible } else { Rest::Doubtful }
+    }
+
+    /// Mates of a team of the school with most teams, where each team has one school and these never meet.
+    fn largest_ban(&self) -> usize {
+        let has_one = |place: usize| self.schools(place).len() <= 1;
+        if (0..self.teams.len()).all(has_one) { self.banned.iter().copied().max().unwrap_or(0) } else { 0 }
+    }
+
+    /// Whether no school has more than half of the teams, in a field so large that nothing else can stand in the way of any round.
+    ///
+    /// With at most d others closed to each team and more than 10 d teams: were there no pairing, taking some t teams away would leave
+    /// t + 2 parts or more (Tutte), of teams that are closed to those of other parts, so all but 2 d of one school; each of the others
+    /// is open to all but d of that school, so that there are fewer than t + 2 parts; so there are no others, and the school has more
+    /// than half of the teams.
+    fn schools_leave_enough(&self, rounds: usize) -> bool {
+        let teams = self.teams.len();
+        let may_sit_out = (0..teams).filter(|place| self.may_sit_out(*place)).count();
+        let sits_out = teams.is_multiple_of(2) || may_sit_out >= rounds;
+        let closed = self.closed.iter().map(Vec::len).max().unwrap_or(0) + rounds;
+        let has_one = |place: usize| self.schools(place).len() <= 1;
+        let most = self.largest_ban() + 1;
+        sits_out && (0..teams).all(has_one) && 2 * most <= teams - teams % 2 && teams > 10 * closed + 2
     }
 
     fn because(&self, rest: Rest, rounds: usize) -> Because {
@@ -295,16 +364,16 @@ impl<'p> Field<'p> {
 }
 
 /// Whether one way of pairing round after round, different for each trial, goes to the end.
-fn schedule(mut open: Vec<Vec<bool>>, rounds: usize, trial: u32) -> bool {
+fn schedule(mut open: Vec<Vec<bool>>, rounds: usize, trial: u32, effort: &Effort) -> bool {
     (0..rounds).all(|round| {
-        let Some(mates) = pairing(&open, trial * 97 + round as u32 + 1) else { return false };
+        let Some(mates) = pairing(&open, trial * 97 + round as u32 + 1, effort) else { return false };
         mates.iter().enumerate().for_each(|(a, b)| open[a][*b] = false);
         true
     })
 }
 
 /// A complete pairing along what is open; which one depends on `flavour`.
-fn pairing(open: &[Vec<bool>], flavour: u32) -> Option<Vec<usize>> {
+fn pairing(open: &[Vec<bool>], flavour: u32, effort: &Effort) -> Option<Vec<usize>> {
     let mut graph = Graph::new(open.len(), 1);
     let mut state = flavour.wrapping_mul(0x9E37_79B9) | 1;
     for (a, row) in open.iter().enumerate() {
@@ -316,7 +385,7 @@ fn pairing(open: &[Vec<bool>], flavour: u32) -> Option<Vec<usize>> {
             graph.join(a, b, &mut [(0, cost)]);
         }
     }
-    matching::cheapest(&graph)
+    matching::cheapest_within(&graph, effort)
 }
 
 #[cfg(test)]

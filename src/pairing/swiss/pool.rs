@@ -23,8 +23,19 @@ pub(super) struct Member<'p> {
     pub(super) protected: bool,
     /// Which score level, from the top.
     pub(super) level: usize,
-    /// A bit for each school; several schools may share one.
+    /// The schools that are heeded, sorted, none twice.
+    pub(super) schools: Vec<u32>,
+    /// A bit for each of them; several schools may share one.
     school_bits: u64,
+}
+
+impl Member<'_> {
+    fn heed(&mut self, heeds: impl Fn(&u32) -> bool) {
+        self.schools = self.facts.schools.iter().copied().filter(|school| heeds(school)).collect();
+        self.schools.sort_unstable();
+        self.schools.dedup();
+        self.school_bits = self.schools.iter().fold(0, |bits, school| bits | 1 << (school % u64::BITS));
+    }
 }
 
 /// What stands between two teams.
@@ -83,16 +94,18 @@ impl<'p> Pool<'p> {
                 let facts = &entrants[entrant];
                 let score = facts.score.0 + facts.virtual_points.0;
                 let plus = (i64::from(facts.score.0) - even) as i32;
-                let school_bits = facts.schools.iter().fold(0, |bits, school| bits | 1 << (school % u64::BITS));
-                Member {
+                let mut member = Member {
                     entrant,
                     facts,
                     score,
                     plus,
                     protected: settings.protect_unrated && facts.unrated,
                     level: 0,
-                    school_bits,
-                }
+                    schools: Vec::new(),
+                    school_bits: 0,
+                };
+                member.heed(|_| settings.school_mode != SchoolMode::Ignore);
+                member
             })
             .collect();
         members.sort_unstable_by_key(|m| (std::cmp::Reverse(m.score), m.facts.seed, m.entrant));
@@ -140,18 +153,20 @@ impl<'p> Pool<'p> {
         former.binary_search_by_key(&(b as u32), |(rank, _)| *rank).map_or(0, |at| former[at].1)
     }
 
-    /// Whether schools matter at all.
-    pub(super) fn minds_schools(&self) -> bool {
-        self.mode != SchoolMode::Ignore
-    }
-
     /// Whether two members share a school [28N].
     pub(super) fn share_school(&self, a: usize, b: usize) -> bool {
         if self.members[a].school_bits & self.members[b].school_bits == 0 {
             return false;
         }
-        let others = &self.members[b].facts.schools;
-        self.members[a].facts.schools.iter().any(|school| others.contains(school))
+        let others = &self.members[b].schools;
+        self.members[a].schools.iter().any(|school| others.contains(school))
+    }
+
+    /// The same pool with some of its schools only: no pairing costs more in it.
+    pub(super) fn heeding(&self, heeds: impl Fn(&u32) -> bool) -> Self {
+        let mut pool = self.clone();
+        pool.members.iter_mut().for_each(|member| member.heed(&heeds));
+        pool
     }
 
     /// Whether the director listed the two as not to be paired.
@@ -175,7 +190,7 @@ impl<'p> Pool<'p> {
 
     /// What stands between two members, or a member and one like it, because of their schools; `None` if that is ruled out.
     pub(super) fn clash(&self, a: usize, b: usize) -> Option<Obstacles> {
-        if self.mode == SchoolMode::Ignore || !self.share_school(a, b) {
+        if !self.share_school(a, b) {
             return Some(Obstacles::default());
         }
         let ahead = self.members[a].plus.max(self.members[b].plus) >= 2;
@@ -192,7 +207,7 @@ impl<'p> Pool<'p> {
     /// Whether nothing stands between two members.
     pub(super) fn is_clear(&self, a: usize, b: usize) -> bool {
         let met = || self.former_opponents(a).iter().any(|(former, _)| *former == b as u32);
-        !(self.minds_schools() && self.share_school(a, b) || met() || self.is_barred(a, b))
+        !(self.share_school(a, b) || met() || self.is_barred(a, b))
     }
 
     /// The same pool with some pairs and some byes ruled out. What is left keeps its cost.

@@ -47,6 +47,12 @@ pub enum Refusal {
         "the best pairing of these {teams} teams cannot be found in time: too many of them share a school or have met"
     )]
     TooEntangled { teams: usize },
+    /// Every round of the schedule, the quads or the knockout is played.
+    #[error("all {rounds} rounds are played")]
+    Over { rounds: usize },
+    /// Ties of a knockout, as entrant indexes, that nobody has won yet.
+    #[error("{} ties of the knockout are open", ties.len())]
+    TiesOpen { ties: Vec<(usize, usize)> },
 }
 
 impl Refusal {
@@ -100,7 +106,7 @@ pub(super) fn by_counting(pool: &Pool) -> Option<Refusal> {
     }
     let all: Vec<usize> = (0..pool.len()).collect();
     let (school, teams) = load::largest(pool, &all)?;
-    let of_school = |rank: &usize| pool.members[*rank].facts.schools.contains(&school);
+    let of_school = |rank: &usize| pool.members[*rank].schools.contains(&school);
     // One of them may have the bye.
     let sits_out = pool.len() % 2 == 1 && all.iter().any(|rank| of_school(rank) && pool.may_sit_out(*rank));
     let too_many = (2 * teams).saturating_sub(pool.len() + usize::from(sits_out));
@@ -125,16 +131,16 @@ fn no_pairing(pool: &Pool) -> Refusal {
     let has_nobody = |a: &usize| (0..n).all(|b| b == *a || pool.obstacles(*a, b).is_none());
     let lonely: Vec<usize> = (0..n).filter(has_nobody).collect();
     let stranded = match lonely[..] {
-        [] if n > COUNTED => names::stranded(pool).or_else(|| (n <= MOST_SEARCHED).then(|| left_over(pool))),
-        [] => Some(left_over(pool)),
+        [] if n > COUNTED => names::stranded(pool).or_else(|| if n <= MOST_SEARCHED { left_over(pool) } else { None }),
+        [] => left_over(pool),
         _ => Some(lonely),
     };
     let Some(stranded) = stranded else { return Refusal::TooEntangled { teams: n } };
     Refusal::NoPairing { stranded: stranded.into_iter().map(|rank| pool.members[rank].entrant).collect() }
 }
 
-/// The teams left when as many as possible are paired.
-fn left_over(pool: &Pool) -> Vec<usize> {
+/// The teams left when as many as possible are paired; `None` if that takes too long.
+fn left_over(pool: &Pool) -> Option<Vec<usize>> {
     let n = pool.len();
     let mut graph = Graph::new(2 * n, 1);
     for a in 0..n {
@@ -145,6 +151,6 @@ fn left_over(pool: &Pool) -> Vec<usize> {
         // A team without an opponent meets its own double, at a price: as few as possible do.
         graph.join(a, n + a, &mut [(0, 1)]);
     }
-    let mates = matching::cheapest(&graph).expect("everybody has a double");
-    (0..n).filter(|a| mates[*a] == n + a).collect()
+    let mates = matching::cheapest_within(&graph, &pool.effort)?;
+    Some((0..n).filter(|a| mates[*a] == n + a).collect())
 }

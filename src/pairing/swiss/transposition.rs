@@ -3,6 +3,7 @@
 //! An assignment problem whose costs grow with the square of the distance, so that each conflict is settled in its own
 //! neighbourhood: shortest augmenting paths that look no further than the cost of what they have found.
 
+use super::matching::Effort;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -15,12 +16,19 @@ const NEAR: usize = 8;
 /// Columns of a block.
 const BLOCK: usize = 32;
 
+/// What a step of a search costs, in looks at a column.
+const AT_A_STEP: usize = 4;
+
 /// The column of each row in the cheapest assignment of `size` rows to `size` columns; among equals the first in order.
 ///
 /// `extra(i, j)` is what the pair costs besides the square of its distance, never negative; `None`: not allowed.
-/// `None` if no complete assignment is allowed.
-pub(super) fn cheapest(size: usize, extra: impl Fn(usize, usize) -> Option<i128>) -> Option<Vec<usize>> {
-    let mut search = Search::new(size, &extra);
+/// `None` if no complete assignment is allowed, or if the effort is used up.
+pub(super) fn cheapest(
+    size: usize,
+    effort: &Effort,
+    extra: impl Fn(usize, usize) -> Option<i128>,
+) -> Option<Vec<usize>> {
+    let mut search = Search::new(size, effort, &extra);
     for row in 0..size {
         if search.cost(row, row) == Some(0) {
             search.assign(row, row);
@@ -30,10 +38,14 @@ pub(super) fn cheapest(size: usize, extra: impl Fn(usize, usize) -> Option<i128>
 }
 
 /// The same from prices that overpay no pair that is allowed, and with each row and column given a place where these pay it exactly.
-pub(super) fn cheapest_from(start: Start, allowed: impl Fn(usize, usize) -> bool) -> Option<Vec<usize>> {
+pub(super) fn cheapest_from(
+    start: Start,
+    effort: &Effort,
+    allowed: impl Fn(usize, usize) -> bool,
+) -> Option<Vec<usize>> {
     let size = start.row_price.len();
     let extra = |row, column| allowed(row, column).then_some(0);
-    let mut search = Search::new(size, &extra);
+    let mut search = Search::new(size, effort, &extra);
     search.row_price = start.row_price;
     search.column_price = start.column_price;
     for (row, column) in start.pairs {
@@ -54,6 +66,7 @@ pub(super) struct Start {
 
 struct Search<'e, F> {
     size: usize,
+    effort: &'e Effort,
     extra: &'e F,
     column_of: Vec<u32>,
     row_of: Vec<u32>,
@@ -104,9 +117,10 @@ impl Front {
 }
 
 impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
-    fn new(size: usize, extra: &'e F) -> Self {
+    fn new(size: usize, effort: &'e Effort, extra: &'e F) -> Self {
         Self {
             size,
+            effort,
             extra,
             column_of: vec![NONE; size],
             row_of: vec![NONE; size],
@@ -149,6 +163,9 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
         front.take_in(root, -self.row_price[root]);
         let (end, length) = loop {
             let Reverse((bound, step)) = front.heap.pop()?;
+            if !self.effort.spend(if matches!(step, Step::Block { .. }) { BLOCK } else { AT_A_STEP }) {
+                return None;
+            }
             match step {
                 Step::Sideways { row, by } => self.look_sideways(&mut front, row, by),
                 Step::Left { row, block } | Step::Right { row, block } => {
@@ -301,7 +318,7 @@ impl<'e, F: Fn(usize, usize) -> Option<i128>> Search<'e, F> {
     fn pass_on(&mut self, start: usize, free: usize, fixed: usize) -> bool {
         let mut way: Vec<(usize, usize)> = vec![(start, start.saturating_sub(self.reach(start)))];
         let mut columns: Vec<usize> = Vec::new();
-        while let Some((row, column)) = way.last_mut() {
+        while let Some((row, column)) = way.last_mut().filter(|_| self.effort.spend(1)) {
             let (row, at) = (*row, *column);
             *column += 1;
             if at >= self.size || at > row + self.reach(row) {
@@ -375,7 +392,7 @@ mod tests {
             let table: Vec<Option<i128>> =
                 (0..size * size).map(|_| if dice(100) < percent { weigh.then_some(1000) } else { Some(0) }).collect();
             let extra = |i: usize, j: usize| table[i * size + j];
-            assert_eq!(cheapest(size, extra), by_enumeration(size, &extra), "{size} {table:?}");
+            assert_eq!(cheapest(size, &Effort::default(), extra), by_enumeration(size, &extra), "{size} {table:?}");
         }
     }
     #[test]
@@ -383,6 +400,6 @@ mod tests {
         let (upper, lower) = ([2, 1, 0, 0, 2, 2], [2, 2, 1, 0, 0, 1]);
         let barred = [(0, 0), (2, 1), (5, 3)];
         let extra = |i: usize, j: usize| (upper[i] != lower[j] && !barred.contains(&(i, j))).then_some(0);
-        assert_eq!(cheapest(6, extra), Some(vec![2, 1, 0, 5, 3, 4]));
+        assert_eq!(cheapest(6, &Effort::default(), extra), Some(vec![2, 1, 0, 5, 3, 4]));
     }
 }

@@ -1,7 +1,8 @@
 //! A start for transpositions where some teams may not meet one another and are half of the teams, or nearly.
 //!
-//! Then almost every team that stands apart meets one that does not, and the cheapest way to pair off two sides in order of place
-//! is in that order. Only the few left over, and those who have met, are left to search for.
+//! What is reduced: nothing is left out, the search only begins elsewhere. Almost every team that stands apart meets one that does
+//! not, and the cheapest way to pair off two sides in order of place is in that order. Only the few left over, and those who have met,
+//! are left to search for. The optimum is the same, as that search proves it by its own prices, wherever it sets out from.
 
 use super::transposition::Start;
 
@@ -69,6 +70,7 @@ fn in_order(start: &mut Start, rows: &[usize], columns: &[usize]) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::matching::Effort;
     use super::super::transposition;
     use super::*;
 
@@ -91,8 +93,12 @@ mod tests {
             let barred: Vec<bool> = (0..size * size).map(|_| dice(100) < met).collect();
             let allowed = |i: usize, j: usize| !(barred[i * size + j] || apart[i] && apart[size + j]);
             let Some(start) = start(&apart[..size], &apart[size..]) else { panic!("at most half stand apart") };
-            let plain = transposition::cheapest(size, |i, j| allowed(i, j).then_some(0));
-            assert_eq!(transposition::cheapest_from(start, allowed), plain, "assignment {at} of {size}");
+            let plain = transposition::cheapest(size, &Effort::default(), |i, j| allowed(i, j).then_some(0));
+            assert_eq!(
+                transposition::cheapest_from(start, &Effort::default(), allowed),
+                plain,
+                "assignment {at} of {size}"
+            );
         }
     }
 }

@@ -1,10 +1,13 @@
 //! The floats of a large pool, window by window, and still exactly.
 //!
-//! A big level takes whoever floats in and spares whoever floats out, so what lies above it and below it cannot touch each
-//! other. Only the runs of small levels between big ones, and the seam between two big ones, are searched. That a level is
-//! big enough is not assumed but seen: everybody in a window finds free opponents to spare in it, and what is left of it closes
-//! without an obstacle. Then each window's optimum is a bound that the whole pairing attains. What cannot be proven this
-//! way is left to the search of the whole pool.
+//! What is reduced: a big level takes whoever floats in and spares whoever floats out, so what lies above it and below it cannot touch
+//! each other. Only the runs of small levels between big ones, and the seam between two big ones, are searched, with the few teams of
+//! the big levels that may float.
+//!
+//! Why the windows' optima are the whole one: each is a bound, as a window leaves out what the rest of the pool costs and lets its big
+//! levels keep whom they like. All bounds are attained together where everybody in a window finds free opponents to spare in the big
+//! levels, and what is left of these closes without an obstacle: both are looked at, not assumed. Where they fail, the level counts as
+//! small; what cannot be proven so is left to `names` and to the search of the whole pool.
 
 use super::floats::{self, Settled, Stretch};
 use super::halves;

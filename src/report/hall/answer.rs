@@ -1,5 +1,6 @@
 //! What became of a tap.
 
+use super::table::address;
 use super::{Head, ReportShown, Side, TableShown, TeamShown, Ticket};
 use askama::Template;
 
@@ -44,7 +45,7 @@ pub struct AnswerPage {
 
 impl AnswerPage {
     fn address(&self) -> String {
-        self.slip.as_ref().map_or_else(|| format!("/table/{}", self.table.table), |code| format!("/s/{code}"))
+        address(&self.table, self.slip.as_deref())
     }
 
     /// The team that is asked next, where both have to agree.

@@ -1,7 +1,7 @@
 //! `/screen/N`: a projector that turns its pages, follows the event, and says when it does not.
 
 use super::super::pairings::Pairing;
-use super::super::projector::Screen;
+use super::super::projector::{Screen, in_brief};
 use super::Head;
 use crate::tournament::ByePoints;
 use askama::Template;
@@ -38,9 +38,13 @@ impl ScreenPage {
         if self.page < self.pages().len() { self.page.max(1) + 1 } else { 1 }
     }
 
+    fn team(&self, line: &Pairing) -> String {
+        in_brief(&line.first.team.shown)
+    }
+
     fn opponent(&self, line: &Pairing) -> String {
         match (&line.second, line.bye) {
-            (Some(second), _) => second.team.shown.clone(),
+            (Some(second), _) => in_brief(&second.team.shown),
             (None, _) if line.goes_through => "through to the next round".to_owned(),
             (None, Some(ByePoints::Zero)) => "not playing".to_owned(),
             (None, _) => "bye".to_owned(),

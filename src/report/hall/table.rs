@@ -20,6 +20,8 @@ pub struct TableShown {
     /// Boards A and B.
     pub boards: Vec<BoardLine>,
     pub state: State,
+    /// What is in the file, as typed, whatever was reported since.
+    pub stands: Option<String>,
     /// The last rulings at this table or about these players, one line each, the latest first. Only for staff.
     pub rulings: Vec<String>,
     /// Since when it is played, or when it starts, as shown.
@@ -103,6 +105,7 @@ impl TableShown {
                 .filter_map(|letter| board(letter, [&pairing.first, second], number, view.directed))
                 .collect(),
             state: filed.map_or(State::Open, |result| State::Filed(result.to_owned())),
+            stands: filed.map(str::to_owned),
             rulings: Vec::new(),
             clock: view.masthead.starts.as_ref().map(|at| format!("starts {at}")),
         })
@@ -207,7 +210,7 @@ impl TablePage {
     }
 }
 
-fn address(table: &TableShown, slip: Option<&str>) -> String {
+pub(super) fn address(table: &TableShown, slip: Option<&str>) -> String {
     slip.map_or_else(|| format!("/table/{}", table.table), |code| format!("/s/{code}"))
 }
 

@@ -22,6 +22,7 @@ fn table(state: State) -> TableShown {
         state,
         rulings: vec!["Ruling 4: touch move".to_owned()],
         clock: None,
+        stands: None,
     }
 }
 
@@ -151,6 +152,91 @@ fn every_page_has_one_heading_a_language_and_its_landmarks() {
         for part in ["<html lang=\"en\">", "<main id=\"main\">", "<header>", "<footer>", "noindex"] {
             assert_eq!(page.matches(part).count(), 1, "{name} lacks {part}:\n{page}");
         }
+    }
+}
+
+#[test]
+fn those_who_hear_a_page_are_told_what_its_parts_are() {
+    for (name, page) in pages() {
+        let levels: Vec<u32> =
+            page.match_indices("<h").filter_map(|(at, _)| page[at + 2..].chars().next()?.to_digit(10)).collect();
+        assert!(levels.windows(2).all(|two| two[1] <= two[0] + 1), "{name} skips a heading: {levels:?}");
+        for (at, _) in page.match_indices("<input").chain(page.match_indices("<select")) {
+            let is_hidden = page[at..].starts_with("<input type=\"hidden\"");
+            let before = &page[..at];
+            let is_labelled = before.matches("<label").count() > before.matches("</label").count();
+            assert!(is_hidden || is_labelled, "{name}: {}", &page[at..at + 60]);
+        }
+        for part in page.split("<button").skip(1).chain(page.split("<a ").skip(1)) {
+            let inner = &part[part.find('>').expect("a tag ends") + 1..];
+            assert!(
+                inner.starts_with(|first: char| !first.is_whitespace()) && !inner.starts_with("</"),
+                "{name}: {part}"
+            );
+        }
+    }
+}
+
+/// A colour of the stylesheet, by the words of its rule, as how bright it is.
+fn brightness(rule: &str, name: &str) -> f64 {
+    let at = rule.find(&format!("--{name}: #")).unwrap_or_else(|| panic!("no {name} in {rule}")) + name.len() + 5;
+    let hex: String = rule[at..].chars().take_while(char::is_ascii_hexdigit).collect();
+    let hex = if hex.len() == 3 { hex.chars().flat_map(|digit| [digit, digit]).collect() } else { hex };
+    let part =
+        |at: usize| f64::from(u8::from_str_radix(&hex[at..at + 2], 16).expect("a colour is in hexadecimal")) / 255.0;
+    let linear = |value: f64| if value <= 0.03928 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
+    0.2126 * linear(part(0)) + 0.7152 * linear(part(2)) + 0.0722 * linear(part(4))
+}
+
+/// WCAG 2.2, 1.4.3: 4.5 to 1.
+#[test]
+fn every_colour_is_read_on_its_ground_by_day_and_by_night() {
+    let rules = |start: &str| STYLE.lines().filter(|line| line.trim_start().starts_with(start)).collect::<Vec<_>>();
+    let (page, hall) = (rules(":root {"), rules(".hall {"));
+    assert_eq!((page.len(), hall.len()), (2, 2), "one by day, one by night");
+    let mut pairs: Vec<(&str, &str, &str)> = Vec::new();
+    for rule in page {
+        let on = |ground| ["ink", "soft", "link"].map(|ink| (rule, ink, ground));
+        pairs.extend(on("paper").into_iter().chain(on("zebra")).chain([(rule, "notice-ink", "notice")]));
+    }
+    pairs.extend(hall.into_iter().flat_map(|rule| [(rule, "go-ink", "go"), (rule, "good-ink", "good")]));
+    for (rule, ink, ground) in pairs {
+        let (one, other) = (brightness(rule, ink), brightness(rule, ground));
+        let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+        assert!(contrast >= 4.5, "{ink} on {ground} is {contrast:.2} in {rule}");
+    }
+}
+
+/// The templates and what fills their classes.
+const MARKUP: &str = concat!(
+    include_str!("../../../templates/web/document.html"),
+    include_str!("../../../templates/web/hall.js"),
+    include_str!("../../../templates/web/hall/answer.html"),
+    include_str!("../../../templates/web/hall/base.html"),
+    include_str!("../../../templates/web/hall/confirm.html"),
+    include_str!("../../../templates/web/hall/desk.html"),
+    include_str!("../../../templates/web/hall/hall.html"),
+    include_str!("../../../templates/web/hall/join.html"),
+    include_str!("../../../templates/web/hall/joined.html"),
+    include_str!("../../../templates/web/hall/match.html"),
+    include_str!("../../../templates/web/hall/screen.html"),
+    include_str!("../../../templates/web/hall/table.html"),
+    include_str!("../../../templates/web/hall/trouble.html"),
+    include_str!("../render/html.rs"),
+);
+
+#[test]
+fn the_stylesheet_has_no_rule_that_no_page_uses() {
+    let words: std::collections::BTreeSet<&str> =
+        MARKUP.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').collect();
+    let selectors: String =
+        STYLE.split('}').filter_map(|rule| rule.rsplit_once('{')).map(|(selector, _)| selector).collect();
+    for (at, _) in selectors.match_indices(['.', '#']) {
+        let name: String = selectors[at + 1..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+        let counted =
+            name.len() == 2 && name.starts_with(['s', 't', 'u']) && name.ends_with(|c: char| c.is_ascii_digit());
+        let is_number = name.starts_with(|c: char| c.is_ascii_digit());
+        assert!(is_number || counted || words.contains(name.as_str()), "no page has .{name}");
     }
 }
 

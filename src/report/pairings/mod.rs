@@ -4,4 +4,4 @@ mod sheet;
 mod view;
 
 pub use sheet::Finder;
-pub use view::{AssumedDrawn, Contestant, MatchShown, Order, Pairing, SeatShown, Source, View, view};
+pub use view::{AssumedDrawn, Contestant, MatchShown, Order, Pairing, SeatShown, View, view};

@@ -177,7 +177,7 @@ impl View {
             Column::number("Pts").minor(),
             Column::mark("Result"),
             Column::number("Pts").minor(),
-            Column::team("Opponent").over("Players"),
+            Column::team("Opponent").over("Players").beneath(),
         ];
         let parted = self.is_parted();
         let columns = parted
@@ -304,7 +304,7 @@ fn points(contestant: &Contestant) -> Cell {
 
 /// The results as on a slip: `1-0`, in a double round `1-0, 1/2`; an open match beside one that is in is a dash.
 fn result_text(pairing: &Pairing) -> String {
-    let shown = |shown: &MatchShown| shown.result.unwrap_or("–");
+    let shown = |shown: &MatchShown| format!("{}{}", shown.result.unwrap_or("–"), shown.sign());
     let blank = pairing.results.iter().all(|shown| shown.result.is_none());
     if blank { String::new() } else { pairing.results.iter().map(shown).collect::<Vec<_>>().join(", ") }
 }

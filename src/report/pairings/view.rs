@@ -3,12 +3,14 @@
 use super::super::masthead::Masthead;
 use super::super::masthead::Stamp;
 use super::super::naming::{PlayerRef, TeamRef, points_number, points_shown};
+use crate::event::{Event, Part};
 use crate::tournament::{
-    Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchPoints, MatchResult, Reason,
+    Assignment, Board, BoardLetter, ByePoints, Colours, Format, HalfPoints, MatchId, MatchResult, Reason, Round,
+    Section, TableNumber, TeamId,
 };
-use crate::tournament::{Round, Section, TeamId, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
 
 /// How the sheet is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
@@ -23,26 +25,6 @@ pub enum Order {
     Player,
     /// By school, for coaches.
     School,
-}
-
-/// What the sheet is made from. The functions look up what other floors compute.
-pub struct Source<'a> {
-    pub tournament: &'a Tournament,
-    /// Whose round it is.
-    pub section: &'a Section,
-    pub round: &'a Round,
-    /// What the odd team's bye scores.
-    pub odd_bye: HalfPoints,
-    /// A team's score before this round.
-    pub score: &'a dyn Fn(TeamId) -> HalfPoints,
-    /// The result of a match as the rulebook derives it; `None` while it is open.
-    pub result: &'a dyn Fn(MatchId) -> Option<MatchResult>,
-    /// Who sits at boards a and b of a match; `None` where it cannot be told.
-    pub boards: &'a dyn Fn(MatchId) -> Option<[Board; 2]>,
-    /// What the round is called: `Round 3`, `Semi-finals`.
-    pub called: String,
-    /// What is decided between two teams: `Quad 2`, `Third place`.
-    pub part: &'a dyn Fn([TeamId; 2]) -> Option<String>,
 }
 
 /// The pairings of one round.
@@ -79,6 +61,19 @@ impl View {
         let has = |team: &Contestant| teams.iter().any(|t| t.0 == team.team.number);
         self.pairings.retain(|p| has(&p.first) || p.second.as_ref().is_some_and(has));
         Self { changed: true, ..self }
+    }
+}
+
+impl View {
+    /// The same with marks at these results.
+    pub fn marked(mut self, is_corrected: &dyn Fn(TableNumber, u8) -> bool) -> Self {
+        for pairing in &mut self.pairings {
+            let table = pairing.table.map(TableNumber);
+            for shown in &mut pairing.results {
+                shown.corrected = table.is_some_and(|table| is_corrected(table, shown.number));
+            }
+        }
+        self
     }
 }
 
@@ -150,28 +145,37 @@ pub struct MatchShown {
     pub board: Option<BoardLetter>,
     /// How that board ended, if it is known.
     pub by: Option<Reason>,
+    /// Whether it is marked as another than was told at first. Only pages tell.
+    #[serde(skip)]
+    pub corrected: bool,
 }
 
 /// The pairings of a posted round.
-pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
-    let Source { tournament, section, round, .. } = source;
+pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp: Stamp) -> View {
+    let tournament = event.tournament();
+    let before: HashMap<TeamId, HalfPoints> =
+        event.records(section, round.number - 1).into_iter().map(|record| (record.team, record.score())).collect();
+    let contestant = |team: TeamId, seats: Option<[Board; 2]>| {
+        let points = before.get(&team).copied().unwrap_or_default();
+        Some(Contestant::of(TeamRef::find(tournament, team)?, points, section, seats))
+    };
+    let parts = event.parts(section, round.number);
     let tables = round.tables().into_iter().filter_map(|(table, [first, second])| {
         let id = |number| MatchId { section: section.id, round: round.number, table, number };
-        let results = (1..=section.matches).map(|number| match_shown(source, id(number))).collect();
-        let seats = (source.boards)(id(1));
-        let part = (source.part)([first, second]);
-        let [first, second] = [contestant(source, first, seats)?, contestant(source, second, seats)?];
+        let results = (1..=section.matches).map(|number| MatchShown::of(event, round, id(number))).collect();
+        let seats = tournament.boards_at(round, id(1), round.slip(table, 1));
         Some(Pairing {
             table: Some(table.0),
-            first,
-            second: Some(second),
+            first: contestant(first, seats)?,
+            second: Some(contestant(second, seats)?),
             bye: None,
             bye_scores: None,
             goes_through: false,
-            part,
+            part: parts.between([first, second]).map(Part::shown),
             results,
         })
     });
+    let odd_bye = event.assigned_bye(section);
     let full = HalfPoints(2 * i32::from(section.matches));
     let mut byes: Vec<Pairing> = round
         .assignments
@@ -179,11 +183,10 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         .filter_map(|(team, assignment)| match assignment {
             Assignment::Bye { points, assigned } => Some(Pairing {
                 table: None,
-                first: contestant(source, *team, None)?,
+                first: contestant(*team, None)?,
                 second: None,
                 bye: Some(*points),
-                bye_scores: (*assigned && source.odd_bye != full)
-                    .then(|| points_shown(source.odd_bye, section.match_points)),
+                bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
                 goes_through: section.format == Format::Knockout,
                 part: None,
                 results: vec![],
@@ -195,51 +198,58 @@ pub fn view(source: &Source<'_>, order: Order, stamp: Stamp) -> View {
         b.first.points.total_cmp(&a.first.points).then_with(|| a.first.team.number.cmp(&b.first.team.number))
     });
     let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };
+    let called = event.round_titled(section, round.number);
     View {
         section: section.name.clone(),
         round: round.number,
-        called: source.called.clone(),
         is_knockout: section.format == Format::Knockout,
         pairings: tables.chain(byes).collect(),
         assumed_drawn: None,
         order,
         changed: false,
         masthead: Masthead::new(tournament, Some(section), Some(round.number), stamp)
-            .called(&source.called)
+            .called(&called)
             .starting(tournament.start_time(section.id, round.number))
             .provisional(reasons),
         directed: section.colours == Colours::Directed,
+        called,
     }
 }
 
-fn contestant(source: &Source<'_>, team: TeamId, seats: Option<[Board; 2]>) -> Option<Contestant> {
-    let team_ref = TeamRef::find(source.tournament, team)?;
-    let points = (source.score)(team);
-    let worth: MatchPoints = source.section.match_points;
-    let seat = |player: &PlayerRef| {
-        seats.iter().flatten().find_map(|board| match player.number {
-            n if n == board.white.0 => Some(SeatShown { player: n, board: board.letter, white: true }),
-            n if n == board.black.0 => Some(SeatShown { player: n, board: board.letter, white: false }),
-            _ => None,
-        })
-    };
-    let seats = team_ref.players.iter().filter_map(seat).collect();
-    Some(Contestant {
-        team: team_ref,
-        points: points_number(points, worth),
-        points_shown: points_shown(points, worth),
-        seats,
-    })
+impl Contestant {
+    fn of(team: TeamRef, points: HalfPoints, section: &Section, seats: Option<[Board; 2]>) -> Self {
+        let seat = |player: &PlayerRef| {
+            seats.iter().flatten().find_map(|board| match player.number {
+                n if n == board.white.0 => Some(SeatShown { player: n, board: board.letter, white: true }),
+                n if n == board.black.0 => Some(SeatShown { player: n, board: board.letter, white: false }),
+                _ => None,
+            })
+        };
+        Self {
+            seats: team.players.iter().filter_map(seat).collect(),
+            team,
+            points: points_number(points, section.match_points),
+            points_shown: points_shown(points, section.match_points),
+        }
+    }
 }
 
-fn match_shown(source: &Source<'_>, id: MatchId) -> MatchShown {
-    let result = (source.result)(id);
-    let slip = result.and(source.round.slip(id.table, id.number));
-    let decided = result.zip(slip).and_then(|(result, slip)| slip.deciding(result));
-    MatchShown {
-        number: id.number,
-        result: result.map(MatchResult::as_typed),
-        board: decided.map(|board| board.board),
-        by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |board| board.reason),
+impl MatchShown {
+    fn of(event: &Event, round: &Round, id: MatchId) -> Self {
+        let result = event.results().get(&id).copied();
+        let slip = result.and(round.slip(id.table, id.number));
+        let decided = result.zip(slip).and_then(|(result, slip)| slip.deciding(result));
+        Self {
+            number: id.number,
+            result: result.map(MatchResult::as_typed),
+            board: decided.map(|board| board.board),
+            by: decided.map_or_else(|| slip.and_then(|slip| slip.reason), |board| board.reason),
+            corrected: false,
+        }
+    }
+
+    /// What stands behind it.
+    pub fn sign(&self) -> &'static str {
+        if self.corrected { "*" } else { "" }
     }
 }

@@ -16,11 +16,12 @@ use super::printable::Report;
 use super::prizes;
 use super::projector;
 use super::render::{Link, RenderError, Site, page};
+use super::standings;
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
 
 use std::collections::BTreeMap;
 
-pub use pages::SectionViews;
+pub use pages::{SectionViews, sections};
 
 /// One file of the site.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,23 +48,32 @@ pub enum Host {
     Hall,
 }
 
+/// What a star behind a result means.
+const CORRECTED: &str = "* corrected since it was first told";
+
 /// What the style of a folder is called.
 const STYLE: &str = "style.css";
 
+/// What the script of a folder is called: only pages that nobody sits at have it.
+const SCRIPT: &str = "hall.js";
+
 /// The whole site. Every link in it points into it; the first page is `index.html`. The hall has style and script of its own.
 pub fn site(masthead: &Masthead, sections: &[SectionViews], host: Host) -> Result<Vec<File>, RenderError> {
-    let script = (host == Host::Hall).then_some("hall.js");
-    let common = Site { linked: true, style: Some(STYLE), script, ..Site::default() };
+    let common = Site { linked: true, style: Some(STYLE), ..Site::default() };
     let written = |leaf: Leaf| {
-        let site = match still(&leaf.name, sections) {
-            renewed @ Some(_) => Site { renewed, ..common.clone() },
-            None => Site { links: links(sections, &leaf), tabs: tabs(sections, &leaf), ..common.clone() },
+        let renewed = still(&leaf.name, sections);
+        let script = (host == Host::Hall || renewed.is_some()).then_some(SCRIPT);
+        let (links, tabs) = match renewed {
+            Some(_) => (Vec::new(), Vec::new()),
+            None => (links(sections, &leaf), tabs(sections, &leaf)),
         };
+        let site = Site { renewed, script, links, tabs, ..common.clone() };
         Ok(File { bytes: page(&leaf.document, &site)?, name: leaf.name })
     };
-    let style = File { name: STYLE.to_owned(), bytes: super::hall::STYLE.into() };
-    let style = (host == Host::Folder).then_some(Ok(style));
-    pages(masthead, sections).into_iter().map(written).chain(style).collect()
+    let beside = [(STYLE, super::hall::STYLE), (SCRIPT, super::hall::SCRIPT)];
+    let beside = beside.map(|(name, text)| Ok(File { name: name.to_owned(), bytes: text.into() }));
+    let beside = beside.into_iter().filter(|_| host == Host::Folder);
+    pages(masthead, sections).into_iter().map(written).chain(beside).collect()
 }
 
 /// For the page of a projector: the page of the same round that stands still.
@@ -85,7 +95,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         let rounds = section.rounds.iter();
         pages.extend(rounds.map(|view| own(round_page(index, view.round), round::document(section, index, view))));
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
-        pages.extend(section.standings.iter().map(|view| own(standings_page(index), view.document())));
+        pages.extend(section.standings.iter().map(|view| own(standings_page(index), standings(view))));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
         let prizes = |view: &prizes::View| Document { subtitle: None, ..view.document() };
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
@@ -113,11 +123,11 @@ fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, Played<'_>> {
 /// What the head of every page leads to: the lists of the event, then each section.
 fn links(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
     let lists = [("Overview", "index.html"), ("Players", "players.html"), ("Teams", "teams.html")];
-    let list = |(label, page): (&str, &str)| link(label, page.to_owned(), page == at.name);
+    let list = |(label, page): (&str, &str)| link(label, page == at.name, page.to_owned());
     let of_section = |(section, index): (&SectionViews, u32)| {
         let page = first_page(section, index)?;
         let here = at.section == Some(index);
-        Some(Link { yields: !here && sections.len() > 1, ..link(&section.name, page, here) })
+        Some(Link { yields: !here && sections.len() > 1, ..link(&section.name, here, page) })
     };
     lists.into_iter().map(list).chain(sections.iter().zip(1..).filter_map(of_section)).collect()
 }
@@ -129,18 +139,9 @@ fn first_page(section: &SectionViews, index: u32) -> Option<String> {
 
 /// The pages of the section that a page is about.
 fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
-    let Some((section, index)) = sections.iter().zip(1..).find(|(_, index)| at.section == Some(*index)) else {
-        return Vec::new();
-    };
-    let tab = |label: &str, page: String| {
-        let here = page == at.name;
-        link(label, page, here)
-    };
-    let round = section.rounds.last().map(|last| tab(&last.called, round_page(index, last.round)));
-    let standings = section.standings.as_ref().map(|_| tab("Standings", standings_page(index)));
-    let crosstable = section.crosstable.as_ref().map(|_| tab("Crosstable", crosstable_page(index)));
-    let prizes = section.prizes.as_ref().map(|_| tab("Prizes", prizes_page(index)));
-    round.into_iter().chain(standings).chain(crosstable).chain(prizes).collect()
+    let own = sections.iter().zip(1..).find(|(_, index)| at.section == Some(*index));
+    let ways = own.map(|(section, index)| ways(section, index)).unwrap_or_default();
+    ways.into_iter().map(|(label, page)| link(label, page == at.name, page)).collect()
 }
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
@@ -148,7 +149,14 @@ fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
     projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
 }
 
-fn link(label: &str, page: String, here: bool) -> Link {
+/// The standings at once; how ties are parted stands beneath them.
+fn standings(view: &standings::View) -> Document {
+    let mut document = view.document();
+    let ties = document.subtitle.take();
+    ties.map(Block::Paragraph).into_iter().fold(document, Document::with)
+}
+
+fn link(label: &str, here: bool, page: String) -> Link {
     Link { label: label.to_owned(), page, here, yields: false }
 }
 
@@ -165,7 +173,9 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
         let waiting = || ("Teams".to_owned(), Cell::text(people::teams_of(section).len().to_string()));
         let facts = [now.unwrap_or_else(waiting)].into_iter().chain(leader(section, index)).collect();
         let heading = Block::Heading { level: 1, text: section.name.clone(), id: None };
-        let ways = ways(section, index);
+        let screen = section.rounds.last().map(|_| ("Big screen", projector_page(index)));
+        let ways = ways(section, index).into_iter().chain(screen);
+        let ways: Vec<Cell> = ways.map(|(label, page)| Cell::text(label).linked(page)).collect();
         let document = document.with(heading).with(Block::Facts(facts));
         if ways.is_empty() {
             return document;
@@ -191,17 +201,16 @@ fn leader(section: &SectionViews, index: u32) -> Option<(String, Cell)> {
     let first = view.rows.first().filter(|row| row.group.is_none())?;
     let level = view.rows.iter().filter(|row| row.rank == first.rank).count() - 1;
     let others = if level > 0 { format!(" and {level} more") } else { String::new() };
-    let shown = format!("{}{others}, {}", first.team.shown, first.points_shown);
+    let unit = if first.points > 0.0 && first.points <= 1.0 { "point" } else { "points" };
+    let shown = format!("{}{others}, {} {unit}", first.team.shown, first.points_shown);
     Some(("Leading".to_owned(), Cell::text(shown).linked(standings_page(index))))
 }
 
-/// The pages of a section; those of earlier rounds are found on that of the latest.
-fn ways(section: &SectionViews, index: u32) -> Vec<Cell> {
-    let way = |label: &str, page: String| Cell::text(label).linked(page);
-    let pairings = section.rounds.last().map(|last| way("Pairings", round_page(index, last.round)));
-    let standings = section.standings.as_ref().map(|_| way("Standings", standings_page(index)));
-    let crosstable = section.crosstable.as_ref().map(|_| way("Crosstable", crosstable_page(index)));
-    let prizes = section.prizes.as_ref().map(|_| way("Prizes", prizes_page(index)));
-    let screen = section.rounds.last().map(|_| way("Big screen", projector_page(index)));
-    pairings.into_iter().chain(standings).chain(crosstable).chain(prizes).chain(screen).collect()
+/// The pages of a section, each with its name; those of earlier rounds are found on that of the latest.
+fn ways(section: &SectionViews, index: u32) -> Vec<(&str, String)> {
+    let round = section.rounds.last().map(|last| (last.called.as_str(), round_page(index, last.round)));
+    let standings = section.standings.as_ref().map(|_| ("Standings", standings_page(index)));
+    let crosstable = section.crosstable.as_ref().map(|_| ("Crosstable", crosstable_page(index)));
+    let prizes = section.prizes.as_ref().map(|_| ("Prizes", prizes_page(index)));
+    round.into_iter().chain(standings).chain(crosstable).chain(prizes).collect()
 }

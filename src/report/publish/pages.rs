@@ -1,6 +1,10 @@
 //! What the site is made from, and what its pages are called.
 
+use super::super::masthead::Stamp;
 use super::super::{crosstable, pairings, prizes, standings};
+use crate::event::Event;
+use crate::standings::crosstable::Order;
+use crate::tournament::{MatchId, Round, Section};
 
 /// What a section publishes.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,6 +18,32 @@ pub struct SectionViews {
     pub crosstable: Option<crosstable::View>,
     /// Who won what, once the section is played out.
     pub prizes: Option<prizes::View>,
+}
+
+/// What every section publishes.
+pub fn sections(event: &Event, stamp: Stamp, corrected: &[MatchId]) -> Vec<SectionViews> {
+    event.tournament().sections.iter().map(|section| SectionViews::of(event, section, stamp, corrected)).collect()
+}
+
+impl SectionViews {
+    /// All posted rounds, and where everybody stands. Nobody reads a winner before the section is played out.
+    fn of(event: &Event, section: &Section, stamp: Stamp, corrected: &[MatchId]) -> Self {
+        let sheet = |round: &Round| {
+            let id = |table, number| MatchId { section: section.id, round: round.number, table, number };
+            pairings::view(event, section, round, pairings::Order::Table, stamp)
+                .marked(&|table, number| corrected.contains(&id(table, number)))
+        };
+        let after = event.standing_round(section);
+        let played = after > 0;
+        let prizes = event.is_finished(section).then(|| prizes::view(event, section, prizes::Paper::List, stamp));
+        Self {
+            name: section.name.clone(),
+            rounds: event.tournament().rounds_of(section.id).map(sheet).collect(),
+            standings: played.then(|| standings::view(event, section, after, stamp)),
+            crosstable: played.then(|| crosstable::view(event, section, after, Order::Place, stamp)),
+            prizes: prizes.filter(|prizes| !prizes.prizes.is_empty()),
+        }
+    }
 }
 
 pub(super) fn round_page(section: u32, round: u32) -> String {

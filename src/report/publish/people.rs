@@ -36,32 +36,26 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
             players.extend(team.players.iter().map(|player| (player, team, section)));
         }
     }
-    players.sort_by_cached_key(|(player, ..)| player.sort_key());
-    let columns =
-        vec![Column::text("Player").naming(), Column::number("Table"), Column::text("Team"), Column::short("Section")];
+    let columns = vec![Column::text("Player").over("Team").naming(), Column::number("Table"), Column::short("Section")];
     let row = |(player, team, section): &(&PlayerRef, &TeamRef, &SectionViews)| {
-        let name = Cell::text(player.listed()).linked(team_page(team.number));
-        vec![
-            name,
-            where_now(section, team),
-            Cell::text(&team.shown).of_team(team.number).linked(team_page(team.number)),
-            Cell::text(&section.name),
-        ]
+        let name = Cell::text(player.listed())
+            .over(format!("{} ({})", team.shown, team.number))
+            .linked(team_page(team.number));
+        vec![name, where_now(section, team), Cell::text(&section.name)]
     };
     let document = Document::new("Find a player", whole(masthead))
         .with_subtitle("By family name; the table is that of the latest round");
-    lettered(document, "Players", &columns, &players, |(player, ..)| player.sort_key(), row)
+    lettered(document, "Players", &columns, players, |(player, ..)| player.sort_key(), row)
 }
 
 /// All teams by name, under letters to jump to.
 pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document {
-    let mut teams: Vec<(&TeamRef, &SectionViews)> =
+    let teams: Vec<(&TeamRef, &SectionViews)> =
         sections.iter().flat_map(|section| teams_of(section).into_iter().map(move |team| (team, section))).collect();
-    teams.sort_by_cached_key(|(team, _)| team.sort_key());
     let columns = vec![
         Column::text("Team").over("Players").naming(),
         Column::number("Table"),
-        Column::text("School").tucked(),
+        Column::text("School").minor(),
         Column::short("Section"),
     ];
     let row = |(team, section): &(&TeamRef, &SectionViews)| {
@@ -74,15 +68,15 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     };
     let document =
         Document::new("Teams", whole(masthead)).with_subtitle("By name; the table is that of the latest round");
-    lettered(document, "Teams", &columns, &teams, |(team, _)| team.sort_key().0, row)
+    lettered(document, "Teams", &columns, teams, |(team, _)| team.sort_key().0, row)
 }
 
-/// A table a letter, after a row of links to the letters.
+/// In order of the key, a table a letter, after a row of links to the letters.
 fn lettered<T>(
     document: Document,
     what: &str,
     columns: &[Column],
-    sorted: &[T],
+    mut items: Vec<T>,
     key: impl Fn(&T) -> String,
     row: impl Fn(&T) -> Vec<Cell>,
 ) -> Document {
@@ -91,8 +85,9 @@ fn lettered<T>(
         Some(letter) => letter.to_uppercase().collect(),
         None => "#".to_owned(),
     };
+    items.sort_by_cached_key(|item| (letter(item), key(item)));
     let groups: Vec<(String, &[T])> =
-        sorted.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
+        items.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
     let jumps = groups
         .iter()
         .zip(1..)

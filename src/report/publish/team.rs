@@ -4,8 +4,8 @@ use super::super::document::{Block, Cell, Column, Document, Emphasis, Step, Tabl
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
 use super::super::pairings::{Contestant, MatchShown, Pairing, View};
+use super::CORRECTED;
 use super::pages::{SectionViews, round_page, standings_page};
-use crate::tournament::BoardLetter;
 
 /// A team's road through its section, and through the final that it reached.
 pub(super) fn document(masthead: &Masthead, played: &[(&SectionViews, u32)], team: &TeamRef) -> Document {
@@ -54,7 +54,11 @@ fn road(
         Column::number("Points"),
     ];
     let played = section.rounds.iter().filter_map(|view| {
-        Some((view, view.pairings.iter().find(|pairing| is_in(pairing, team))?, total_after(section, view.round, team)))
+        Some((
+            view,
+            view.pairings.iter().find(|pairing| sides(pairing, team).is_some())?,
+            total_after(section, view.round, team),
+        ))
     });
     let steps = played.clone().filter_map(|(view, pairing, total)| {
         let (total, shown) = total?;
@@ -66,18 +70,21 @@ fn road(
         Some(Step { round: view.round, total, shown, emphasis })
     });
     let rows = played.clone().map(|(view, pairing, total)| {
-        let opponent = opponent_of(pairing, team);
+        let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
         vec![
             Cell::text(round_shown(view)).linked(round_page(index, view.round)),
             opponent.map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.numbered()),
             pairing.table.map_or_else(Cell::empty, Cell::whole),
-            Cell::text(boards(pairing, team)),
+            Cell::text(boards(own)),
             Cell::text(result(pairing, team)),
             total.map_or_else(Cell::empty, |(number, shown)| Cell::number(number, shown).strong()),
         ]
     });
     let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };
-    document.with(Block::Facts(facts)).with(Block::Path(steps.collect())).with(Block::Table(table))
+    let marked = played.flat_map(|(_, pairing, _)| &pairing.results).any(|shown| shown.corrected);
+    let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
+    let document = document.with(Block::Facts(facts)).with(Block::Path(steps.collect())).with(Block::Table(table));
+    legend.into_iter().fold(document, Document::with)
 }
 
 /// `3`, in a knockout `Semi-finals`.
@@ -88,48 +95,34 @@ fn round_shown(view: &View) -> String {
 /// The team's points after a round: those before its next one, or those of the standings.
 fn total_after(section: &SectionViews, round: u32, team: &TeamRef) -> Option<(f64, String)> {
     let next = section.rounds.iter().find(|view| view.round == round + 1);
-    let own = |pairing: &Pairing| {
-        let both = std::iter::once(&pairing.first).chain(&pairing.second);
-        both.into_iter()
-            .find(|contestant| contestant.team.number == team.number)
-            .map(|it| (it.points, it.points_shown.clone()))
-    };
+    let before = next.and_then(|view| view.pairings.iter().find_map(|pairing| sides(pairing, team)));
     let standing = || {
         let view = section.standings.as_ref().filter(|view| view.after_round == round)?;
         let row = view.rows.iter().find(|row| row.team.number == team.number)?;
         Some((row.points, row.points_shown.clone()))
     };
-    next.and_then(|view| view.pairings.iter().find_map(own)).or_else(standing)
+    before.map(|(own, _)| (own.points, own.points_shown.clone())).or_else(standing)
 }
 
 /// Who of the team sits where: `Ann Lee A, José Núñez B`.
-fn boards(pairing: &Pairing, team: &TeamRef) -> String {
-    let both = std::iter::once(&pairing.first).chain(&pairing.second);
-    let own = both.into_iter().filter(|contestant| contestant.team.number == team.number);
-    let seat = |(player, board): (&str, BoardLetter)| format!("{player} {}", board.to_string().to_uppercase());
-    let seats = own.flat_map(|contestant| {
-        let player = |number| contestant.team.players.iter().find(|player| player.number == number);
-        contestant.seats.iter().filter_map(move |seat| Some((player(seat.player)?.shown.as_str(), seat.board)))
-    });
-    seats.map(seat).collect::<Vec<_>>().join(", ")
+fn boards(own: &Contestant) -> String {
+    let player = |number| own.team.players.iter().find(|player| player.number == number);
+    let seats = own.seats.iter().filter_map(|seat| Some((&player(seat.player)?.shown, seat.board)));
+    let seats = seats.map(|(player, board)| format!("{player} {}", board.to_string().to_uppercase()));
+    seats.collect::<Vec<_>>().join(", ")
 }
 
-fn is_in(pairing: &Pairing, team: &TeamRef) -> bool {
-    pairing.first.team.number == team.number || opponent_of(pairing, team).is_some()
-}
-
-/// The other team at the table, if this one sits there.
-fn opponent_of<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<&'p Contestant> {
-    let second = pairing.second.as_ref()?;
-    if pairing.first.team.number == team.number {
-        return Some(second);
-    }
-    (second.team.number == team.number).then_some(&pairing.first)
+/// The team at a table, and the other one; `None` where it does not sit there.
+fn sides<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<(&'p Contestant, Option<&'p Contestant>)> {
+    let second = pairing.second.as_ref();
+    let both = [(Some(&pairing.first), second), (second, Some(&pairing.first))];
+    both.into_iter().find_map(|(own, other)| Some((own.filter(|own| own.team.number == team.number)?, other)))
 }
 
 /// The results from the team's own side: `won`, `drawn`, in a double round `won, lost`.
 fn result(pairing: &Pairing, team: &TeamRef) -> String {
-    pairing.results.iter().map(|shown| told(shown, pairing, team)).collect::<Vec<_>>().join(", ")
+    let told = |shown| format!("{}{}", told(shown, pairing, team), shown.sign());
+    pairing.results.iter().map(told).collect::<Vec<_>>().join(", ")
 }
 
 /// The first result in a word, or `bye`.

@@ -1,4 +1,4 @@
-//! Web pages: one file that needs nothing else, or a site that shares a style; nothing loaded from elsewhere, no script of their own.
+//! Web pages: one file that needs nothing else, or a site that shares a style; nothing loaded from elsewhere, no script that they need.
 
 use super::super::document::{Align, Block, Cell, Column, Document, Emphasis, Step, Table, TypeSize};
 use super::clean::clean;
@@ -16,9 +16,9 @@ pub struct Site {
     pub linked: bool,
     /// Where the site keeps its style; `None` where a page brings its own.
     pub style: Option<&'static str>,
-    /// The hall's script, and the data version that it compares, where the hall serves the page.
+    /// The script by which the page follows the event.
     pub script: Option<&'static str>,
-    /// For a page that nobody sits at: it is read again every minute. The page of the same content that stands still.
+    /// For a page that nobody sits at: the page of the same content that stands still.
     pub renewed: Option<String>,
 }
 
@@ -86,18 +86,29 @@ impl Page<'_> {
 
     /// The classes of a cell in a column.
     fn cell_class(&self, column: &Column, emphasis: &Emphasis) -> String {
-        let on_phones = match (column.minor, column.tucked) {
-            (true, _) => " minor",
-            (_, true) => " tucked",
+        let on_phones = match (column.minor, column.tucked, column.beneath) {
+            (true, ..) => " minor",
+            (_, true, _) => " tucked",
+            (.., true) => " beneath",
             _ => "",
         };
         format!("{}{on_phones}", class(column.align, *emphasis))
     }
 
-    /// What a tap on a row shows on a phone.
-    fn tucked<'t>(&self, table: &'t Table, row: &'t [Cell]) -> Vec<(&'t str, &'t str)> {
-        let cells = table.columns.iter().zip(row).filter(|(column, cell)| column.tucked && !cell.text.is_empty());
-        cells.map(|(column, cell)| (column.heading.as_str(), cell.text.as_str())).collect()
+    /// Whether a phone shows some of its columns only when asked.
+    fn tucks(&self, table: &Table) -> bool {
+        table.columns.iter().any(|column| column.tucked)
+    }
+
+    /// Whether a row takes two lines on a phone.
+    fn stacks(&self, table: &Table) -> bool {
+        table.columns.iter().any(|column| column.beneath)
+    }
+
+    /// A page of a site is read as it was made, not printed.
+    fn imprint(&self) -> String {
+        let imprint = self.document.masthead.imprint();
+        if self.site.linked { imprint.replacen("Printed", "As of", 1) } else { imprint }
     }
 
     /// Where the rounds of a path stand in its drawing: from left to right, higher with more points.

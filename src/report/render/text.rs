@@ -289,7 +289,7 @@ mod tests {
     }
 
     fn narrow(block: Block) -> String {
-        let stamp = Stamp { printed: chrono::NaiveDateTime::default(), version: 1 };
+        let stamp = Stamp { printed: chrono::DateTime::default(), version: 1 };
         let document = Document::new("Test", Masthead::new(&Tournament::default(), None, None, stamp)).with(block);
         text(&document, Style { width: Some(40), colour: false, ascii: true })
     }

@@ -100,17 +100,23 @@ pub fn award(
     play_offs: &[PlayOff],
 ) -> Vec<Award> {
     let group_of = lines.iter().map(|line| (line.index, line.group)).collect();
-    let order = order(lines, contenders, rules, play_offs);
-    let mut giving = Giving { contenders, prizes, rules, order, group_of, pooled: BTreeMap::new() };
+    let all = order(lines, contenders, rules, play_offs, |_| true);
+    let (lists, alike) = Default::default();
+    let mut giving = Giving { contenders, prizes, rules, order: all, group_of, lists, alike, pooled: BTreeMap::new() };
+    for (at, prize) in prizes.iter().enumerate() {
+        let of_list = order(lines, contenders, rules, play_offs, |team| giving.admits(prize, team));
+        giving.lists.entry(giving.list_of(at)).or_insert(of_list);
+    }
+    giving.alike = giving.first_alike();
     let mut sequence: Vec<usize> = (0..prizes.len()).collect();
     sequence.sort_by_key(|at| (std::cmp::Reverse(prizes[*at].value), rank_of_kind(prizes[*at].kind), *at));
-    let mut ways = BTreeSet::from([BTreeSet::new()]);
+    let mut ways = BTreeSet::from([Way::default()]);
     let mut awards = Vec::with_capacity(prizes.len());
     for at in sequence {
         let prize = &prizes[at];
         let winner = match prize.kind {
             Kind::Place(_) | Kind::Class(..) if rules.ties == Ties::Shared => giving.share(at, &mut ways),
-            Kind::Place(_) | Kind::Class(..) => giving.give(prize, &mut ways),
+            Kind::Place(_) | Kind::Class(..) => giving.give(at, &mut ways),
             Kind::School { place, best } => school_winner(&school_scores(lines, contenders, best), place),
             Kind::Special => prize.named_winner.map_or(Winner::Nobody, Winner::Team),
         };
@@ -129,26 +135,90 @@ fn rank_of_kind(kind: Kind) -> (u8, u32) {
 }
 
 /// Eligible teams, best first, in groups that nothing parts yet.
-fn order(lines: &[Line], contenders: &[Contender], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
-    let mut eligible: Vec<&Line> =
-        lines.iter().filter(|l| !l.house && !l.struck && !contenders[l.index].ineligible).collect();
+fn order(
+    lines: &[Line],
+    contenders: &[Contender],
+    rules: Rules,
+    play_offs: &[PlayOff],
+    admits: impl Fn(usize) -> bool,
+) -> Vec<Vec<usize>> {
+    let is_eligible = |l: &&Line| !l.house && !l.struck && !contenders[l.index].ineligible && admits(l.index);
+    let mut eligible: Vec<&Line> = lines.iter().filter(is_eligible).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         // Class prizes go over all groups: by points, the stronger group first among equals.
         eligible.sort_by_key(|line| -line.points);
     }
-    let level = eligible.chunk_by(|before, line| match rules.ties {
-        Ties::TieBreaks => {
-            before.group == line.group
-                && before.rank == line.rank
-                && (line.by_round || before.tiebreaks == line.tiebreaks)
-        }
-        Ties::PlayOff | Ties::Shared => before.is_level_with(line),
-    });
-    level.flat_map(|run| tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs)).collect()
+    let runs = eligible.chunk_by(|before, line| before.is_level_with(line));
+    runs.flat_map(|run| match rules.ties {
+        Ties::Shared => tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs),
+        Ties::TieBreaks | Ties::PlayOff => open(run, rules, play_offs),
+    })
+    .collect()
 }
 
-/// Teams that have won a prize which bars them from others, in one of the ways in which the play-offs to come may end.
-type Taken = BTreeSet<usize>;
+/// Level teams in groups that play-offs to come may put in any order.
+///
+/// Two teams that only a play-off can part are one group, with all who have played one with either: who has lost one may still pass a
+/// team that has played none, and be passed by it.
+fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
+    if play_offs.is_empty() && rules.ties == Ties::PlayOff {
+        return vec![run.iter().map(|line| line.index).collect()];
+    }
+    let place_in = |order: &[Vec<usize>], team: usize| order.iter().position(|tier| tier.contains(&team));
+    let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
+    let stood: Vec<Option<(usize, usize)>> = run
+        .iter()
+        .map(|line| orders.iter().enumerate().find_map(|(at, order)| Some((at, place_in(order, line.index)?))))
+        .collect();
+    let same_play_off = |one: usize, other: usize| {
+        stood[one].zip(stood[other]).filter(|(here, there)| here.0 == there.0).map(|(here, there)| here.1 == there.1)
+    };
+    let is_open = |at: usize, behind: usize| {
+        let tied = rules.ties == Ties::PlayOff || run[at].by_round || run[at].tiebreaks == run[behind].tiebreaks;
+        tied && same_play_off(at, behind) != Some(false)
+    };
+    let mut joined = vec![false; run.len()];
+    for at in 0..run.len() {
+        for behind in at + 1..run.len() {
+            if !is_open(at, behind) {
+                continue;
+            }
+            let within_one = same_play_off(at, behind).is_some();
+            let plays_with = |seat: &usize| same_play_off(at, *seat).or(same_play_off(behind, *seat)).is_some();
+            let first = (0..at).find(|seat| !within_one && plays_with(seat)).unwrap_or(at);
+            let last = (behind..run.len()).rfind(|seat| !within_one && plays_with(seat)).unwrap_or(behind);
+            joined[first..last].fill(true);
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    for (at, line) in run.iter().enumerate() {
+        match groups.last_mut() {
+            Some(group) if joined[at - 1] => group.push(line.index),
+            _ => groups.push(vec![line.index]),
+        }
+    }
+    groups
+}
+
+/// What is known of one of the ways in which the play-offs to come may end.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Way {
+    /// Teams that have won a prize which bars them from others.
+    taken: BTreeSet<usize>,
+    /// Of the prizes for the places of one list, by the first of them.
+    seen: BTreeMap<usize, Seen>,
+}
+
+/// The places of one list that were looked at.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default)]
+struct Seen {
+    /// From this place on ...
+    from: u32,
+    /// ... to this one everybody is barred.
+    to: u32,
+    /// Who stands there, or above.
+    placed: BTreeSet<usize>,
+}
 
 struct Giving<'a> {
     contenders: &'a [Contender],
@@ -156,6 +226,10 @@ struct Giving<'a> {
     rules: Rules,
     order: Vec<Vec<usize>>,
     group_of: BTreeMap<usize, u32>,
+    /// Those admitted to the prizes for the places of one list, by the first of them: a play-off decides among those whom it concerns.
+    lists: BTreeMap<usize, Vec<Vec<usize>>>,
+    /// Of each team the first that is level with it and admitted to the same prizes.
+    alike: BTreeMap<usize, usize>,
     /// Prizes whose place was used up, and the prize that their value is shared with.
     pooled: BTreeMap<usize, usize>,
 }
@@ -169,13 +243,20 @@ impl Giving<'_> {
         }
     }
 
+    /// The first prize for the places of the same list.
+    fn list_of(&self, at: usize) -> usize {
+        let prize = &self.prizes[at];
+        let same = |other: &Prize| other.kind.is_of_list(prize.kind) && other.group == prize.group;
+        self.prizes.iter().position(same).unwrap_or(at)
+    }
+
     fn bars(&self, prize: &Prize) -> bool {
         !self.rules.many_a_team && !prize.leaves_free()
     }
 
     /// The best level teams that are admitted and free, from the prize's place among the admitted downwards, and the
     /// place at which they begin.
-    fn level(&self, prize: &Prize, taken: &Taken) -> (u32, Vec<usize>) {
+    fn level(&self, prize: &Prize, taken: &BTreeSet<usize>) -> (u32, Vec<usize>) {
         let mut begins = 1;
         for level in &self.order {
             let admitted = level.iter().copied().filter(|team| self.admits(prize, *team));
@@ -191,26 +272,18 @@ impl Giving<'_> {
     }
 
     /// Goes through every way in which the ties may come out: who wins in all of them has won.
-    fn give(&self, prize: &Prize, ways: &mut BTreeSet<Taken>) -> Winner {
-        let (mut winners, mut nobody) = (BTreeSet::new(), false);
-        let mut next = BTreeSet::new();
-        for taken in ways.iter() {
-            let (_, free) = self.level(prize, taken);
-            nobody |= free.is_empty();
-            if free.is_empty() || !self.bars(prize) {
-                next.insert(taken.clone());
-            }
-            for team in &free {
-                let alike = self.alike(*team);
-                // Of teams that every prize takes for the same, the first stands for each of them.
-                if self.bars(prize) && alike.iter().find(|other| free.contains(other)) == Some(team) {
-                    next.insert(taken.iter().copied().chain([*team]).collect());
-                }
-                winners.extend(alike.into_iter().filter(|other| self.bars(prize) || free.contains(other)));
-            }
+    fn give(&self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
+        let (mut winners, mut nobody, mut next) = (BTreeSet::new(), false, BTreeSet::new());
+        for way in ways.iter() {
+            self.goes(at, way, |winner, after| {
+                nobody |= winner.is_none();
+                winners.extend(winner.map(|team| self.alike[&team]));
+                next.insert(after);
+            });
         }
         *ways = next;
-        let found: Vec<usize> = self.order.iter().flatten().copied().filter(|team| winners.contains(team)).collect();
+        let wins = |team: &usize| self.alike.get(team).is_some_and(|first| winners.contains(first));
+        let found: Vec<usize> = self.order.iter().flatten().copied().filter(wins).collect();
         match found.as_slice() {
             [] => Winner::Nobody,
             [only] if !nobody => Winner::Team(*only),
@@ -218,22 +291,82 @@ impl Giving<'_> {
         }
     }
 
-    /// The teams level with this one that are admitted to the same prizes, itself among them.
-    fn alike(&self, team: usize) -> Vec<usize> {
-        let same = |other: &usize| self.prizes.iter().all(|p| self.admits(p, team) == self.admits(p, *other));
-        self.order.iter().find(|level| level.contains(&team)).into_iter().flatten().copied().filter(same).collect()
+    /// Everybody to whom a prize may go in one way: who may stand at its place, or below those there who are barred.
+    fn goes(&self, at: usize, way: &Way, mut to: impl FnMut(Option<usize>, Way)) {
+        let prize = &self.prizes[at];
+        let bars = self.bars(prize);
+        let list = self.list_of(at);
+        let seen = way.seen.get(&list).cloned().unwrap_or_default();
+        let place = prize.place();
+        let mut open = vec![match (seen.from..=seen.to).contains(&place) {
+            true if bars => (seen.from, seen.to + 1, seen.placed),
+            false if place > seen.to => (place, place, seen.placed),
+            _ => (place, place, BTreeSet::new()),
+        }];
+        while let Some((from, here, placed)) = open.pop() {
+            let candidates = self.at_place(list, here, &placed, way);
+            if candidates.is_empty() {
+                to(None, way.clone());
+            }
+            for team in candidates {
+                let placed = placed.iter().copied().chain([team]).collect();
+                if bars && way.taken.contains(&team) {
+                    open.push((from, here + 1, placed));
+                    continue;
+                }
+                let mut after = way.clone();
+                if bars {
+                    after.taken.insert(team);
+                    after.seen.insert(list, Seen { from, to: here, placed });
+                } else {
+                    after.seen.remove(&list);
+                }
+                to(Some(team), after);
+            }
+        }
+    }
+
+    /// Who may stand at a place among those admitted. Of teams that nothing tells apart, the first stands for each of them.
+    fn at_place(&self, list: usize, place: u32, placed: &BTreeSet<usize>, way: &Way) -> Vec<usize> {
+        let mut begins = 1;
+        for level in &self.lists[&list] {
+            let (gone, left): (Vec<usize>, Vec<usize>) = level.iter().partition(|team| placed.contains(team));
+            begins += (gone.len() + left.len()) as u32;
+            if place < begins {
+                let mut told_apart = BTreeSet::new();
+                let known = |team: &usize| -> (usize, bool, Vec<bool>) {
+                    let placed = way.seen.values().map(|seen| seen.placed.contains(team)).collect();
+                    (self.alike[team], way.taken.contains(team), placed)
+                };
+                return left.into_iter().filter(|team| told_apart.insert(known(team))).collect();
+            }
+        }
+        Vec::new()
+    }
+
+    fn first_alike(&self) -> BTreeMap<usize, usize> {
+        let mut levels: BTreeMap<usize, Vec<Option<usize>>> = BTreeMap::new();
+        for (list, order) in self.lists.values().enumerate() {
+            for (level, teams) in order.iter().enumerate() {
+                for team in teams {
+                    levels.entry(*team).or_insert_with(|| vec![None; self.lists.len()])[list] = Some(level);
+                }
+            }
+        }
+        let mut first = BTreeMap::new();
+        levels.into_iter().map(|(team, levels)| (team, *first.entry(levels).or_insert(team))).collect()
     }
 
     /// Level teams take as many places as they are: the prizes for these are one pool, and nobody behind gets any of them.
-    fn share(&mut self, at: usize, ways: &mut BTreeSet<Taken>) -> Winner {
+    fn share(&mut self, at: usize, ways: &mut BTreeSet<Way>) -> Winner {
         if let Some(first) = self.pooled.get(&at) {
             return Winner::InPoolOf(*first);
         }
         let prize = &self.prizes[at];
-        let mut taken = ways.pop_first().unwrap_or_default();
-        let (begins, teams) = self.level(prize, &taken);
-        taken.extend(teams.iter().copied().filter(|_| self.bars(prize)));
-        ways.insert(taken);
+        let mut way = ways.pop_first().unwrap_or_default();
+        let (begins, teams) = self.level(prize, &way.taken);
+        way.taken.extend(teams.iter().copied().filter(|_| self.bars(prize)));
+        ways.insert(way);
         if teams.len() < 2 {
             return teams.first().map_or(Winner::Nobody, |only| Winner::Team(*only));
         }

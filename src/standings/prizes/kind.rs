@@ -85,6 +85,17 @@ pub enum Kind {
     Special,
 }
 
+impl Kind {
+    /// Whether both are for places of the section, or of the same class.
+    pub fn is_of_list(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Place(_), Self::Place(_)) => true,
+            (Self::Class(own, _), Self::Class(theirs, _)) => own == theirs,
+            _ => false,
+        }
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Prize {
     /// As read aloud: "First place", "Top grade 5 team", "Craziest hat".
@@ -124,11 +135,7 @@ impl Prize {
 
     /// Whether it is for another place of the same list: of the section, the group or the class.
     pub fn is_of_series(&self, other: &Self) -> bool {
-        let is_same = match (self.kind, other.kind) {
-            (Kind::Place(_), Kind::Place(_)) => self.group == other.group,
-            (Kind::Class(own, _), Kind::Class(theirs, _)) => own == theirs,
-            _ => false,
-        };
+        let is_same = self.kind.is_of_list(other.kind) && self.group == other.group;
         is_same && self.leaves_free() == other.leaves_free()
     }
 

@@ -10,6 +10,7 @@ use super::super::tally::Tally;
 use super::super::tally::Term;
 use super::super::value::Value;
 use crate::tournament::HalfPoints;
+use crate::tournament::Unplayed;
 
 /// Running scores first, then what is taken off.
 pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
@@ -17,6 +18,7 @@ pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
     for (round, cell) in book.row(team).iter().enumerate() {
         if let Cell::Missed { kind, points, scheduled } = *cell
             && points > HalfPoints::ZERO
+            && kind != Unplayed::Moved
         {
             tally.terms.push(Term::new(round, scheduled, Basis::Unearned(kind), -Value::from(points)));
         }

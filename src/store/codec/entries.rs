@@ -3,12 +3,13 @@
 use super::{Flag, Link, Rows, own};
 use crate::event::{Facts, NameVerdict, Payment};
 use crate::registration::Contact;
+use crate::store::error::StoreError;
 use crate::tournament::{
-    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Team, TeamId,
-    TeamName,
+    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Stay, Team,
+    TeamId, TeamName,
 };
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 super::table!(SchoolRow of "school" by ["id"], unique [&["name"]] { id: SchoolId, name: String });
 
@@ -58,6 +59,13 @@ const ABSENCE: Link = Link {
 
 super::table!(ByeRequestRow of "bye_request" by ["team", "round"] { team: TeamId, round: u32, points: ByePoints });
 
+super::table!(StayRow of "stay" by ["team", "through"] {
+    team: TeamId,
+    through: u32,
+    section: SectionId,
+    pairing_number: Option<u32>,
+});
+
 super::table!(NameVerdictRow of "name_verdict" by ["team"] { team: TeamId, name: String, approved: Flag });
 
 super::table!(ContactRow of "contact" by ["player"] { player: PlayerId, email: Option<String>, phone: Option<String> });
@@ -105,6 +113,12 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
         }));
         let bye = |(round, points): &(u32, ByePoints)| ByeRequestRow { team: team.id, round: *round, points: *points };
         rows.bye_request.extend(team.requested_byes.iter().map(bye));
+        rows.stay.extend(team.stays.iter().map(|stay| StayRow {
+            team: team.id,
+            through: stay.through,
+            section: stay.section,
+            pairing_number: stay.pairing_number,
+        }));
     }
     rows.name_verdict.extend(own_keys(&facts.name_verdicts, &other.name_verdicts).map(|(team, verdict)| {
         NameVerdictRow { team: *team, name: verdict.name.clone(), approved: Flag(verdict.approved) }
@@ -136,7 +150,12 @@ fn own_keys<'m, K: Ord, V: PartialEq>(
     map.iter().filter(|(key, value)| other.get(key) != Some(*value))
 }
 
-pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
+pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreError> {
+    let children: HashSet<PlayerId> = rows.player.iter().map(|row| row.id).collect();
+    let is_torn = |team: &&TeamRow| !(children.contains(&team.player_a) && children.contains(&team.player_b));
+    if let Some(team) = rows.team.iter().find(is_torn) {
+        return Err(StoreError::Unreadable(format!("a partner of team {} is not there", team.id)));
+    }
     let tournament = &mut facts.tournament;
     tournament.schools = rows.school.drain(..).map(|row| School { id: row.id, name: row.name }).collect();
     let player = |row: PlayerRow| Player {
@@ -160,6 +179,11 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
         byes.entry(row.team).or_default().push((row.round, row.points));
     }
     byes.values_mut().for_each(|byes| byes.sort_by_key(|(round, _)| *round));
+    let mut stays: HashMap<TeamId, Vec<Stay>> = HashMap::new();
+    for StayRow { team, through, section, pairing_number } in rows.stay.drain(..) {
+        stays.entry(team).or_default().push(Stay { section, through, pairing_number });
+    }
+    stays.values_mut().for_each(|stays| stays.sort_by_key(|stay| stay.through));
     let team = |row: TeamRow| Team {
         id: row.id,
         name: row.name,
@@ -175,6 +199,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
         checked_in: row.checked_in.0,
         absences: absences.remove(&row.id).unwrap_or_default(),
         requested_byes: byes.remove(&row.id).unwrap_or_default(),
+        stays: stays.remove(&row.id).unwrap_or_default(),
     };
     tournament.teams = rows.team.drain(..).map(team).collect();
     let verdict = |row: NameVerdictRow| (row.team, NameVerdict { name: row.name, approved: row.approved.0 });
@@ -185,5 +210,5 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Rows {
     facts.payments = rows.payment.drain(..).map(payment).collect();
     facts.school_spellings = rows.school_spelling.drain(..).map(|row| (row.spelling, row.school)).collect();
     facts.import_columns = rows.import_column.drain(..).map(|row| (row.field, row.named)).collect();
-    rows
+    Ok(rows)
 }

@@ -90,6 +90,17 @@ macro_rules! tables {
                 vec![$(<$row>::TABLE.selection()),*]
             }
 
+            /// Whether there are facts of this name.
+            fn know(table: &str) -> bool {
+                [$(<$row>::TABLE.name),*].contains(&table)
+            }
+
+            /// Every column that a row has, or is found by, with its table.
+            #[cfg(test)]
+            fn columns() -> Vec<(&'static str, &'static str)> {
+                [$(<$row>::TABLE),*].iter().flat_map(Table::columns).collect()
+            }
+
             fn read(row: &SqliteRow) -> Result<Self, StoreError> {
                 Ok(Self { $($table: read(row, <$row>::TABLE.name)?),* })
             }
@@ -111,6 +122,7 @@ tables! {
     team: entries::TeamRow,
     absence: entries::AbsenceRow,
     bye_request: entries::ByeRequestRow,
+    stay: entries::StayRow,
     name_verdict: entries::NameVerdictRow,
     contact: entries::ContactRow,
     payment: entries::PaymentRow,
@@ -147,12 +159,17 @@ impl Rows {
     fn facts(self) -> Result<Facts, StoreError> {
         let mut facts = Facts::default();
         let mut rest = sections::facts(self, &mut facts)?;
-        rest = entries::facts(rest, &mut facts);
+        rest = entries::facts(rest, &mut facts)?;
         rest = docket::facts(rest, &mut facts)?;
         rounds::facts(rest, &mut facts)?;
         facts.settle_names();
         Ok(facts)
     }
+}
+
+/// Whether a table holds facts of the event. What a file's journal says is put into a statement only where this is so.
+pub(super) fn is_of_facts(table: &str) -> bool {
+    Rows::know(table)
 }
 
 impl Store {
@@ -212,6 +229,11 @@ impl Table {
         format!(
             "(select json_group_array(json_array({fields}) order by t.id) from \"{name}\" as t {joins}) as \"{name}\""
         )
+    }
+
+    #[cfg(test)]
+    fn columns(&self) -> Vec<(&'static str, &'static str)> {
+        self.values().into_iter().map(|(column, _)| (self.name, column)).collect()
     }
 
     /// Each column that is written, and its value from a row's JSON object `r`.

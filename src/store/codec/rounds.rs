@@ -137,7 +137,13 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
     }));
 }
 
+/// No event has more rounds; a file that says so was tampered with.
+const LAST_ROUND: u32 = 9_999;
+
 pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<(), StoreError> {
+    if let Some(round) = rows.round.iter().find(|row| row.number > LAST_ROUND) {
+        return Err(StoreError::Unreadable(format!("there is a round {}", round.number)));
+    }
     rows.round.sort_by_key(|row| (row.section, row.number));
     let place: HashMap<(SectionId, u32), usize> =
         rows.round.iter().enumerate().map(|(at, row)| ((row.section, row.number), at)).collect();

@@ -31,6 +31,11 @@ pub(super) fn cheapest_within(graph: &Graph, effort: &Effort) -> Option<Vec<usiz
 
 /// The cheapest complete matching with its proof, or `None` if there is no complete one, or if the effort is used up.
 pub(super) fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
+    solve_from(graph, effort, |_| &[])
+}
+
+/// The same from prices that overpay no edge: the first words of each vertex's, all even, the rest nothing.
+pub(super) fn solve_from<'p>(graph: &Graph, effort: &Effort, start: impl Fn(usize) -> &'p [i64]) -> Option<Solved> {
     if graph.size() % 2 == 1 {
         return None;
     }
@@ -38,7 +43,8 @@ pub(super) fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
         return None;
     }
     let mut search = Search::new(graph, effort);
-    search.match_what_is_free();
+    search.set_out_from(start);
+    search.match_what_is_paid();
     for _ in 0..search.single_vertices() / 2 {
         search.grow()?;
     }

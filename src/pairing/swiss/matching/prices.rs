@@ -26,6 +26,17 @@ impl Prices {
         &self.held[point * self.words..(point + 1) * self.words]
     }
 
+    /// Sets the first words of what a vertex pays.
+    pub(super) fn set(&mut self, vertex: usize, words: &[i64]) {
+        debug_assert!(words.iter().all(|word| word % 2 == 0));
+        self.held[vertex * self.words..][..words.len()].copy_from_slice(words);
+    }
+
+    /// The first words of what a vertex pays.
+    pub(super) fn first(&self, vertex: usize, words: usize) -> &[i64] {
+        &self.of(vertex)[..words]
+    }
+
     /// A blossom just shrunk pays nothing yet.
     pub(super) fn open(&mut self, blossom: usize) {
         self.held[blossom * self.words..(blossom + 1) * self.words].fill(0);

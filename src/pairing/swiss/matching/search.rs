@@ -84,15 +84,21 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// Matches along edges that cost nothing, as far as that goes without thinking.
-    pub(super) fn match_what_is_free(&mut self) {
+    /// Prices before anything is matched. All are even, so that between vertices without a mate half steps stay whole.
+    pub(super) fn set_out_from<'p>(&mut self, start: impl Fn(usize) -> &'p [i64]) {
+        (0..self.n).for_each(|vertex| self.prices.set(vertex, start(vertex)));
+    }
+
+    /// Matches along edges that are paid, as far as that goes without thinking.
+    pub(super) fn match_what_is_paid(&mut self) {
         for u in 0..self.n {
             if self.mate[u] != NONE {
                 continue;
             }
-            let free =
-                |v: &usize| self.mate[*v] == NONE && self.graph.joined(u, *v) && self.graph.cost(u, *v).is_empty();
-            if let Some(v) = (u + 1..self.n).find(free) {
+            let is_paid = |v: &usize| {
+                self.mate[*v] == NONE && self.graph.joined(u, *v) && self.prices.is_paid(self.graph, (u, *v))
+            };
+            if let Some(v) = (u + 1..self.n).find(is_paid) {
                 self.mate[u] = v;
                 self.mate[v] = u;
             }

@@ -20,6 +20,11 @@ impl Solved {
         Self { mates, prices, round }
     }
 
+    /// The first words of what a vertex pays, doubled.
+    pub(in crate::pairing::swiss) fn price(&self, vertex: usize, words: usize) -> &[i64] {
+        self.prices.first(vertex, words)
+    }
+
     /// What an edge at this cost would lack, in the first words, between vertices that pay what `u` and `v` pay and stand where they stand:
     /// less than nothing if these prices could not prove the matching beside such an edge. `u` and `v` may be the same.
     pub(in crate::pairing::swiss) fn lack(&self, u: usize, v: usize, words: usize, cost: &[(u32, i64)]) -> Ordering {

@@ -28,6 +28,11 @@ pub(super) fn embedded() -> &'static [Font] {
     &EMBEDDED
 }
 
+/// Whether a font that comes along draws a character.
+pub(super) fn drawn(c: char) -> bool {
+    EMBEDDED.iter().any(|font| font.info().coverage.contains(u32::from(c)))
+}
+
 /// Fonts of the machine that draw some of these characters; as few as needed, none if there are none.
 pub(super) fn of_the_machine(wanted: &BTreeSet<char>) -> Vec<Font> {
     let mut files = Vec::new();

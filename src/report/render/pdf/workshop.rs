@@ -5,10 +5,11 @@ use super::fonts::embedded;
 use super::templates::TEMPLATES;
 use std::path::{Path, PathBuf};
 use typst::diag::{FileError, FileResult, PackageError, SourceDiagnostic};
-use typst::foundations::{Bytes, Datetime, Duration};
+use typst::foundations::{Bytes, Datetime, Duration, Label};
+use typst::introspection::{Introspector as _, MetadataElem};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
-use typst::utils::LazyHash;
+use typst::utils::{LazyHash, PicoStr};
 use typst::{Library, LibraryExt, World, WorldExt};
 use typst_layout::PagedDocument;
 
@@ -23,17 +24,22 @@ pub(super) struct Workshop {
 }
 
 impl Workshop {
-    /// A workshop for one template, without its ending, and its data. The folder's templates come before the program's.
-    pub(super) fn new(template: &str, data: Vec<u8>, folder: Option<&Path>) -> Self {
+    /// A workshop for one template, without its ending. The folder's templates come before the program's.
+    pub(super) fn new(template: &str, folder: Option<&Path>) -> Self {
         let fonts = embedded().to_vec();
         Self {
             library: LazyHash::new(Library::builder().build()),
             book: LazyHash::new(FontBook::from_fonts(&fonts)),
             fonts,
             main: file_id(&format!("/{template}.typ")),
-            data: Bytes::new(data),
+            data: Bytes::new([]),
             folder: folder.map(Path::to_owned),
         }
+    }
+
+    /// What the template is to set.
+    pub(super) fn give(&mut self, data: Vec<u8>) {
+        self.data = Bytes::new(data);
     }
 
     /// Adds fonts; false when there are none to add.
@@ -46,11 +52,17 @@ impl Workshop {
 
     pub(super) fn set(&self) -> Result<PagedDocument, RenderError> {
         let set = typst::compile::<PagedDocument>(self).output;
-        // Documents set long before this one are of no use to the next; forget them.
-        typst::comemo::evict(2);
+        // What was set before this is of no use to what is set next; forget it.
+        typst::comemo::evict(0);
         set.map_err(|errors| {
             RenderError::Template(errors.iter().map(|error| self.complaint(error)).collect::<Vec<_>>().join("\n"))
         })
+    }
+
+    /// What a template tells instead of setting anything.
+    pub(super) fn told(&self, pages: &PagedDocument) -> Option<serde_json::Value> {
+        let found = pages.introspector().query_label(Label::new(PicoStr::intern("told"))?).ok()?;
+        serde_json::to_value(&found.to_packed::<MetadataElem>()?.value).ok()
     }
 
     /// `document.typ:12:5: unknown variable: titel`, with the line below and the compiler's hints.

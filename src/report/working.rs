@@ -1,22 +1,27 @@
 //! `standings --working` and `--by-class`: the arithmetic of each tie-break, and the standings of parts of a section.
 
-use crate::cli::desk::Desk;
-use crate::cli::failure::Failure;
-use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Table, TeamRef, points_shown};
+use super::document::{Block, Cell, Column, Document, Table};
+use super::listing::Listing;
+use super::masthead::{Masthead, Stamp};
+use super::naming::{TeamRef, points_shown};
+use crate::event::{Event, Refusal};
 use crate::standings::{Line, Step, Working, workings};
 use crate::tournament::{Grade, Section, Team};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// Each team's tie-breaks with their arithmetic, in the order of the standings.
-pub fn working(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Listing {
-    let field = desk.field(section, after);
-    let settings = desk.settings(section.id).standings;
+pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Listing {
+    let field = event.field(section, after);
+    let settings = event.settings(section.id).standings;
     let name = |index: usize| {
-        desk.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
+        event.tournament().team(field.entries[index].record.team).map(Team::shown_name).unwrap_or_default()
     };
-    let mut document = Document::new(format!("Tie-breaks after {}", desk.round_called(section, after)), masthead)
-        .with_subtitle("each value with its arithmetic, round by round");
+    let mut document = Document::new(
+        format!("Tie-breaks after {}", event.round_called(section, after)),
+        head(event, section, after, stamp),
+    )
+    .with_subtitle("each value with its arithmetic, round by round");
     let mut json = Vec::new();
     for (index, told) in workings(&field, &settings, &name) {
         let team = field.entries[index].record.team;
@@ -56,19 +61,18 @@ fn to_json(one: &Working) -> Value {
 }
 
 /// The standings of each class: by grade of the older partner, rated and unrated, by school.
-pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) -> Result<Listing, Failure> {
-    let lines = desk.table(section, after);
+pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Result<Listing, Refusal> {
+    let lines = event.table(section, after);
     if lines.is_empty() {
-        return Err(Failure::forbidden(format!("{} has no teams", section.name))
-            .hint("enter teams with `bughouse import FILE`"));
+        return Err(Refusal::NoTeams { section: section.id });
     }
-    let tournament = desk.tournament();
+    let tournament = event.tournament();
     let mut grades: BTreeMap<Grade, Vec<&Line>> = BTreeMap::new();
     let mut schools: BTreeMap<String, Vec<&Line>> = BTreeMap::new();
     let mut rated: BTreeMap<bool, Vec<&Line>> = BTreeMap::new();
     for line in lines.iter().filter(|l| !l.house) {
         let Some(team) = tournament.team(line.team) else { continue };
-        if let Some(older) = older_grade(desk, team) {
+        if let Some(older) = older_grade(event, team) {
             grades.entry(older).or_default().push(line);
         }
         schools.entry(tournament.school_label(team)).or_default().push(line);
@@ -80,8 +84,10 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
         classes.extend(rated.into_iter().map(|(unrated, l)| (if unrated { "Unrated" } else { "Rated" }.to_owned(), l)));
     }
     classes.extend(schools.into_iter().filter(|(school, _)| !school.is_empty()));
-    let mut document =
-        Document::new(format!("Standings by class after {}", desk.round_called(section, after)), masthead);
+    let mut document = Document::new(
+        format!("Standings by class after {}", event.round_called(section, after)),
+        head(event, section, after, stamp),
+    );
     let mut json = Vec::new();
     for (class, lines) in &classes {
         let columns = vec![
@@ -113,6 +119,10 @@ pub fn by_class(desk: &Desk, section: &Section, after: u32, masthead: Masthead) 
     Ok(Listing::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
 }
 
-fn older_grade(desk: &Desk, team: &Team) -> Option<Grade> {
-    desk.tournament().partners(team).iter().filter_map(|p| p.grade).max()
+fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Masthead {
+    Masthead::new(event.tournament(), Some(section), None, stamp).provisional(event.open_matters(section, after))
+}
+
+fn older_grade(event: &Event, team: &Team) -> Option<Grade> {
+    event.tournament().partners(team).iter().filter_map(|p| p.grade).max()
 }

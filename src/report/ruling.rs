@@ -1,11 +1,11 @@
 //! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
 
-use crate::cli::desk::Desk;
+use super::rulings;
 use crate::discipline::{
     Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect,
     minutes, step_now,
 };
-use crate::report::rulings;
+use crate::event::Event;
 use crate::tournament::{
     Assignment, Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId,
 };
@@ -30,8 +30,8 @@ pub enum Change {
 }
 
 impl ClockChange {
-    fn to_json(&self, desk: &Desk) -> Value {
-        let player = self.player.map(|id| json!({ "number": id, "name": player_name(desk, id) }));
+    fn to_json(&self, event: &Event) -> Value {
+        let player = self.player.map(|id| json!({ "number": id, "name": player_name(event, id) }));
         let (add, set) = match &self.change {
             Change::Add(time) => (Some(time.clone()), None),
             Change::Take(time) => (Some(format!("-{time}")), None),
@@ -46,20 +46,20 @@ impl ClockChange {
     }
 
     /// What takes the change back at the clock; nothing where it is not known how the clock stood.
-    pub fn undone(&self, desk: &Desk) -> Option<String> {
+    pub fn undone(&self, event: &Event) -> Option<String> {
         let change = match &self.change {
             Change::Add(time) => Change::Take(time.clone()),
             Change::Take(time) => Change::Add(time.clone()),
             Change::Set(_) => return None,
         };
         let back = Self { change, ..*self };
-        Some(format!("if the clock was set already: {}", back.in_words(desk)))
+        Some(format!("if the clock was set already: {}", back.in_words(event)))
     }
 
     /// `add 1:00 to Mia Wu's clock on board a (Black)`.
-    fn in_words(&self, desk: &Desk) -> String {
+    fn in_words(&self, event: &Event) -> String {
         let whose =
-            self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(desk, id)));
+            self.player.map_or_else(|| "the clock".to_owned(), |id| format!("{}'s clock", player_name(event, id)));
         let board = self.board.map_or_else(String::new, |b| format!(" on board {b}"));
         let side = self.side.map_or("", |s| if s == "white" { " (White)" } else { " (Black)" });
         match &self.change {
@@ -71,15 +71,15 @@ impl ClockChange {
 }
 
 /// What must be set at the clocks for a ruling.
-pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
+pub fn clock(event: &Event, ruling: &Ruling) -> Vec<ClockChange> {
     if let (Matter::Neutral { clocks, .. }, Some(place)) = (&ruling.matter, ruling.place) {
-        let standing = desk.facts.docket.standing(ruling).is_in_force();
-        return clocks.iter().filter(|_| standing).map(|set| clock_set(desk, &place, set)).collect();
+        let standing = event.facts.docket.standing(ruling).is_in_force();
+        return clocks.iter().filter(|_| standing).map(|set| clock_set(event, &place, set)).collect();
     }
-    let Some(Penalty::Time(seconds)) = desk.facts.docket.penalty(ruling) else { return Vec::new() };
-    let offence = ruling.offence().and_then(|id| desk.rulebook.discipline.offence(id));
+    let Some(Penalty::Time(seconds)) = event.facts.docket.penalty(ruling) else { return Vec::new() };
+    let offence = ruling.offence().and_then(|id| event.rulebook.discipline.offence(id));
     let own = offence.is_some_and(|o| o.clock == Clock::Own);
-    let board = ruling.place.and_then(|place| seats(desk, &place));
+    let board = ruling.place.and_then(|place| seats(event, &place));
     let player = match board {
         _ if own => ruling.player,
         Some((board, _)) if ruling.player == Some(board.white) => Some(board.black),
@@ -94,9 +94,9 @@ pub fn clock(desk: &Desk, ruling: &Ruling) -> Vec<ClockChange> {
     }]
 }
 
-fn clock_set(desk: &Desk, place: &Place, set: &ClockSet) -> ClockChange {
+fn clock_set(event: &Event, place: &Place, set: &ClockSet) -> ClockChange {
     let at = Place { board: Some(set.board), ..*place };
-    let known = seats(desk, &at).filter(|(_, known)| *known);
+    let known = seats(event, &at).filter(|(_, known)| *known);
     ClockChange {
         board: Some(set.board),
         player: known.map(|(board, _)| if set.white { board.white } else { board.black }),
@@ -106,40 +106,39 @@ fn clock_set(desk: &Desk, place: &Place, set: &ClockSet) -> ClockChange {
 }
 
 /// Who sits at the board a ruling was made at, and whether it is known who of them has White.
-fn seats(desk: &Desk, place: &Place) -> Option<(Board, bool)> {
-    let (tournament, id) = (desk.tournament(), place.match_id);
+fn seats(event: &Event, place: &Place) -> Option<(Board, bool)> {
+    let (tournament, id) = (event.tournament(), place.match_id);
     let round = tournament.rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
-    let [first, second] = round.teams_at(id.table)?.map(|team| tournament.team(team));
     let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, place.playing));
-    let boards = tournament.boards(id.table, id.number, [first?, second?], slip);
+    let boards = tournament.boards_at(round, id, slip)?;
     let directed = tournament.section(id.section).is_some_and(|s| s.colours == Colours::Directed);
     let is_known = directed || slip.is_some_and(|s| s.white.is_some());
     boards.into_iter().find(|b| Some(b.letter) == place.board).map(|board| (board, is_known))
 }
 
 /// The player across the board from the one ruled on.
-pub fn opponent(desk: &Desk, ruling: &Ruling) -> Option<PlayerId> {
+pub fn opponent(event: &Event, ruling: &Ruling) -> Option<PlayerId> {
     let place = ruling.place?;
-    let ((board, _), side) = (seats(desk, &place)?, place.side?);
+    let ((board, _), side) = (seats(event, &place)?, place.side?);
     Some(if board.white_side == side { board.black } else { board.white })
 }
 
 /// What decided a claim, as the director found it.
-pub fn facts(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+pub fn facts(event: &Event, ruling: &Ruling) -> Vec<String> {
     let Matter::Claim { claim, .. } = &ruling.matter else { return Vec::new() };
-    wrong(desk, claim).into_iter().chain(claim.facts()).collect()
+    wrong(event, claim).into_iter().chain(claim.facts()).collect()
 }
 
 /// The kind of fault a claim is about, as the rulebook tells it.
-fn wrong(desk: &Desk, claim: &Claim) -> Option<String> {
+fn wrong(event: &Event, claim: &Claim) -> Option<String> {
     let wrong = claim.wrong.as_ref()?;
-    let rule = desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
+    let rule = event.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
     Some(rule.and_then(|rule| rule.wrong(wrong)).map_or_else(|| wrong.clone(), |known| known.means.clone()))
 }
 
 /// What a ruling does to its board, seen from the first team.
-pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
-    match effect(&desk.facts.docket, &desk.rulebook.discipline, ruling) {
+pub fn board_result(event: &Event, ruling: &Ruling) -> Option<&'static str> {
+    match effect(&event.facts.docket, &event.rulebook.discipline, ruling) {
         Ok(Effect::Board { outcome, .. }) => match outcome {
             BoardOutcome::First => Some("1-0"),
             BoardOutcome::Second => Some("0-1"),
@@ -152,21 +151,21 @@ pub fn board_result(desk: &Desk, ruling: &Ruling) -> Option<&'static str> {
 }
 
 /// The result of the match, where a ruling has a part in it.
-pub fn match_result(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
-    let takes_part = effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).is_ok_and(|e| e != Effect::None);
+pub fn match_result(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
+    let takes_part = effect(&event.facts.docket, &event.rulebook.discipline, ruling).is_ok_and(|e| e != Effect::None);
     let id = ruling.place.filter(|_| takes_part)?.match_id;
-    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
-    desk.result_in(round, id.table, id.number)
+    let round = event.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
+    event.result_in(round, id.table, id.number)
 }
 
 /// Why a ruling that stands, and would end something, ends nothing.
-pub fn idle(desk: &Desk, ruling: &Ruling) -> Option<Idle> {
-    effect(&desk.facts.docket, &desk.rulebook.discipline, ruling).err()
+pub fn idle(event: &Event, ruling: &Ruling) -> Option<Idle> {
+    effect(&event.facts.docket, &event.rulebook.discipline, ruling).err()
 }
 
 /// What a ruling costs as all stands now: a game or match that it does not cost is not said to be lost.
-fn costs(desk: &Desk, ruling: &Ruling, penalty: Penalty) -> String {
-    let is_idle = idle(desk, ruling).is_some();
+fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
+    let is_idle = idle(event, ruling).is_some();
     match penalty {
         Penalty::Expel if ruling.is_interference() => {
             "sent out of the playing room; the child's own match goes on".to_owned()
@@ -178,16 +177,16 @@ fn costs(desk: &Desk, ruling: &Ruling, penalty: Penalty) -> String {
 }
 
 /// `, table 5 match 2` in a double round, where a table alone does not tell which match it is about.
-pub fn which_match(desk: &Desk, ruling: &Ruling) -> String {
-    let double = desk.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
+pub fn which_match(event: &Event, ruling: &Ruling) -> String {
+    let double = event.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
     let place = ruling.place.filter(|_| double).map(|p| p.match_id);
     place.map(|id| format!(", table {} match {}", id.table, id.number)).unwrap_or_default()
 }
 
 /// What holds of a ruling after all that was decided about it, in full.
-pub fn holds(desk: &Desk, ruling: &Ruling) -> String {
-    let (docket, id) = (&desk.facts.docket, ruling.id);
-    let who = ruling.player.map(|player| player_name(desk, player)).unwrap_or_default();
+pub fn holds(event: &Event, ruling: &Ruling) -> String {
+    let (docket, id) = (&event.facts.docket, ruling.id);
+    let who = ruling.player.map(|player| player_name(event, player)).unwrap_or_default();
     match (docket.standing(ruling), &ruling.matter, docket.verdict(ruling)) {
         (Standing::Voided, ..) => format!("ruling {id} is void: entered by mistake"),
         (_, Matter::Claim { claim, .. }, Some(verdict)) => {
@@ -196,19 +195,19 @@ pub fn holds(desk: &Desk, ruling: &Ruling) -> String {
         (Standing::Modified(penalty), ..) => {
             let instead =
                 ruling.penalty().map(|made| format!(" instead of {}", penalty_words(made))).unwrap_or_default();
-            format!("what holds: {} for {who}{instead}; it counts as a step", costs(desk, ruling, penalty))
+            format!("what holds: {} for {who}{instead}; it counts as a step", costs(event, ruling, penalty))
         }
         (Standing::Overturned, Matter::Offence { .. }, _) => {
             format!("what holds: no penalty for {who}, and no step: as if ruling {id} had not been made")
         }
         (Standing::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
-        (Standing::InForce, ..) => format!("what holds: {}", sentence(desk, ruling)),
+        (Standing::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
     }
 }
 
 /// What has become of a ruling, in a word.
-pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
-    match desk.facts.docket.standing(ruling) {
+pub fn standing(event: &Event, ruling: &Ruling) -> &'static str {
+    match event.facts.docket.standing(ruling) {
         Standing::InForce => "in-force",
         Standing::Modified(_) => "modified",
         Standing::Overturned => "overturned",
@@ -217,37 +216,37 @@ pub fn standing(desk: &Desk, ruling: &Ruling) -> &'static str {
 }
 
 /// What has become of a ruling, as it is said.
-pub fn stands(desk: &Desk, ruling: &Ruling) -> String {
-    rulings::stands(&desk.facts.docket, &desk.rulebook.discipline, ruling)
+pub fn stands(event: &Event, ruling: &Ruling) -> String {
+    rulings::stands(&event.facts.docket, &event.rulebook.discipline, ruling)
 }
 
 /// A ruling for other programs.
-pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
-    let citation = ruling.citation(&desk.rulebook.discipline.source);
-    let clock: Vec<Value> = clock(desk, ruling).iter().map(|c| c.to_json(desk)).collect();
+pub fn to_json(event: &Event, ruling: &Ruling) -> Value {
+    let citation = ruling.citation(&event.rulebook.discipline.source);
+    let clock: Vec<Value> = clock(event, ruling).iter().map(|c| c.to_json(event)).collect();
     let mut told = json!({
         "ruling": ruling.id, "rulebook": citation.rulebook, "rule": citation.rule, "fallback": citation.fallback, "step": null, "penalty": null,
-        "clock": clock, "board_result": board_result(desk, ruling), "match_result": match_result(desk, ruling), "overridden": false,
-        "section": desk.tournament().section(ruling.section).map(|s| s.name.clone()), "round": ruling.round,
+        "clock": clock, "board_result": board_result(event, ruling), "match_result": match_result(event, ruling), "overridden": false,
+        "section": event.tournament().section(ruling.section).map(|s| s.name.clone()), "round": ruling.round,
         "table": ruling.place.map(|p| p.match_id.table), "match": ruling.place.map(|p| p.match_id.number),
         "board": ruling.place.and_then(|p| p.board),
-        "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(desk, id) })),
-        "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(desk, id) })),
-        "opponent": opponent(desk, ruling).map(|id| json!({ "number": id, "name": player_name(desk, id) })),
-        "standing": standing(desk, ruling), "ruling_state": standing(desk, ruling), "stands": stands(desk, ruling),
-        "without_effect": idle(desk, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone()),
+        "player": ruling.player.map(|id| json!({ "number": id, "name": player_name(event, id) })),
+        "team": ruling.team.map(|id| json!({ "number": id, "name": team_name(event, id) })),
+        "opponent": opponent(event, ruling).map(|id| json!({ "number": id, "name": player_name(event, id) })),
+        "standing": standing(event, ruling), "ruling_state": standing(event, ruling), "stands": stands(event, ruling),
+        "without_effect": idle(event, ruling).map(|why| why.to_string()), "by": ruling.by.and_then(|id| event.tournament().official(id)).map(|o| o.name.clone()),
         "at": ruling.at.to_rfc3339(), "reason": ruling.reason, "note": ruling.note, "witnesses": ruling.witnesses,
         "voided": ruling.voided.as_ref().map(|v| v.reason.clone()),
-        "appeals": desk.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
+        "appeals": event.facts.docket.appeals_against(ruling.id).map(|a| a.id).collect::<Vec<_>>(),
     });
     let more = match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, flag_fell } => json!({
             "offence": offence, "step": step, "penalty": penalty.to_string(), "overridden": overridden, "flag_fell": flag_fell,
-            "penalty_in_force": desk.facts.docket.penalty(ruling).map(|p| p.to_string()),
-            "step_now": step_now(&desk.facts.docket, &desk.rulebook.discipline, ruling),
+            "penalty_in_force": event.facts.docket.penalty(ruling).map(|p| p.to_string()),
+            "step_now": step_now(&event.facts.docket, &event.rulebook.discipline, ruling),
         }),
         Matter::Claim { claim, verdict } => json!({
-            "claim": claim.kind, "decision": verdict, "decision_now": desk.facts.docket.verdict(ruling), "found": !claim.deny,
+            "claim": claim.kind, "decision": verdict, "decision_now": event.facts.docket.verdict(ruling), "found": !claim.deny,
             "wrong": claim.wrong, "before_reply": claim.before_reply, "clock_pressed": claim.clock_pressed,
             "own_flag_up": claim.own_flag_up, "against": claim.against, "order": claim.order,
         }),
@@ -260,7 +259,7 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
                 SpectatorAction::Other => "other",
                 SpectatorAction::Replay | SpectatorAction::None => "none",
             },
-            "played_anew": played_anew(desk, ruling),
+            "played_anew": played_anew(event, ruling),
         }),
     };
     if let (Some(told), Value::Object(more)) = (told.as_object_mut(), more) {
@@ -270,32 +269,32 @@ pub fn to_json(desk: &Desk, ruling: &Ruling) -> Value {
 }
 
 /// What was ruled, in one sentence.
-pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
-    let who = ruling.player.map(|id| player_name(desk, id)).unwrap_or_default();
-    let cited = ruling.citation(&desk.rulebook.discipline.source);
+pub fn sentence(event: &Event, ruling: &Ruling) -> String {
+    let who = ruling.player.map(|id| player_name(event, id)).unwrap_or_default();
+    let cited = ruling.citation(&event.rulebook.discipline.source);
     match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
-            let known = desk.rulebook.discipline.offence(offence);
+            let known = event.rulebook.discipline.offence(offence);
             let what = known.map_or(offence.as_str(), |o| o.name.as_str());
             let names_none = known.is_some_and(|o| o.rule.is_some() && o.ladder.is_empty());
             let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
-            let costs = costs(desk, ruling, *penalty);
+            let costs = costs(event, ruling, *penalty);
             format!("{who} {what}: {costs}{step}{departs} ({cited})")
         }
         Matter::Claim { claim, verdict } => {
-            let wrong = wrong(desk, claim).map(|wrong| format!(" ({wrong})")).unwrap_or_default();
+            let wrong = wrong(event, claim).map(|wrong| format!(" ({wrong})")).unwrap_or_default();
             format!("{who} claims {}{wrong}: {} ({cited})", claim.kind, claim.decided(*verdict))
         }
         Matter::Spectator { action, person, orders } => {
-            let child = ruling.player.map(|id| player_from(desk, id, ruling));
+            let child = ruling.player.map(|id| player_from(event, id, ruling));
             let person = child.as_deref().or(person.as_deref()).unwrap_or("somebody outside the match");
-            let aided = ruling.team.map(|id| team_name(desk, id)).unwrap_or_default();
+            let aided = ruling.team.map(|id| team_name(event, id)).unwrap_or_default();
             let done = match action {
                 SpectatorAction::Replay if orders.is_none() => "no new game, for the match was over".to_owned(),
                 SpectatorAction::Replay => "the game is cancelled and played anew".to_owned(),
-                SpectatorAction::Forfeit if idle(desk, ruling).is_some() => {
+                SpectatorAction::Forfeit if idle(event, ruling).is_some() => {
                     format!("a match forfeit for {aided}, who were aided, on record only")
                 }
                 SpectatorAction::Forfeit => format!("{aided}, who were aided, lose the match"),
@@ -313,41 +312,41 @@ pub fn sentence(desk: &Desk, ruling: &Ruling) -> String {
 }
 
 /// What was ruled, in a few words for a list: the offence by its id.
-pub fn brief(desk: &Desk, ruling: &Ruling) -> String {
+pub fn brief(event: &Event, ruling: &Ruling) -> String {
     match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
-            let who = ruling.player.map(|id| player_name(desk, id)).unwrap_or_default();
+            let who = ruling.player.map(|id| player_name(event, id)).unwrap_or_default();
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", the director's own" } else { "" };
             let rule = ruling.rule.as_ref().map(|r| format!(" ({r})")).unwrap_or_default();
-            format!("{who}, {offence}: {}{step}{departs}{rule}", costs(desk, ruling, *penalty))
+            format!("{who}, {offence}: {}{step}{departs}{rule}", costs(event, ruling, *penalty))
         }
-        Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => sentence(desk, ruling),
+        Matter::Claim { .. } | Matter::Spectator { .. } | Matter::Neutral { .. } => sentence(event, ruling),
     }
 }
 
 /// The result of the new game that a replay ordered, where it was played.
-pub fn played_anew(desk: &Desk, ruling: &Ruling) -> Option<MatchResult> {
+pub fn played_anew(event: &Event, ruling: &Ruling) -> Option<MatchResult> {
     let (id, playing) = (ruling.place?.match_id, ruling.orders()?);
-    let rounds = &desk.facts.tournament.rounds;
+    let rounds = &event.facts.tournament.rounds;
     let round = rounds.iter().find(|r| r.section == id.section && r.number == id.round)?;
     let slip = round.slips.iter().find(|s| (s.table, s.number, s.playing) == (id.table, id.number, playing))?;
-    crate::discipline::match_result(slip, &desk.rulebook.discipline).map(|derived| derived.result)
+    crate::discipline::match_result(slip, &event.rulebook.discipline).map(|derived| derived.result)
 }
 
 /// A child of another match: `Ann Lee (Rooks, table 3)`.
-fn player_from(desk: &Desk, id: PlayerId, ruling: &Ruling) -> String {
-    let team = desk.tournament().team_of(id);
+fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
+    let team = event.tournament().team_of(id);
     let round = team.and_then(|team| {
         let number = ruling.place.map_or(ruling.round, |p| p.match_id.round);
-        desk.tournament().rounds.iter().find(|r| r.section == team.section && r.number == number)
+        event.tournament().rounds.iter().find(|r| r.section == team.section_in(number) && r.number == number)
     });
     let table = team.and_then(|team| round?.assignment(team.id)).and_then(|assignment| match assignment {
         Assignment::Table { table, .. } => Some(format!(", table {table}")),
         Assignment::Bye { .. } => None,
     });
     let team = team.map(|team| format!(" ({}{})", team.name, table.unwrap_or_default())).unwrap_or_default();
-    format!("{}{team}", player_name(desk, id))
+    format!("{}{team}", player_name(event, id))
 }
 
 /// A penalty as it is announced.
@@ -363,16 +362,16 @@ pub fn penalty_words(penalty: Penalty) -> String {
 }
 
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.
-pub fn at_the_table(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
+pub fn at_the_table(event: &Event, ruling: &Ruling, was: Option<MatchResult>) -> Vec<String> {
     let is_over = was.is_some() || ruling.place.is_some_and(|place| !place.match_undecided);
-    let mut lines: Vec<String> = match clock(desk, ruling) {
+    let mut lines: Vec<String> = match clock(event, ruling) {
         clocks if is_over && !clocks.is_empty() => vec!["the match was over: no clock is changed".to_owned()],
-        clocks => clocks.iter().map(|c| c.in_words(desk)).collect(),
+        clocks => clocks.iter().map(|c| c.in_words(event)).collect(),
     };
-    if let (Some(result), Some(place)) = (board_result(desk, ruling), ruling.place) {
-        let by = |id: PlayerId| player_name(desk, id);
+    if let (Some(result), Some(place)) = (board_result(event, ruling), ruling.place) {
+        let by = |id: PlayerId| player_name(event, id);
         let side = |board: &Board, side| if board.white_side == side { board.white } else { board.black };
-        let won_by = seats(desk, &place).and_then(|(board, _)| match result {
+        let won_by = seats(event, &place).and_then(|(board, _)| match result {
             "1-0" => Some(by(side(&board, Side::First))),
             "0-1" => Some(by(side(&board, Side::Second))),
             _ => None,
@@ -383,44 +382,44 @@ pub fn at_the_table(desk: &Desk, ruling: &Ruling, was: Option<MatchResult>) -> V
             won_by.map(|who| format!(", won by {who}")).unwrap_or_default()
         ));
     }
-    if let (Some(result), Some(place)) = (match_result(desk, ruling), ruling.place) {
+    if let (Some(result), Some(place)) = (match_result(event, ruling), ruling.place) {
         let was = was.filter(|was| *was != result).map(|was| format!(" (was {was})")).unwrap_or_default();
-        lines.push(format!("the match is over: {result}{}{was}", won_by(desk, place.match_id, result)));
+        lines.push(format!("the match is over: {result}{}{was}", won_by(event, place.match_id, result)));
     }
-    if let Some(team) = expelled(desk, ruling) {
+    if let Some(team) = expelled(event, ruling) {
         let round = ruling.place.map_or(ruling.round, |place| place.match_id.round) + 1;
-        lines.push(format!("{} is out from round {round} on", team_name(desk, team)));
+        lines.push(format!("{} is out from round {round} on", team_name(event, team)));
     }
     lines
 }
 
 /// The team that a ruling takes out of the event.
-pub fn expelled(desk: &Desk, ruling: &Ruling) -> Option<TeamId> {
-    let expels = desk.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
+pub fn expelled(event: &Event, ruling: &Ruling) -> Option<TeamId> {
+    let expels = event.facts.docket.penalty(ruling) == Some(Penalty::Expel) && !ruling.is_interference();
     ruling.team.filter(|_| expels)
 }
 
 /// `, won by Rooks`; nothing where neither team did.
-pub fn won_by(desk: &Desk, id: MatchId, result: MatchResult) -> String {
-    let round = desk.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round);
+pub fn won_by(event: &Event, id: MatchId, result: MatchResult) -> String {
+    let round = event.tournament().rounds.iter().find(|r| r.section == id.section && r.number == id.round);
     let teams = round.and_then(|r| r.teams_at(id.table));
     let winner = teams.and_then(|[first, second]| match result {
         MatchResult::First | MatchResult::FirstByForfeit => Some(first),
         MatchResult::Second | MatchResult::SecondByForfeit => Some(second),
         MatchResult::Drawn | MatchResult::BothLost | MatchResult::NeitherCame => None,
     });
-    winner.map(|team| format!(", won by {}", team_name(desk, team))).unwrap_or_default()
+    winner.map(|team| format!(", won by {}", team_name(event, team))).unwrap_or_default()
 }
 
 /// What stands against a player, the partner and the team, and what the offence would cost next.
-pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
-    let docket = &desk.facts.docket;
+pub fn record(event: &Event, player: PlayerId) -> Vec<String> {
+    let docket = &event.facts.docket;
     let against = |id: PlayerId| -> Vec<String> {
         let rulings = docket.rulings.iter().filter(|r| r.player == Some(id) && docket.standing(r).is_in_force());
         rulings
             .filter_map(|r| {
                 let what = match docket.penalty(r) {
-                    Some(penalty) => costs(desk, r, penalty),
+                    Some(penalty) => costs(event, r, penalty),
                     None if r.is_interference() => "on record".to_owned(),
                     None => return None,
                 };
@@ -435,10 +434,10 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
     let said = |who: String, found: Vec<String>| {
         format!("{who}: {}", if found.is_empty() { "nothing".to_owned() } else { found.join("; ") })
     };
-    let mut lines = vec![said(player_name(desk, player), against(player))];
-    if let Some(team) = desk.tournament().team_of(player) {
+    let mut lines = vec![said(player_name(event, player), against(player))];
+    if let Some(team) = event.tournament().team_of(player) {
         for partner in team.players.into_iter().filter(|p| *p != player) {
-            lines.push(said(format!("{} (partner)", player_name(desk, partner)), against(partner)));
+            lines.push(said(format!("{} (partner)", player_name(event, partner)), against(partner)));
         }
         let all: usize = team.players.iter().map(|p| against(*p).len()).sum();
         let all = match all {
@@ -452,21 +451,27 @@ pub fn record(desk: &Desk, player: PlayerId) -> Vec<String> {
 }
 
 /// What the same offence of the same player would cost next, here.
-pub fn next_time(desk: &Desk, ruling: &Ruling) -> Option<String> {
-    let settings = &desk.rulebook.discipline;
+pub fn next_time(event: &Event, ruling: &Ruling) -> Option<String> {
+    let settings = &event.rulebook.discipline;
     let offence = settings.offence(ruling.offence()?)?;
     let at = ruling.place.map(|p| (p.match_id, p.playing));
-    let next = due(&desk.facts.docket, settings, offence, ruling.player?, at, false, None);
+    let next = due(&event.facts.docket, settings, offence, ruling.player?, at, false, None);
     next.step?;
     let choices: Vec<String> = next.choices.iter().map(ToString::to_string).collect();
     let what = if choices.is_empty() { "the director's own penalty".to_owned() } else { choices.join(" or ") };
     Some(format!("next time in this {}: {what}", offence.scope))
 }
 
-pub fn player_name(desk: &Desk, id: PlayerId) -> String {
-    desk.tournament().player(id).map(|p| p.name.clone()).unwrap_or_default()
+pub fn player_name(event: &Event, id: PlayerId) -> String {
+    event.tournament().player(id).map(|p| p.name.clone()).unwrap_or_default()
 }
 
-pub fn team_name(desk: &Desk, id: TeamId) -> String {
-    desk.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default()
+pub fn team_name(event: &Event, id: TeamId) -> String {
+    event.tournament().team(id).map(|t| t.name.clone()).unwrap_or_default()
+}
+
+/// What the rule behind a ruling says, in our words.
+pub fn rule_text(event: &Event, ruling: &Ruling) -> Option<String> {
+    let number = ruling.rule.as_ref()?;
+    event.rulebook.rules.iter().find(|rule| rule.number == *number).map(|rule| rule.text.clone())
 }

@@ -2,12 +2,11 @@
 //!
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
-use super::sheet::Sheet;
 use crate::cli::Everywhere;
 use crate::cli::show;
 use crate::report::render::{Format, Paper};
 use crate::report::told::{Told, told};
-use crate::report::{Document, Report};
+use crate::report::{Document, Report, Sheet};
 use crate::store::{Printed, Store, StoreError};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
@@ -32,6 +31,7 @@ struct Made {
     file: PathBuf,
     at: String,
     version: i64,
+    hall: Option<String>,
 }
 
 impl Kept {
@@ -45,8 +45,8 @@ impl Kept {
     }
 
     /// Notes what the document was made from.
-    pub fn made_from(&mut self, file: &Path, at: &str, version: i64) {
-        self.made = Some(Made { file: file.to_owned(), at: at.to_owned(), version });
+    pub fn made_from(&mut self, file: &Path, at: &str, version: i64, hall: Option<String>) {
+        self.made = Some(Made { file: file.to_owned(), at: at.to_owned(), version, hall });
     }
 
     /// Remembers a site that was written; of other documents nothing yet.
@@ -55,7 +55,8 @@ impl Kept {
             // Of another desk's pages the laptop itself can renew nothing.
             let folder = show::elsewhere()
                 .map_or_else(|| folder.clone(), |desk| format!("{}: {}", desk.name, folder.display()).into());
-            self.remember("Site".to_owned(), None, told, &folder, "site", everywhere);
+            let Some((made, site)) = self.printed("Site".to_owned(), told, &folder, "site", everywhere) else { return };
+            remember(made, &site);
         }
     }
 
@@ -76,35 +77,45 @@ impl Kept {
         let title = format!("{}{by}", document.title);
         let title =
             [title.as_str(), &place].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
-        self.remember(title, serde_json::to_string(sheet).ok(), &told(document), path, format.ending(), everywhere);
+        let Some((made, printed)) = self.printed(title, &told(document), path, format.ending(), everywhere) else {
+            return;
+        };
+        let bears_codes = matches!(sheet, Sheet::Slips { .. }) && matches!(format, Format::Pdf | Format::Html);
+        let hall = made.hall.clone().filter(|_| bears_codes);
+        remember(made, &Printed { sheet: serde_json::to_string(sheet).ok(), hall, ..printed });
     }
 
-    fn remember(
+    /// What is noted of a document, of which it is not told yet which sheet it is.
+    fn printed(
         &self,
         title: String,
-        sheet: Option<String>,
         told: &[Told],
         path: &Path,
         format: &str,
         everywhere: &Everywhere,
-    ) {
-        let Some(made) = &self.made else { return };
+    ) -> Option<(&Made, Printed)> {
+        let made = self.made.as_ref()?;
         let printed = Printed {
             id: 0,
             at: made.at.clone(),
             title,
-            sheet,
-            path: crate::cli::remote::as_seen(&path.display().to_string()),
+            sheet: None,
+            path: show::as_seen(&path.display().to_string()),
             format: format.to_owned(),
             paper: (everywhere.paper == Paper::A4).then(|| "a4".to_owned()),
             templates: everywhere.templates.as_ref().map(|folder| folder.display().to_string()),
             hash: hash(told),
+            hall: None,
             command: made.version,
         };
-        match Store::note_printed(&made.file, &printed) {
-            Ok(()) | Err(StoreError::ReadOnly(_)) => {}
-            Err(error) => show::remark(&format!("note: `bughouse stale` will not know of {}: {error}", path.display())),
-        }
+        Some((made, printed))
+    }
+}
+
+fn remember(made: &Made, printed: &Printed) {
+    match Store::note_printed(&made.file, printed) {
+        Ok(()) | Err(StoreError::ReadOnly(_)) => {}
+        Err(error) => show::remark(&format!("note: `bughouse stale` will not know of {}: {error}", printed.path)),
     }
 }
 

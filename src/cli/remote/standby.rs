@@ -1,0 +1,125 @@
+//! `bughouse standby URL FILE`: a second laptop keeps a verified copy of the hall's file, and can take the hall over.
+
+use super::keys;
+use super::line::{Broken, Fetched, Line, refused};
+use crate::cli::answer::Answer;
+use crate::cli::failure::Failure;
+use crate::cli::rescue::moment;
+use crate::cli::show;
+use crate::store::{Held, holds, private_folder, put_private};
+use clap::Args;
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How often it is asked whether something has changed.
+const ASKED: Duration = Duration::from_millis(1000);
+
+/// Keep a verified copy of the hall's file on this laptop, ready to take over
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example, on a laptop that has joined as a desk:\n  bughouse standby http://192.168.1.7:7777 spring.bughouse\nWhen the first laptop is gone:\n  bughouse serve spring.bughouse --take-over"
+)]
+pub struct Standby {
+    /// The hall, as its laptop prints it
+    url: String,
+    /// The file of the copy
+    #[arg(value_name = "FILE")]
+    copy: PathBuf,
+    /// One copy, not a new one after every change
+    #[arg(long)]
+    once: bool,
+}
+
+impl Standby {
+    /// Keeps the copy until Ctrl-C.
+    pub fn run(&self) -> Result<Answer, Failure> {
+        let line = Line::to(&self.url)?;
+        let key = line.key()?;
+        let (mut known, mut kept, mut is_lost) = (None, None, false);
+        loop {
+            match self.asked(&line, &key.token, known.as_deref()) {
+                Ok(Some((etag, held))) => {
+                    let text = format!("{} holds command {}, {}", self.copy.display(), held.version, moment(&held.at));
+                    if self.once {
+                        let json = json!({ "copy": self.copy, "version": held.version, "at": held.at });
+                        return Ok(Answer::said(text, json, String::new()));
+                    }
+                    show::answer(&text);
+                    (known, kept, is_lost) = (etag, Some(text), false);
+                }
+                Ok(None) => {
+                    if std::mem::take(&mut is_lost) {
+                        show::answer("the hall answers again, and nothing has changed there");
+                    }
+                }
+                Err(failure) if self.once || kept.is_none() => return Err(failure),
+                Err(failure) => {
+                    if !std::mem::replace(&mut is_lost, true) {
+                        show::remark(&format!("{}; {}", failure.message, kept.as_deref().unwrap_or_default()));
+                    }
+                }
+            }
+            std::thread::sleep(ASKED);
+        }
+    }
+
+    /// A new copy, where the hall has one. Gives its mark, and what it holds.
+    fn asked(&self, line: &Line, token: &str, known: Option<&str>) -> Result<Option<(Option<String>, Held)>, Failure> {
+        let fetched = line.get("/api/copy", token, known).map_err(|broken| match broken {
+            // Nothing is changed by a copy.
+            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
+        })?;
+        let Fetched { status, etag, bytes } = fetched;
+        match status {
+            304 => Ok(None),
+            200 => Ok(Some((etag, keep(&bytes, &self.copy)?))),
+            _ => Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default())),
+        }
+    }
+}
+
+/// Puts a copy in the place of the last one, once it is verified, and unless there is something else.
+fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
+    let unwritten = |error: std::io::Error| {
+        Failure::machine(format!("the copy could not be written: {error}")).hint("make room on this laptop")
+    };
+    let folder = private_folder().map_err(unwritten)?;
+    let file = folder.path().join("copy.bughouse");
+    std::fs::write(&file, bytes).map_err(unwritten)?;
+    let held = holds(&file)?;
+    let taken = |what: &str| {
+        Err(Failure::forbidden(format!("{} {what}", copy.display())).hint("name another file for the copy"))
+    };
+    if copy.exists() {
+        let there = holds(copy)?;
+        if !there.is_same_tournament(&held) {
+            return taken("is another tournament");
+        }
+        if there.version > held.version {
+            return taken("has commands of its own");
+        }
+        // A log that was not folded in would be read as the new file's own.
+        let mut log = copy.as_os_str().to_owned();
+        log.push("-wal");
+        if std::fs::metadata(log).is_ok_and(|log| log.len() > 0) {
+            return taken("is open here");
+        }
+    }
+    put_private(copy, bytes).map_err(unwritten)?;
+    Ok(held)
+}
+
+/// Tells the laptop that served before, again and again until it hears it, that it writes no more.
+pub fn tell_the_other(address: String, epoch: i64) {
+    std::thread::spawn(move || {
+        let Ok((line, Ok(Some(key)))) = Line::to(&address).map(|line| (line, keys::of(&address))) else { return };
+        loop {
+            if line.yields(&key.token, epoch) {
+                show::remark(&format!("the laptop at {address} writes no more"));
+                return;
+            }
+            std::thread::sleep(ASKED * 2);
+        }
+    });
+}

@@ -1,0 +1,196 @@
+//! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later moment.
+
+use super::masthead::{Masthead, Stamp};
+use super::printable::Report;
+use super::rulings::Names;
+use super::{crosstable, director, fallback, pairings, partners, prizes, ruling_slip, rulings, slips, standings};
+use super::{teams, times, working};
+use crate::event::{Event, Refusal};
+use crate::standings::crosstable::Order;
+use crate::tournament::{RulingId, Section, SectionId};
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
+/// A document that may become wrong where it hangs. Kept in the file, so names and fields never change their meaning.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "sheet", rename_all = "kebab-case")]
+pub enum Sheet {
+    Pairings {
+        section: SectionId,
+        round: u32,
+        by: pairings::Order,
+    },
+    Slips {
+        section: SectionId,
+        round: u32,
+    },
+    Standings {
+        section: SectionId,
+        after: u32,
+        part: Part,
+    },
+    Crosstable {
+        section: SectionId,
+        after: u32,
+        by: Order,
+    },
+    Teams {
+        section: Option<SectionId>,
+        by: teams::Order,
+    },
+    Times {
+        section: Option<SectionId>,
+    },
+    Prizes {
+        section: SectionId,
+        paper: prizes::Paper,
+    },
+    Partners {
+        section: Option<SectionId>,
+    },
+    Ruling {
+        number: RulingId,
+    },
+    /// What is needed to go on by pen after this round.
+    #[serde(alias = "wall-chart", alias = "pool")]
+    ByHand {
+        section: Option<SectionId>,
+        #[serde(default)]
+        round: u32,
+    },
+    Report {
+        incidents: bool,
+    },
+    /// The rounds of several sections in one list.
+    Finder {
+        rounds: Vec<(SectionId, u32)>,
+        by: pairings::Order,
+    },
+}
+
+/// What of the standings is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Part {
+    Table,
+    ByClass,
+    Working,
+}
+
+impl Sheet {
+    pub fn section(&self) -> Option<SectionId> {
+        match self {
+            Self::Pairings { section, .. }
+            | Self::Slips { section, .. }
+            | Self::Standings { section, .. }
+            | Self::Crosstable { section, .. }
+            | Self::Prizes { section, .. } => Some(*section),
+            Self::Teams { section, .. }
+            | Self::Times { section }
+            | Self::Partners { section }
+            | Self::ByHand { section, .. } => *section,
+            Self::Ruling { .. } | Self::Report { .. } | Self::Finder { .. } => None,
+        }
+    }
+
+    /// The round it is about, if one.
+    pub fn round(&self) -> Option<u32> {
+        self.clone().round_mut().copied()
+    }
+
+    fn round_mut(&mut self) -> Option<&mut u32> {
+        match self {
+            Self::Pairings { round, .. } | Self::Slips { round, .. } | Self::ByHand { round, .. } => Some(round),
+            Self::Standings { after, .. } | Self::Crosstable { after, .. } => Some(after),
+            _ => None,
+        }
+    }
+
+    /// Whether two are the same document, but for the round they show.
+    pub fn is_of_one_kind(&self, other: &Self) -> bool {
+        let mut other = other.clone();
+        if let (Some(own), Some(round)) = (self.round(), other.round_mut()) {
+            *round = own;
+        }
+        *self == other
+    }
+
+    /// How it is sorted, where that may be chosen.
+    pub fn order(&self) -> Option<String> {
+        match self {
+            Self::Pairings { by, .. } | Self::Finder { by, .. } => Some(name(by)),
+            Self::Crosstable { by, .. } => Some(name(by)),
+            Self::Teams { by, .. } => Some(name(by)),
+            _ => None,
+        }
+    }
+
+    /// The document as it is now.
+    pub fn make(&self, event: &Event, making: &Making) -> Result<Box<dyn Report>, Refusal> {
+        let Making { stamp, hall, .. } = making;
+        let stamp = *stamp;
+        let tournament = event.tournament();
+        let named = |id: SectionId| tournament.section(id).ok_or(Refusal::SectionGone);
+        let optional = |id: &Option<SectionId>| id.map(named).transpose();
+        // Before round 1, or after a round that is posted.
+        let asked = |section: &Section, after: u32| match after {
+            0 => Ok(0),
+            after => event.posted(section, Some(after)).map(|round| round.number),
+        };
+        Ok(match self {
+            Self::Pairings { section, round, by } => {
+                let section = named(*section)?;
+                Box::new(pairings::view(event, section, event.posted(section, Some(*round))?, *by, stamp))
+            }
+            Self::Slips { section, round } => {
+                let section = named(*section)?;
+                Box::new(slips::view(event, section, event.posted(section, Some(*round))?, hall.as_ref(), stamp))
+            }
+            Self::Standings { section, after, part } => {
+                let section = named(*section)?;
+                let after = asked(section, *after)?;
+                match part {
+                    Part::Table => Box::new(standings::view(event, section, after, stamp)),
+                    Part::ByClass => Box::new(working::by_class(event, section, after, stamp)?),
+                    Part::Working => Box::new(working::working(event, section, after, stamp)),
+                }
+            }
+            Self::Crosstable { section, after, by } => {
+                let section = named(*section)?;
+                Box::new(crosstable::view(event, section, asked(section, *after)?, *by, stamp))
+            }
+            Self::Teams { section, by } => Box::new(teams::view(tournament, optional(section)?, *by, stamp)),
+            Self::Times { section } => Box::new(times::view(tournament, optional(section)?, stamp)),
+            Self::Prizes { section, paper } => Box::new(prizes::view(event, named(*section)?, *paper, stamp)),
+            Self::Partners { section } => Box::new(partners::view(tournament, optional(section)?, stamp)),
+            Self::Ruling { number } => {
+                let ruling = event.facts.docket.ruling(*number).ok_or(Refusal::NoRuling { ruling: *number })?;
+                Box::new(ruling_slip::sheet(event, ruling, stamp))
+            }
+            Self::ByHand { section, .. } => Box::new(fallback::view(event, optional(section)?, stamp)),
+            Self::Finder { rounds, by } => {
+                let sheet = |(id, round): &(SectionId, u32)| {
+                    let section = named(*id)?;
+                    Ok(pairings::view(event, section, event.posted(section, Some(*round))?, *by, stamp))
+                };
+                let sections = rounds.iter().map(sheet).collect::<Result<_, Refusal>>()?;
+                Box::new(pairings::Finder { sections, masthead: Masthead::new(tournament, None, None, stamp) })
+            }
+            Self::Report { incidents: true } => Box::new(rulings::log(event, None, Names::LeftOut, stamp)),
+            Self::Report { incidents: false } => Box::new(director::view(event, making.corrections.clone(), stamp)),
+        })
+    }
+}
+
+/// What a sheet tells that does not follow from the event.
+pub struct Making {
+    pub stamp: Stamp,
+    /// While the hall is open.
+    pub hall: Option<slips::Hall>,
+    /// What the journal tells, for the report.
+    pub corrections: Vec<director::Correction>,
+}
+
+fn name(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}

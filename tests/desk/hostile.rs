@@ -1,0 +1,149 @@
+//! Files made to do harm, each by one change of a sound one: nothing in them is run, nothing beside them is touched, and the refusal
+//! says what is wrong.
+
+use super::elsewhere::tampered;
+use super::hall::Hall;
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// A tournament of two rounds' worth of rows, and a database beside it that is somebody else's.
+fn sound() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "1-0"]).ok();
+    let spare = Hall::under("us-chess-2018");
+    fs::copy(spare.path("spring.bughouse"), hall.path("theirs.db")).unwrap();
+    hall
+}
+
+/// SQL that ends the statement it is put into, and reaches for the database beside the file.
+fn reaching(hall: &Hall) -> String {
+    let theirs = hall.path("theirs.db").display().to_string();
+    format!("team\" where 0; commit; attach ''{theirs}'' as t; drop table t.slip; begin; --")
+}
+
+#[test]
+fn a_schema_with_anything_of_its_own_is_refused_before_it_runs() {
+    for (sql, told) in [
+        ("create trigger t after insert on slip begin delete from team; end", "the trigger t"),
+        ("create view v as select 1", "the view v"),
+        (
+            "create view v as with recursive n (x) as (select 1 union all select x + 1 from n) select x from n",
+            "the view v",
+        ),
+        ("create table \"x\"\"; drop table team; --\" (id integer primary key)", "the table x\"; drop table team"),
+        ("create index i on team (abs(length(name)))", "the index i"),
+        ("pragma foreign_keys = off; drop table slip; create view slip as select * from report", "slip"),
+        ("alter table team add column g integer as (abs(id))", "team"),
+    ] {
+        let hall = sound();
+        tampered(&hall, sql);
+        let bytes = fs::read(hall.path("spring.bughouse")).unwrap();
+        for words in
+            [&["status"][..], &["result", "2", "1-0"], &["undo"], &["check"], &["backup", "b.bak"], &["standings"]]
+        {
+            hall.run(words).fails(3, told);
+        }
+        assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes, "{sql}");
+        // As a backup it is no better.
+        fs::rename(hall.path("spring.bughouse"), hall.path("evil.bak")).unwrap();
+        hall.run(&["-f", "spring.bughouse", "restore", "evil.bak"]).fails(3, told);
+        assert!(!hall.path("spring.bughouse").exists());
+    }
+}
+
+#[test]
+fn nothing_that_a_journal_says_becomes_a_statement() {
+    for (fact, before) in [
+        ("{reaching}", "null"),
+        ("safekeeping", "null"),
+        ("sqlite_master", "null"),
+        ("team", "'{\"id\": 1, \"name\\\" = 1; commit; --\": 2}'"),
+    ] {
+        let hall = sound();
+        let fact = fact.replace("{reaching}", &reaching(&hall));
+        let theirs = fs::read(hall.path("theirs.db")).unwrap();
+        tampered(
+            &hall,
+            format!(
+                "insert into command (at, kind, words) values ('2026-05-02T09:00:00-05:00', 'do', 'result 1 1-0');
+                 insert into change (command, fact, row, before, after)
+                 select max(id), '{fact}', 1, {before}, '{{\"id\": 1}}' from command"
+            ),
+        );
+        // Of what it says of known facts, columns that there are not are passed over.
+        let code = if fact == "team" { 0 } else { 3 };
+        for words in [&["check"][..], &["undo"], &["standings", "--as-of", "8"]] {
+            assert_eq!(hall.run(words).code, code, "{fact}: {words:?}");
+        }
+        hall.run(&["recover", "saved"]);
+        assert!(fs::read(hall.path("theirs.db")).unwrap() == theirs, "{fact}");
+    }
+}
+
+/// Rows that no event has, whether or not the schema would take them: refused with what is wrong, and never a fault of ours.
+#[test]
+fn rows_that_no_event_has_are_refused_in_words() {
+    for (sql, told) in [
+        ("pragma foreign_keys = off; delete from player where id = 1", "a partner of team 1 is not there"),
+        ("pragma foreign_keys = off; drop table slip", "slip"),
+        ("update round set number = 4294967295", "there is a round 4294967295"),
+        ("update assignment set table_number = 9223372036854775807 where table_number = 1", "assignment"),
+        ("update team set lot = -1", "team"),
+        ("update sqlite_sequence set seq = 9223372036854775807", "last_numbers"),
+        ("update team set name = cast(x'61ff62' as text) where id = 1", "team"),
+        (
+            "pragma ignore_check_constraints = on; update section set settings = 'x'",
+            "the file holds something this program cannot read",
+        ),
+        ("pragma ignore_check_constraints = on; update player set grade = 9999", "player: invalid value"),
+        ("update tournament set rulebook_text = 'x'", "the rulebook"),
+        ("update tournament set rulebook_text = replace(hex(zeroblob(10000)), '00', 'a=[')", "the rulebook"),
+        ("pragma user_version = 2000000000", "newer bughouse"),
+        ("pragma user_version = -5", "not as this program makes a tournament"),
+        ("pragma application_id = 1", "not a bughouse tournament"),
+    ] {
+        let hall = sound();
+        tampered(&hall, sql);
+        for words in [&["status"][..], &["standings"], &["result", "2", "1-0"], &["undo"], &["export", "json"]] {
+            hall.run(words).fails(3, told);
+        }
+        hall.run(&["check"]).fails(3, "");
+        // What can be read of it is saved, or it is said that nothing can.
+        let said = hall.run(&["-f", "spring.bughouse", "recover", "saved"]);
+        assert!([0, 3].contains(&said.code), "{sql}: {}", said.err);
+    }
+}
+
+/// Columns and keys by the hundred thousand, brackets within brackets, numbers without end: refused soon, and in a few words.
+#[test]
+fn monsters_of_text_are_refused_in_a_few_words() {
+    let rulebook = |name: &'static str| vec!["rules", "show", "--rulebook", name];
+    let keys: String = (0..100_000).map(|n| format!("key{n} = 1\n")).collect();
+    let monsters = [
+        ("columns.csv", format!("Team,Name{}\nRooks,Ann Lee\n", ",x".repeat(200_000)), vec!["import", "columns.csv"]),
+        ("cells.csv", format!("Team,Name\nRooks,Ann Lee{}\n", ",x".repeat(200_000)), vec!["import", "cells.csv"]),
+        ("quote.csv", format!("Team,Name\n\"{}", "x\n".repeat(200_000)), vec!["import", "quote.csv"]),
+        ("empty.csv", String::new(), vec!["import", "empty.csv"]),
+        ("binary.csv", "\0\u{1}\u{2}".repeat(100_000), vec!["import", "binary.csv"]),
+        ("bad.csv", format!("Team,Name,Grade\n{}", "Rooks,A B,99\n".repeat(20_000)), vec!["import", "bad.csv"]),
+        ("zip.xlsx", "PK\u{3}\u{4}".repeat(10_000), vec!["import", "zip.xlsx"]),
+        ("line.trf", format!("012 X\n001 {}\n", "9".repeat(1_000_000)), vec!["engine", "pair", "line.trf"]),
+        ("same.trf", "001    1      Team\n".repeat(20_000), vec!["engine", "pair", "same.trf"]),
+        ("keys.toml", keys, rulebook("keys.toml")),
+        ("deep.toml", format!("a = {}", "[".repeat(100_000)), rulebook("deep.toml")),
+        ("tables.toml", format!("[{}a]", "a.".repeat(50_000)), rulebook("tables.toml")),
+    ];
+    let hall = Hall::with_teams(2);
+    let facts = hall.facts();
+    for (name, text, words) in monsters {
+        hall.write(name, text);
+        let started = Instant::now();
+        let said = hall.run(&words);
+        let told: String = said.err.chars().take(2_000).collect();
+        assert!([1, 2].contains(&said.code), "{name}: exit {}\n{told}", said.code);
+        assert!(said.err.len() < 20_000, "{name}: {} bytes of complaint\n{told}", said.err.len());
+        assert!(started.elapsed() < Duration::from_secs(60), "{name} took {:?}", started.elapsed());
+    }
+    assert_eq!(hall.facts(), facts);
+}

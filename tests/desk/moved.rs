@@ -1,0 +1,212 @@
+//! Teams that go to another section after they have played.
+
+use super::hall::Hall;
+
+/// Sections A (teams 1 to 6) and B (7 to 12), with so many rounds behind them; the first-named team won everywhere.
+fn hall(rounds: u32) -> Hall {
+    let hall = Hall::under("us-chess-2018");
+    for (section, teams) in [("A", 1..=6), ("B", 7..=12)] {
+        hall.run(&["section", "add", section, "--rounds", "4"]).ok();
+        hall.enter_teams(section, teams);
+    }
+    for _ in 0..rounds {
+        play(&hall, "A");
+        play(&hall, "B");
+    }
+    hall
+}
+
+fn play(hall: &Hall, section: &str) {
+    hall.run(&["pair", section]).ok();
+    win(hall, section);
+}
+
+fn win(hall: &Hall, section: &str) {
+    let lines: String = tables(hall, section).iter().map(|(table, _)| format!("{table} 1\n")).collect();
+    hall.run_with(&["enter", section], &lines).ok();
+}
+
+fn tables(hall: &Hall, section: &str) -> Vec<(u64, [u64; 2])> {
+    let pairings = hall.json(&["pairings", section]);
+    let rows = pairings["pairings"].as_array().expect("a list");
+    let number = |team: &serde_json::Value| team["number"].as_u64();
+    rows.iter()
+        .filter_map(|row| Some((row["table"].as_u64()?, [number(&row["first"])?, number(&row["second"])?])))
+        .collect()
+}
+
+fn row(hall: &Hall, sheet: &str, section: &str, team: u64) -> serde_json::Value {
+    let rows = hall.json(&[sheet, section])["rows"].as_array().expect("a list").clone();
+    rows.into_iter().find(|row| row["team"]["number"] == team).unwrap_or_default()
+}
+
+#[test]
+fn a_team_brings_its_points_along_and_whom_it_met() {
+    let hall = hall(2);
+    let met = tables(&hall, "A").into_iter().map(|(_, pair)| pair).find(|pair| pair.contains(&1)).expect("it plays");
+    let met = if met[0] == 1 { met[1] } else { met[0] };
+    let points = row(&hall, "standings", "A", 1)["points"].clone();
+    let said = hall.run(&["team", "move", "Team 1", "B"]).ok().out;
+    assert!(said.starts_with("Team 1 plays in B\n"), "{said}");
+    assert!(said.contains("it brings 2 from round 1-2 along, shown as M, and whom it met"), "{said}");
+    assert!(said.contains("it plays in B from round 3 on"), "{said}");
+    assert!(!said.contains("pairing add"), "there is no seat for it in a round that it had elsewhere: {said}");
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], points);
+    assert_eq!(row(&hall, "standings", "B", 1)["brought"], true);
+    let chart = row(&hall, "crosstable", "B", 1);
+    assert_eq!([&chart["rounds"][0]["shown"], &chart["rounds"][1]["shown"]], ["M", "M"]);
+    assert!(hall.run(&["crosstable", "B"]).ok().out.contains("M in another section"));
+    assert!(
+        hall.run(&["standings", "B"]).ok().out.contains("M brought its points of earlier rounds from another section")
+    );
+    // Where it was its rounds stay, for those whom it met; it wins nothing there any more.
+    assert_eq!(row(&hall, "standings", "A", 1)["moved"], true);
+    assert!(hall.run(&["standings", "A"]).ok().out.contains("» plays in another section now"));
+    hall.run(&["prize", "add", "A", "--place", "1"]).ok();
+    assert!(!hall.run(&["prizes", "A"]).ok().out.contains("Team 1 "));
+    hall.run(&["check"]).ok();
+
+    play(&hall, "A");
+    play(&hall, "B");
+    assert!(!tables(&hall, "A").iter().any(|(_, pair)| pair.contains(&1)));
+    assert!(tables(&hall, "B").iter().any(|(_, pair)| pair.contains(&1)));
+
+    // Whom it met in A comes too: the two do not meet again, and their match is shown as it was.
+    hall.run(&["team", "move", &met.to_string(), "B"]).ok();
+    let chart = row(&hall, "crosstable", "B", 1);
+    assert!(chart["rounds"][1]["shown"].as_str().is_some_and(|shown| shown.ends_with(&met.to_string())), "{chart}");
+    hall.run(&["pair", "B"]).ok();
+    assert!(!tables(&hall, "B").iter().any(|(_, pair)| pair.contains(&1) && pair.contains(&met)));
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn what_the_engine_reads_from_a_file_pairs_alike() {
+    let hall = hall(2);
+    hall.run(&["team", "move", "Team 1", "B"]).ok();
+    hall.run(&["team", "move", "Team 4", "B"]).ok();
+    for section in ["A", "B"] {
+        hall.run(&["export", "trf", section, "-o", "now.trf"]).ok();
+        let out = hall.run(&["engine", "pair", "now.trf"]).ok().out;
+        hall.run(&["pair", section]).ok();
+        let mut paired: Vec<[u64; 2]> = tables(&hall, section).into_iter().map(|(_, pair)| pair).collect();
+        paired.iter_mut().for_each(|pair| pair.sort_unstable());
+        let numbers = |line: &str| -> Vec<u64> { line.split_whitespace().filter_map(|n| n.parse().ok()).collect() };
+        let mut engine: Vec<Vec<u64>> =
+            out.lines().skip(1).map(numbers).filter(|pair| pair.len() == 2 && !pair.contains(&0)).collect();
+        engine.iter_mut().for_each(|pair| pair.sort_unstable());
+        paired.sort_unstable();
+        engine.sort_unstable();
+        assert_eq!(engine, paired, "{section}: {out}");
+    }
+    let csv = hall.run(&["export", "csv", "B"]).ok().out;
+    assert!(csv.contains("Team 1"), "{csv}");
+    let teams = hall.json(&["export", "json"])["teams"].as_array().expect("a list").clone();
+    let moved = teams.iter().find(|team| team["number"] == 1).expect("it is there");
+    assert_eq!(moved["played_before_in"][0]["through_round"], 2);
+}
+
+#[test]
+fn a_move_is_taken_back_by_undo_and_by_moving_back() {
+    let hall = hall(2);
+    let before = hall.json(&["export", "json"]);
+    hall.run(&["team", "move", "1", "B", "--dry-run"]).ok().says("it brings 2");
+    assert_eq!(hall.json(&["export", "json"]), before);
+    hall.run(&["team", "move", "1", "B"]).ok();
+    hall.run(&["undo"]).ok();
+    assert_eq!(hall.json(&["export", "json"]), before);
+    hall.run(&["redo"]).ok();
+    assert_ne!(hall.json(&["export", "json"]), before);
+    hall.run(&["team", "move", "1", "A"]).ok();
+    assert_eq!(hall.json(&["export", "json"]), before);
+    hall.run(&["team", "move", "1", "A"]).ok().says("Team 1 plays in A already");
+    // Over two sections and back: the round played elsewhere is brought home.
+    hall.run(&["team", "move", "1", "B"]).ok();
+    play(&hall, "B");
+    play(&hall, "A");
+    hall.run(&["team", "move", "1", "A"]).ok().says("it brings 1 from round 3 along");
+    let shown = row(&hall, "crosstable", "A", 1);
+    assert_eq!(shown["rounds"][2]["shown"], "M");
+    assert!(shown["rounds"][0]["shown"].as_str().is_some_and(|shown| shown.starts_with('W')), "{shown}");
+    assert_eq!(row(&hall, "standings", "A", 1)["points"], 3.0);
+    hall.run(&["check"]).ok();
+    play(&hall, "A");
+    assert!(tables(&hall, "A").iter().any(|(_, pair)| pair.contains(&1)));
+}
+
+#[test]
+fn a_move_that_would_bring_points_where_they_cannot_count_is_refused() {
+    let hall = hall(1);
+    hall.run(&["section", "add", "Robin", "--pairing", "round-robin"]).ok();
+    hall.run(&["section", "add", "Twice", "--matches", "2", "--rounds", "4"]).ok();
+    hall.run(&["section", "add", "Kids", "--grades", "K-3"]).ok();
+    hall.run(&["team", "move", "1", "Kids"])
+        .fails(1, "widen the section first: bughouse section edit Kids --grades K-12");
+    hall.run(&["team", "move", "1", "Robin"]).fails(1, "Robin is no Swiss of its own");
+    hall.run(&["team", "move", "1", "Twice"]).fails(1, "plays another number of matches a round");
+    hall.run(&["pair", "A"]).ok();
+    let (table, [first, _]) = tables(&hall, "A")[0];
+    hall.run(&["team", "move", &first.to_string(), "B"])
+        .fails(1, &format!("sits at table {table} of round 2, which has no result"));
+    hall.run(&["unpair", "A"]).ok();
+    for _ in 0..3 {
+        play(&hall, "A");
+        play(&hall, "B");
+    }
+    hall.run(&["team", "move", "1", "B"]).fails(1, "B has no round left for Team 1 after round 4");
+    // Who never played goes anywhere.
+    hall.run(&["team", "add", "Late", "--section", "A", "--player", "Ann Low,3", "--player", "Bo Low,3"]).ok();
+    hall.run(&["team", "move", "Late", "Robin"]).ok();
+}
+
+#[test]
+fn a_result_corrected_after_the_move_counts_where_the_team_is_now() {
+    let hall = hall(1);
+    let (table, [first, _]) = tables(&hall, "A")[0];
+    hall.run(&["team", "move", &first.to_string(), "B"]).ok();
+    assert_eq!(row(&hall, "standings", "B", first)["points"], 1.0);
+    hall.run(&["result", &table.to_string(), "1/2", "--replace"]).ok();
+    assert_eq!(row(&hall, "standings", "B", first)["points"], 0.5);
+    assert_eq!(row(&hall, "standings", "A", first)["points"], 0.5);
+}
+
+#[test]
+fn sections_are_merged_with_the_rounds_of_teams_that_were_moved_between_them() {
+    let hall = hall(2);
+    hall.run(&["team", "move", "1", "B"]).ok();
+    play(&hall, "A");
+    play(&hall, "B");
+    hall.run(&["section", "merge", "A", "B"]).ok();
+    hall.run(&["check"]).ok();
+    let chart = row(&hall, "crosstable", "B", 1);
+    assert!(
+        chart["rounds"].as_array().is_some_and(|rounds| rounds.iter().all(|round| round["shown"] != "M")),
+        "{chart}"
+    );
+    assert_eq!(row(&hall, "standings", "B", 1)["points"], 3.0);
+}
+
+#[test]
+fn a_team_of_a_schedule_goes_to_a_swiss_and_leaves_its_matches_behind() {
+    let hall = Hall::under("us-chess-2018");
+    for (section, format, teams) in [("Robin", "round-robin", 1..=6), ("Open", "swiss", 7..=12)] {
+        hall.run(&["section", "add", section, "--pairing", format, "--rounds", "5"]).ok();
+        hall.enter_teams(section, teams);
+    }
+    for _ in 0..3 {
+        play(&hall, "Robin");
+        play(&hall, "Open");
+    }
+    hall.run(&["team", "move", "Team 2", "Open"])
+        .ok()
+        .says("Robin: its matches stand, and its later opponents win unplayed");
+    hall.run(&["pair", "Robin"]).ok();
+    hall.run(&["pair", "Open"]).ok();
+    assert!(tables(&hall, "Open").iter().any(|(_, pair)| pair.contains(&2)));
+    hall.run(&["explain", "Team 2"]).ok();
+    hall.run(&["explain", "Team 2", "--round", "2"]).ok().says("round 2");
+    hall.run(&["team", "show", "Team 2"]).ok().says("played in another section");
+    hall.run(&["publish", "site"]).ok();
+    hall.run(&["report"]).ok();
+    hall.run(&["check"]).ok();
+}

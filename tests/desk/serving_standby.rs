@@ -1,0 +1,94 @@
+//! A second laptop stands by: it keeps a copy, takes the hall over, and of two that serve only one writes.
+
+use super::hall::Hall;
+use super::serving_client::Serving;
+use serde_json::{Value, json};
+use std::time::{Duration, Instant};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn tap(table: u32) -> Value {
+    json!({ "table": table, "result": "1-0", "request": table.to_string() })
+}
+
+fn results_in(hall: &Hall) -> i64 {
+    hall.json(&["status"])["sections"][0]["results_in"].as_i64().unwrap()
+}
+
+fn soon(what: &str, is_so: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !is_so() {
+        assert!(begun.elapsed() < PATIENCE, "{what}");
+        std::thread::sleep(Duration::from_millis(100));
+    }
+}
+
+/// A hall with round 1 posted, and a second laptop that has joined it.
+fn two_laptops() -> (Hall, Serving, Hall, String) {
+    let hall = Hall::with_teams(8);
+    hall.run(&["pair"]).ok();
+    let serving = Serving::of(&hall);
+    let url = format!("http://{}", serving.address);
+    let code = hall.json(&["device", "add", "Standby", "--role", "desk"])["code"].as_str().unwrap().to_owned();
+    let second = Hall::empty();
+    second.run(&["--server", &url, "join", &code]).ok();
+    (hall, serving, second, url)
+}
+
+#[test]
+fn a_standby_follows_what_is_filed() {
+    let (hall, serving, second, url) = two_laptops();
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let mut standby = second.command(&["standby", &url, "spring.bughouse"]).spawn().unwrap();
+    soon("the first copy", || second.path("spring.bughouse").exists());
+    serving.post("/api/report", &token, &tap(1)).is(200);
+    soon("a copy with the result", || results_in(&second) == 1);
+    serving.kill();
+    std::thread::sleep(Duration::from_millis(1500));
+    standby.kill().unwrap();
+    let said = standby.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
+    assert!(out.contains("spring.bughouse holds command"), "{out}{err}");
+    assert!(err.contains("does not answer") && err.contains("spring.bughouse holds command"), "{out}{err}");
+    second.run(&["check"]).ok();
+}
+
+#[test]
+fn a_standby_takes_over_and_only_one_writes() {
+    let (hall, serving, second, url) = two_laptops();
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    serving.post("/api/report", &token, &tap(1)).is(200);
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).ok().says("spring.bughouse holds command");
+    assert_eq!(results_in(&second), 1);
+    second.run(&["standby", &url, "spring.bughouse", "--once", "--server", &url]).fails(2, "kept where it is typed");
+    second.run(&["serve", "spring.bughouse", "--take-over", "--port", "0"]).fails(1, "up to command").says("--force");
+    let taken = Serving::with(&second, &["spring.bughouse", "--take-over", "--force"]);
+    // Both serve: the first one hears of the second, and files nothing more. The same tap again changes nothing until then.
+    soon("the first laptop hears of it", || serving.post("/api/report", &token, &tap(1)).status == 503);
+    serving.post("/api/report", &token, &tap(2)).is(503);
+    taken.post("/api/report", &token, &tap(2)).is(200);
+    let epoch = |serving: &Serving| serving.get("/api/state", &token).is(200).json()["epoch"].clone();
+    assert_eq!((epoch(&serving), epoch(&taken)), (json!(1), json!(2)));
+    assert_eq!((results_in(&hall), results_in(&second)), (1, 2));
+    second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "has commands of its own");
+    drop(serving);
+    hall.run(&["serve", "--port", "0"]).fails(1, "taken this hall over");
+    // A token that opens no desk takes nothing over.
+    let epoch = [("Authorization", format!("Bearer {token}")), ("X-Epoch", "99".to_owned())];
+    let epoch: Vec<(&str, &str)> = epoch.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    taken.ask("GET", "/api/state", &epoch, b"").is(200);
+    taken.post("/api/report", &token, &tap(3)).is(200);
+    assert_eq!(taken.close(), 0);
+    second.run(&["check"]).ok();
+}
+
+#[test]
+fn a_copy_never_takes_the_place_of_something_else() {
+    let (_hall, _serving, second, url) = two_laptops();
+    second.run(&["new", "other", "--name", "Other", "--rulebook", "us-chess-2018"]).ok();
+    second.run(&["standby", &url, "other.bughouse", "--once"]).fails(1, "is another tournament");
+    second.write("notes.txt", "mine");
+    let said = second.run(&["standby", &url, "notes.txt", "--once"]);
+    assert_ne!(said.code, 0);
+    assert_eq!(std::fs::read_to_string(second.path("notes.txt")).unwrap(), "mine");
+}
