@@ -33,17 +33,19 @@
     return page;
   }
 
+  // The form that was tapped last: while it is on the page, whoever tapped it waits there for the answer.
+  let tapped = null;
   let sending = false;
-  async function sendAll(here) {
+  async function sendAll() {
     if (sending) return;
     sending = true;
     for (let tap; (tap = taps()[0]);) {
       let page;
       try { page = await send(tap); } catch { show(); setTimeout(sendAll, AGAIN); break; }
       keep(taps().slice(1));
+      const here = tapped?.form.isConnected && tapped.fields === tap.fields;
       if (here || page.querySelector(".answer:not(.good)")) open(page);
       else box.replaceChildren(element("p", `Sent: ${tap.words}`, "filed"));
-      here = false;
     }
     sending = false;
   }
@@ -74,7 +76,8 @@
     form.querySelectorAll("button").forEach(button => button.disabled = true);
     const fields = new URLSearchParams(new FormData(form, event.submitter)).toString();
     keep([...taps(), { to: form.getAttribute("action"), fields, words: form.dataset.kept, at: Date.now() }]);
-    sendAll(true);
+    tapped = { form, fields };
+    sendAll();
   });
   addEventListener("online", () => sendAll());
   if (taps().length) { show(); sendAll(); }
@@ -82,8 +85,16 @@
   // Follows the event: told by the server, and asking by itself where nothing is told.
   let heard = Date.now();
   const busy = () => document.querySelector("main form details[open], main input:focus, main select:focus") || document.querySelector("main input[name=note]")?.value;
+  // Many results in a moment are one look.
+  let looking = false, told = false;
   async function look() {
     if (!("live" in document.body.dataset) || document.hidden) return;
+    // A page opened from a folder cannot ask for itself.
+    if (location.protocol === "file:") return location.reload();
+    if (looking) return void (told = true);
+    looking = true;
+    setTimeout(() => { looking = false; if (told) look(); }, 700);
+    told = false;
     try {
       const reply = await fetch(location.href, { cache: "no-cache", credentials: "same-origin" });
       const page = new DOMParser().parseFromString(await reply.text(), "text/html");

@@ -67,6 +67,10 @@ impl Browser {
     }
 
     fn ask(&mut self, session: Option<&str>, method: &str, params: Value) -> Value {
+        self.try_to(session, method, params).unwrap_or_else(|why| panic!("{method}: {why}"))
+    }
+
+    fn try_to(&mut self, session: Option<&str>, method: &str, params: Value) -> Result<Value, Value> {
         self.asked += 1;
         let mut order = json!({ "id": self.asked, "method": method, "params": params });
         if let Some(session) = session {
@@ -79,8 +83,7 @@ impl Browser {
             assert_eq!(bytes.pop(), Some(0), "the browser has ended");
             let said: Value = serde_json::from_slice(&bytes).expect("the browser speaks JSON");
             if said["id"] == self.asked {
-                assert!(said["error"].is_null(), "{method}: {}", said["error"]);
-                return said["result"].clone();
+                return if said["error"].is_null() { Ok(said["result"].clone()) } else { Err(said["error"].clone()) };
             }
         }
     }
@@ -116,6 +119,11 @@ impl Browser {
         self.on(device, "Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
+    /// As it would be on paper.
+    pub fn printed(&mut self, device: &Device) {
+        self.on(device, "Emulation.setEmulatedMedia", json!({ "media": "print" }));
+    }
+
     pub fn offline(&mut self, device: &Device, offline: bool) {
         let line = json!({ "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.on(device, "Network.emulateNetworkConditions", line);
@@ -127,10 +135,10 @@ impl Browser {
         self.wait(device, "document.readyState === 'complete' && !!document.querySelector('main')");
     }
 
-    /// What an expression comes to in the page.
+    /// What an expression comes to in the page; nothing where the page went away while it was asked.
     pub fn value(&mut self, device: &Device, expression: &str) -> Value {
         let asked = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
-        self.on(device, "Runtime.evaluate", asked)["result"]["value"].clone()
+        self.try_to(Some(&device.session), "Runtime.evaluate", asked).unwrap_or_default()["result"]["value"].clone()
     }
 
     /// Waits until an expression is true in the page.
@@ -151,9 +159,8 @@ impl Browser {
             "[...document.querySelectorAll('main button, main a, summary')].filter(e => e.innerText.replace(/\\s+/g, ' ').includes({}))[0]",
             json!(words)
         );
-        // A page is whole when its script runs.
-        self.wait(device, &format!("document.readyState === 'complete' && !!{find}"));
-        self.value(device, &format!("{find}.click()"));
+        // A page is whole when its script runs. It is tapped in the moment in which it is found: pages follow the event.
+        self.wait(device, &format!("document.readyState === 'complete' && (e => !!e && (e.click(), true))({find})"));
     }
 
     /// Waits until the page says these words.
@@ -169,6 +176,25 @@ impl Browser {
     pub fn faults(&mut self, device: &Device) -> Vec<String> {
         let found = self.value(device, include_str!("browser_faults.js"));
         found.as_array().into_iter().flatten().filter_map(|fault| fault.as_str().map(str::to_owned)).collect()
+    }
+
+    /// What axe-core finds; nothing where `$BUGHOUSE_AXE` does not name its script, which is said once.
+    pub fn axe(&mut self, device: &Device) -> Vec<String> {
+        let Some(path) = std::env::var_os("BUGHOUSE_AXE") else {
+            static SAID: std::sync::Once = std::sync::Once::new();
+            SAID.call_once(|| {
+                eprintln!("SKIPPED: BUGHOUSE_AXE names no axe.min.js. axe-core did NOT look at the pages.")
+            });
+            return Vec::new();
+        };
+        let script = std::fs::read_to_string(path).expect("axe-core can be read");
+        self.value(device, &format!("{script};0"));
+        let found = self.value(
+            device,
+            "axe.run(document).then(all => all.violations.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.html}`)))",
+        );
+        let found = found.as_array().expect("axe-core answers").clone();
+        found.iter().filter_map(|fault| fault.as_str().map(str::to_owned)).collect()
     }
 
     /// Leaves a picture of the page in `$KEEP_SHEETS`, to be looked at.
