@@ -1,13 +1,12 @@
 //! What a command says when it is done: a sentence, or a document in any format.
 
-use super::desk::Desk;
 use super::failure::{Code, Failure};
 use super::show;
 use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
-use crate::report::{Packet, Report, Sheet, ShownNames};
+use crate::report::{Report, ShownNames};
 use crate::store::Due;
 use serde_json::Value;
 use std::path::Path;
@@ -44,19 +43,12 @@ impl Answer {
     }
 
     pub fn sheet(report: impl Report + 'static) -> Self {
-        Self::with(String::new(), Body::Sheet(Box::new(report)))
+        Self::made(Box::new(report))
     }
 
-    /// A sheet as it is now, remembered once it is written.
-    pub fn of(sheet: Sheet, desk: &mut Desk) -> Result<Self, Failure> {
-        let body = Body::Sheet(desk.made(&sheet)?);
-        Ok(Self::with(String::new(), body).kept(Kept::sheets(vec![sheet])))
-    }
-
-    /// Several sheets as they are now in one document.
-    pub fn of_all(sheets: Vec<Sheet>, desk: &mut Desk) -> Result<Self, Failure> {
-        let parts = sheets.iter().map(|sheet| desk.made(sheet)).collect::<Result<_, _>>()?;
-        Ok(Self::sheet(Packet::of(parts, desk.masthead(None, None)?)).kept(Kept::sheets(sheets)))
+    /// A document that was made.
+    pub fn made(report: Box<dyn Report>) -> Self {
+        Self::with(String::new(), Body::Sheet(report))
     }
 
     /// A file for other programs: written as it is, whatever the ending of its name; `.json` and `--json` give the JSON.

@@ -1,9 +1,10 @@
 //! What a correction touches: standings, pairings that would have differed, prizes, sheets on the wall. Shown before it is kept; nothing is
 //! re-paired by itself.
 
-use super::desk::{Desk, command, list};
+use super::desk::Desk;
 use super::failure::Failure;
 use super::show;
+use super::wording::{command, list};
 use crate::cli::Everywhere;
 use crate::cli::paper::stale::misleading;
 use crate::event::{Event, OtherFinal};

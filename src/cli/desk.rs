@@ -3,19 +3,19 @@
 use super::answer::Answer;
 use super::entry::words::split;
 use super::failure::Failure;
-use super::help::line::shielded;
 use super::show;
 use crate::cli::Everywhere;
-use crate::cli::foreign;
+use crate::cli::chosen::tournament_file;
+use crate::cli::printed::Kept;
 use crate::cli::rescue;
 use crate::cli::show::as_seen;
+use crate::cli::wording::as_typed;
 use crate::event::{Event, Facts};
-use crate::report::{Masthead, ShownNames, Stamp};
-use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError, file_names};
+use crate::report::{Masthead, Packet, Sheet, ShownNames, Stamp};
+use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
-use clap::ValueEnum;
 use std::ops::{Deref, DerefMut};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Whether a command changes the file.
@@ -295,6 +295,17 @@ impl Desk {
         is_short.then(|| ShownNames::of(self.tournament())).flatten()
     }
 
+    /// A sheet as it is now, remembered once it is written.
+    pub fn sheet(&mut self, sheet: Sheet) -> Result<Answer, Failure> {
+        Ok(Answer::made(self.made(&sheet)?).kept(Kept::sheets(vec![sheet])))
+    }
+
+    /// Several sheets as they are now in one document.
+    pub fn sheets(&mut self, sheets: Vec<Sheet>) -> Result<Answer, Failure> {
+        let parts = sheets.iter().map(|sheet| self.made(sheet)).collect::<Result<_, _>>()?;
+        Ok(Answer::sheet(Packet::of(parts, self.masthead(None, None)?)).kept(Kept::sheets(sheets)))
+    }
+
     /// The head of a document.
     pub fn masthead(&mut self, section: Option<&Section>, round: Option<u32>) -> Result<Masthead, Failure> {
         let stamp = self.stamp()?;
@@ -371,105 +382,4 @@ fn moment(text: &str) -> Result<Moment, Failure> {
 pub fn only_reading() -> Failure {
     Failure::mistyped("--as-of only looks at the past, and this command changes something")
         .hint("`bughouse undo` takes commands back; `bughouse log` shows their numbers")
-}
-
-/// The hour and minute of a time, as the clock here shows it.
-pub fn hour(at: &str) -> Option<String> {
-    let at = chrono::DateTime::parse_from_rfc3339(at).ok()?;
-    Some(at.with_timezone(&chrono::Local).format("%-H:%M").to_string())
-}
-
-/// The first few of many, and how many more there are.
-pub fn first_of(names: impl ExactSizeIterator<Item = impl Into<String>>) -> String {
-    const NAMED: usize = 6;
-    let more = names.len().saturating_sub(NAMED);
-    let named = list(names.take(NAMED));
-    if more > 0 { format!("{named} and {more} more") } else { named }
-}
-
-/// A list in plain words.
-pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
-    items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
-}
-
-/// `1 team`, `2 teams`.
-/// `3`, or `3-5`.
-pub fn span(first: u32, last: u32) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
-}
-
-pub fn counted(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
-/// A value of an option as it is typed.
-pub fn option_name(value: impl ValueEnum) -> String {
-    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
-}
-
-/// Words as they would be typed again.
-pub fn as_typed(words: impl Iterator<Item = String>) -> String {
-    words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
-}
-
-/// A command as it can be typed: `bughouse pairings "K-6 Open"`, `bughouse pair -- -K`.
-pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let words = shielded(words.into_iter().map(str::to_owned).collect());
-    format!("bughouse {}", as_typed(words.into_iter()))
-}
-
-/// A word as it would be typed again: read as one word, and as it stands, by a shell and by [`split`].
-pub fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
-    if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    // What a shell would read within double quotes stands in single ones, where it can.
-    if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
-        return format!("'{word}'");
-    }
-    let typed = |c: char| match c {
-        // Not even a backslash keeps a shell from reading this one within double quotes.
-        '!' => "\"\\!\"".to_owned(),
-        '"' | '$' | '`' | '\\' => format!("\\{c}"),
-        _ => c.to_string(),
-    };
-    format!("\"{}\"", word.chars().map(typed).collect::<String>())
-}
-
-/// The tournament's file: the one named, or the only one in this folder.
-pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    if let Some(path) = named {
-        if path.is_dir() {
-            let inside = list(file_names(path)?.iter().map(|file| file.display().to_string()));
-            let hint = if inside.is_empty() {
-                "name a file, as in `-f spring.bughouse`".to_owned()
-            } else {
-                format!("name a file in it: {inside}")
-            };
-            return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
-        }
-        // `-f spring` is enough for spring.bughouse, as it was for `new`.
-        let mut with_ending = path.as_os_str().to_owned();
-        with_ending.push(".bughouse");
-        let with_ending = PathBuf::from(with_ending);
-        let path = if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() };
-        foreign::refuse_pipes(&path)?;
-        return Ok(path);
-    }
-    let mut here = file_names(Path::new("."))?;
-    match here.len() {
-        1 => Ok(here.remove(0)),
-        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match rescue::backups_here() {
-            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", rescue::typed(&backup)),
-            None => {
-                "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()
-            }
-        })),
-        _ => Err(Failure::mistyped(format!(
-            "there are several tournaments in this folder: {}",
-            list(here.iter().map(|p| p.display().to_string()))
-        ))
-        .hint("name one of them with `-f FILE`")),
-    }
 }

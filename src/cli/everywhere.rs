@@ -1,6 +1,7 @@
 //! The options that every command takes.
 
-use super::desk::{Memory, tournament_file};
+use super::chosen::tournament_file;
+use super::desk::Memory;
 use super::failure::Failure;
 use super::show;
 use super::written::Consent;

@@ -2,6 +2,7 @@
 
 mod answer;
 mod bug;
+mod chosen;
 mod consequences;
 mod desk;
 mod engine;
@@ -28,6 +29,7 @@ mod sections;
 mod show;
 mod status;
 mod trial;
+mod wording;
 mod written;
 
 use answer::Answer;
@@ -274,7 +276,7 @@ pub fn understood(line: &str) -> Result<(), String> {
 /// Runs one command as if its words had been typed. Its answer is not shown, but a document is written where the words ask for one.
 fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     let mut cli = read(words.iter().copied()).map_err(|e| Failure::mistyped(e.to_string()))?;
-    cli.everywhere.words = desk::as_typed(words.iter().map(|word| (*word).to_owned()));
+    cli.everywhere.words = wording::as_typed(words.iter().map(|word| (*word).to_owned()));
     let command = cli.command.ok_or_else(|| Failure::mistyped("no command was given"))?;
     let mut answer = command.run(&cli.everywhere)?;
     answer.write(&cli.everywhere)?;
@@ -287,7 +289,7 @@ fn run_words(words: &[&str]) -> Result<Answer, Failure> {
 fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     if show::elsewhere().is_some() {
         return Err(Failure::mistyped("from another desk each command is given by itself, not among slips")
-            .hint(format!("bughouse --server URL {}", desk::as_typed(words.iter().cloned()))));
+            .hint(format!("bughouse --server URL {}", wording::as_typed(words.iter().cloned()))));
     }
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
@@ -306,7 +308,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     everywhere.dry_run |= sitting.dry_run;
     everywhere.full_names |= sitting.full_names;
     everywhere.memory = sitting.memory.clone().filter(|_| !is_elsewhere);
-    everywhere.words = desk::as_typed(words.iter().cloned());
+    everywhere.words = wording::as_typed(words.iter().cloned());
     let command = cli.command.unwrap_or(Command::Status(status::Status::default()));
     command.run(&cli.everywhere)?.show(&cli.everywhere).map(drop)
 }
@@ -370,7 +372,7 @@ fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
     if let Some(desk) = show::elsewhere() {
         (everywhere.device, everywhere.request) = (Some(desk.device), Some(desk.request.clone()));
     }
-    everywhere.words = desk::as_typed(words.iter().map(|word| show::as_seen(word)));
+    everywhere.words = wording::as_typed(words.iter().map(|word| show::as_seen(word)));
     let outcome = match everywhere.server.clone() {
         Some(server) => remote::run(&server, &command, &words, &everywhere),
         None => command.run(&everywhere).and_then(|answer| answer.show(&everywhere)),

@@ -1,10 +1,11 @@
 //! How the director names things: sections, teams, players, officials, tables. Never guesses between two that fit.
 
-use super::desk::{Desk, as_typed, command, list, quoted};
+use super::desk::Desk;
 use super::entry::words::split;
 use super::failure::Failure;
 use super::help::meant;
 use super::refusal::Told;
+use super::wording::{as_typed, command, list, quoted};
 use crate::event::Refusal;
 use crate::tournament::names::{Found, find, fold};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};

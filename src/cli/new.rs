@@ -1,9 +1,9 @@
 //! `bughouse new`: makes the tournament's file.
 
 use super::answer::Answer;
-use super::desk::quoted;
 use super::failure::Failure;
 use super::show;
+use super::wording::quoted;
 use crate::cli::Everywhere;
 use crate::event::Facts;
 use crate::store::{EntryKind, Store};

@@ -1,7 +1,7 @@
 //! What the event refuses, in sentences, with what to type instead.
 
-use super::desk::{command, counted, first_of, hour, list, quoted};
 use super::failure::Failure;
+use super::wording::{command, counted, first_of, hour, list, quoted};
 use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};

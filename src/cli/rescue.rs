@@ -1,7 +1,7 @@
 //! What a director reads when the file itself is damaged or gone: which backup is good, what it holds, what to type.
 
-use crate::cli::desk::{counted, quoted};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{counted, quoted};
 use crate::store::{Held, StoreError, backups_beside, last_good_beside};
 use chrono::{DateTime, Local};
 use serde_json::json;

@@ -1,10 +1,11 @@
 //! `bughouse status`: every section, what it waits for, and what to type next.
 
 use super::answer::Answer;
-use super::desk::{Access, Desk, Verb, command, first_of, list, quoted};
+use super::desk::{Access, Desk, Verb};
 use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
+use super::wording::{command, first_of, list, quoted};
 use crate::cli::Everywhere;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;

@@ -3,7 +3,7 @@
 use super::appeal::{Appeal, AppealState, Outcome};
 use super::claim::Verdict;
 use super::penalty::Penalty;
-use super::ruling::{Matter, Ruling};
+use super::ruling::{Ruling, Standing};
 use crate::tournament::{AppealId, MatchId, RulingId, SectionId};
 
 /// Every ruling and every appeal, in the order of their numbers. Nothing is ever taken out of it.
@@ -11,37 +11,6 @@ use crate::tournament::{AppealId, MatchId, RulingId, SectionId};
 pub struct Docket {
     pub rulings: Vec<Ruling>,
     pub appeals: Vec<Appeal>,
-}
-
-/// What has become of a ruling.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// As it was made.
-    InForce,
-    /// Changed on appeal to another penalty.
-    Modified(Penalty),
-    /// Set aside on appeal.
-    Overturned,
-    /// Taken back as entered by mistake.
-    Voided,
-}
-
-impl Standing {
-    /// What it makes of a claim: one that was denied is upheld where the denial fell.
-    pub fn verdict(self, ruling: &Ruling) -> Option<Verdict> {
-        let Matter::Claim { verdict, .. } = ruling.matter else { return None };
-        match (self, verdict) {
-            (Self::Voided, _) => None,
-            (Self::Overturned, Verdict::Denied) => Some(Verdict::Upheld),
-            (Self::Overturned, Verdict::Upheld) => Some(Verdict::Denied),
-            (Self::InForce | Self::Modified(_), verdict) => Some(verdict),
-        }
-    }
-
-    /// Whether the ruling has any effect, on the ladder or on a result.
-    pub fn is_in_force(self) -> bool {
-        matches!(self, Self::InForce | Self::Modified(_))
-    }
 }
 
 impl Docket {
@@ -112,5 +81,17 @@ impl Docket {
     /// The playings of a match that were ever ordered, in the order of the rulings.
     pub fn replays(&self, id: MatchId) -> impl Iterator<Item = u8> {
         self.rulings.iter().filter(move |r| r.place.is_some_and(|p| p.match_id == id)).filter_map(Ruling::orders)
+    }
+
+    /// Which playing of a match counts: the one ordered by the latest replay in force, else the first.
+    pub fn playing_in_force(&self, id: MatchId) -> u8 {
+        let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && self.standing(r).is_in_force();
+        self.rulings.iter().rev().filter(ordered).find_map(Ruling::orders).unwrap_or(1)
+    }
+
+    /// The playings of a match at which rulings in force were made.
+    pub fn playings_ruled_on(&self, id: MatchId) -> impl Iterator<Item = u8> {
+        let in_force = self.rulings.iter().filter(|ruling| self.standing(ruling).is_in_force());
+        in_force.filter_map(|ruling| ruling.place).filter(move |place| place.match_id == id).map(|place| place.playing)
     }
 }

@@ -4,7 +4,6 @@
 
 use super::docket::Docket;
 use super::penalty::Penalty;
-use super::ruling::Ruling;
 use super::settings::Settings;
 use super::together::together;
 use crate::tournament::{Absence, Format, MatchId, Round, RulingId, Slip, Tournament};
@@ -43,8 +42,8 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
         let ours = |s: &Slip| s.table == id.table && s.number == id.number;
         let slips = round.slips.iter().filter(|s| ours(s)).map(|s| s.playing);
         let played_on = |playing: &u8| knockout && docket.replays(id).all(|ordered| ordered != *playing);
-        let last = slips.chain(playings_ruled_on(docket, id)).filter(played_on).max().unwrap_or(1);
-        let playing = playing_in_force(docket, id).max(last);
+        let last = slips.chain(docket.playings_ruled_on(id)).filter(played_on).max().unwrap_or(1);
+        let playing = docket.playing_in_force(id).max(last);
         round.slips.retain(|s| !ours(s) || s.playing <= playing);
         let blank = Slip::blank(id, playing);
         let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
@@ -57,18 +56,6 @@ pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knocko
         }
     }
     round.slips.sort_by_key(|s| (s.table, s.number, s.playing));
-}
-
-/// Which playing of a match counts: the one ordered by the latest replay in force, else the first.
-pub fn playing_in_force(docket: &Docket, id: MatchId) -> u8 {
-    let ordered = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id) && docket.standing(r).is_in_force();
-    docket.rulings.iter().rev().filter(ordered).find_map(Ruling::orders).unwrap_or(1)
-}
-
-/// The playings of a match at which rulings in force were made.
-fn playings_ruled_on(docket: &Docket, id: MatchId) -> impl Iterator<Item = u8> {
-    let in_force = docket.rulings.iter().filter(|ruling| docket.standing(ruling).is_in_force());
-    in_force.filter_map(|ruling| ruling.place).filter(move |place| place.match_id == id).map(|place| place.playing)
 }
 
 /// A number for the next playing of a match: one that no ruling has ordered and no slip carries.

@@ -18,22 +18,20 @@ mod match_end;
 mod match_rules;
 mod offence;
 mod penalty;
+mod recourse;
 mod ruling;
 mod settings;
 mod source;
 mod together;
 
-pub use appeal::{
-    Appeal, AppealState, Appellant, Decision, Level, Outcome, Refusal, may_claim, may_decide, may_void, next_level,
-    step_left,
-};
+pub use appeal::{Appeal, AppealState, Appellant, Decision, Level, Outcome};
 pub use authority::Authority;
 pub use claim::{Against, Claim, ClaimKind, Fact, Order, Verdict};
 pub use claim_rules::{ClaimRule, Condition, Contest, Wrong};
-pub use docket::{Docket, Standing};
+pub use docket::Docket;
 pub use house_rules::HouseRules;
 pub use impossible::{Contradiction, Impossible, impossible, in_words};
-pub use in_force::{carry_out, decided_by, in_force, next_playing, playing_in_force};
+pub use in_force::{carry_out, decided_by, in_force, next_playing};
 pub use incident::settled_by;
 pub use judgement::{Judgement, Undecidable, decide, ends_board};
 pub use ladder::{At, Due, Judged, PenaltyError, due, judge, resting_on, step_now, to_look_at};
@@ -41,7 +39,8 @@ pub use match_end::{Derived, match_result};
 pub use match_rules::{DecidedBy, MatchRules, Never, NoClock, ReasonRules, Ruled, Split, Winnerless};
 pub use offence::{Beyond, Choice, Clock, KNOWN, Offence, Scope, Step};
 pub use penalty::{NotAPenalty, Penalty, PenaltyKind, minutes, seconds};
-pub use ruling::{ClockSet, Matter, Place, Ruling, SpectatorAction, Voided};
+pub use recourse::{Refusal, may_claim, may_decide, may_void, next_level, step_left};
+pub use ruling::{ClockSet, Matter, Place, Ruling, SpectatorAction, Standing, Voided};
 pub use settings::{Hearing, Settings, SpectatorRules};
 pub use source::{Citation, Decider, Rule, Source, Unit};
 pub use together::{Effect, Idle, Together, effect, together};

@@ -167,3 +167,34 @@ impl Ruling {
         self.offence() == Some("spectator")
     }
 }
+
+/// What has become of a ruling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// As it was made.
+    InForce,
+    /// Changed on appeal to another penalty.
+    Modified(Penalty),
+    /// Set aside on appeal.
+    Overturned,
+    /// Taken back as entered by mistake.
+    Voided,
+}
+
+impl Standing {
+    /// What it makes of a claim: one that was denied is upheld where the denial fell.
+    pub fn verdict(self, ruling: &Ruling) -> Option<Verdict> {
+        let Matter::Claim { verdict, .. } = ruling.matter else { return None };
+        match (self, verdict) {
+            (Self::Voided, _) => None,
+            (Self::Overturned, Verdict::Denied) => Some(Verdict::Upheld),
+            (Self::Overturned, Verdict::Upheld) => Some(Verdict::Denied),
+            (Self::InForce | Self::Modified(_), verdict) => Some(verdict),
+        }
+    }
+
+    /// Whether the ruling has any effect, on the ladder or on a result.
+    pub fn is_in_force(self) -> bool {
+        matches!(self, Self::InForce | Self::Modified(_))
+    }
+}

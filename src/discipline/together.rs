@@ -5,7 +5,6 @@
 
 use super::claim::Verdict;
 use super::docket::Docket;
-use super::in_force::playing_in_force;
 use super::judgement::ends_board;
 use super::match_end::match_result;
 use super::penalty::Penalty;
@@ -262,7 +261,7 @@ pub fn alone<'r>(docket: &Docket, settings: &Settings, ruling: &'r Ruling) -> Re
 pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<Effect, Idle> {
     let Some(place) = ruling.place else { return Ok(Effect::None) };
     let Some(counts) = alone(docket, settings, ruling)? else { return Ok(Effect::None) };
-    let newer = playing_in_force(docket, place.match_id);
+    let newer = docket.playing_in_force(place.match_id);
     let by_replay = |playing| playing == newer || playing == place.playing;
     if newer != place.playing && docket.replays(place.match_id).any(by_replay) {
         return Err(Idle::Cancelled);

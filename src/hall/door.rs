@@ -2,8 +2,8 @@
 
 use super::codes::digest;
 use super::counter::Reply;
+use super::open_hall::Hall;
 use super::roles::{Action, may};
-use super::serving::Hall;
 use crate::tournament::Device;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};

@@ -1,95 +1,21 @@
 //! What another desk has done here: a command in its words, with the files that it reads; back come its words and its documents.
 
 use super::api::{is_known, unchanged};
+use super::aside::{Errand, Errands};
 use super::codes::digest;
 use super::counter::Reply;
 use super::door::caller;
+use super::open_hall::Hall;
 use super::roles::Action;
-use super::serving::Hall;
-use crate::tournament::Device;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// Bytes of a request: a registration file of a large event, and room.
 const LARGEST: usize = 48 << 20;
-
-/// Commands of other desks that run at once: setting a sheet takes a processor.
-const AT_ONCE: usize = 2;
-
-/// A command as another desk gives it.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Errand {
-    pub words: Vec<String>,
-    /// What the command reads, in base64, by the name that its words have for it.
-    pub files: BTreeMap<String, String>,
-    /// Folders that are there.
-    pub folders: Vec<String>,
-    /// The official who sits there; none: the device's own.
-    pub official: Option<String>,
-    /// Lines for its standard input.
-    pub input: String,
-    /// Where its answer is read.
-    pub seat: Value,
-    /// What was answered to its questions.
-    pub answers: BTreeMap<String, bool>,
-    pub request: String,
-}
-
-/// What came of it.
-#[derive(Debug, Clone, Default)]
-pub struct Errands {
-    pub exit: u8,
-    /// What was said, in its order: `{"out": …}`, `{"err": …}`.
-    pub said: Vec<Value>,
-    pub asks: Option<String>,
-    /// Documents, in base64.
-    pub files: BTreeMap<String, String>,
-}
-
-/// What is done beside the counter, so that no tap waits for it.
-pub trait Aside: Send + Sync {
-    /// Runs a command for a device, under the id of its request.
-    fn run(&self, device: &Device, errand: &Errand, id: &str) -> Result<Errands, Reply>;
-    /// The whole file, verified.
-    fn copy(&self) -> Result<Vec<u8>, Reply>;
-    /// The public pages, by their names in a published folder.
-    fn pages(&self) -> Result<Vec<(String, Vec<u8>)>, Reply>;
-}
-
-/// The errands that are under way.
-#[derive(Default)]
-pub struct UnderWay(Mutex<HashSet<String>>);
-
-/// One of them, until it is done.
-struct Turn<'u>(&'u UnderWay, String);
-
-impl UnderWay {
-    fn begin(&self, id: &str) -> Result<Turn<'_>, Reply> {
-        let mut under_way = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let busy = |why: &str| Reply::refused(503, why, "send the same request again in a moment; it is done once");
-        if under_way.contains(id) {
-            return Err(busy("this request is being done"));
-        }
-        if under_way.len() >= AT_ONCE {
-            return Err(busy("the laptop is busy with other desks"));
-        }
-        under_way.insert(id.to_owned());
-        Ok(Turn(self, id.to_owned()))
-    }
-}
-
-impl Drop for Turn<'_> {
-    fn drop(&mut self) {
-        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.1);
-    }
-}
 
 /// Has a command done, once for each id of a request.
 pub async fn command(State(hall): State<Arc<Hall>>, headers: HeaderMap, body: Body) -> Result<Reply, Reply> {

@@ -3,8 +3,8 @@
 use super::counter::Reply;
 use super::counter::View;
 use super::door::known;
+use super::open_hall::Hall;
 use super::roles::Action;
-use super::serving::Hall;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};

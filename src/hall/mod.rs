@@ -4,18 +4,21 @@
 //! about the event, and no page is made here: pages are handed in.
 
 mod api;
+mod aside;
 pub mod codes;
 mod counter;
 mod door;
 mod errand;
 mod events;
 mod limits;
+mod open_hall;
 mod pages;
 mod roles;
 mod serving;
 mod site;
 
+pub use aside::{Aside, Errand, Errands};
 pub use counter::{Counter, Holding, Made, PageAsked, Queue, Reply, ReportAsked, Tapped, View};
-pub use errand::{Aside, Errand, Errands};
+pub use open_hall::own_addresses;
 pub use roles::{Action, may};
-pub use serving::{Opening, open, own_addresses};
+pub use serving::{Opening, open};

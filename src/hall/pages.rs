@@ -4,9 +4,8 @@ use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged}
 use super::codes::{as_meant, code, of_form};
 use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
 use super::door::{caller, known, reader};
+use super::open_hall::Hall;
 use super::roles::Action;
-use super::serving::Hall;
-use super::site::served;
 use crate::tournament::Device;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, Query, State};
@@ -52,7 +51,7 @@ pub async fn public(State(hall): State<Arc<Hall>>, headers: HeaderMap, uri: Uri)
     if let Err(reply) = reader(&hall, &headers).await {
         return trouble(&hall, &headers, reply).await;
     }
-    let Some(site) = served(&hall).await else {
+    let Some(site) = hall.site.served(&hall.queue, &hall.aside).await else {
         return trouble(&hall, &headers, Reply::refused(503, "the pages are being made", "try again in a moment"))
             .await;
     };

@@ -1,16 +1,16 @@
 //! Opens the hall on an address and keeps it open until it is closed.
 
+use super::aside::{Aside, UnderWay};
 use super::counter::Queue;
-use super::errand::{self, Aside, UnderWay};
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
-use super::site::Making;
-use super::{api, door, events, pages};
+use super::open_hall::{Hall, own_addresses};
+use super::{api, door, errand, events, pages};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr, TcpListener};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How long answers that are under way may take when the hall closes.
@@ -34,57 +34,6 @@ pub struct Opening {
     pub say: fn(&str),
     pub style: &'static str,
     pub script: &'static str,
-}
-
-/// An open hall.
-pub struct Hall {
-    pub queue: Queue,
-    pub aside: Arc<dyn Aside>,
-    pub under_way: UnderWay,
-    pub clock: fn() -> i64,
-    pub say: fn(&str),
-    pub reading: Buckets<IpAddr>,
-    pub writing: Buckets<IpAddr>,
-    pub devices: Buckets<i64>,
-    pub guesses: Guesses,
-    pub style: &'static str,
-    pub script: &'static str,
-    pub site: Making,
-    pub is_public: bool,
-    names: Vec<String>,
-    addresses: Mutex<Vec<IpAddr>>,
-    seen: Mutex<HashMap<i64, i64>>,
-}
-
-impl Hall {
-    /// Whether a host name or address is this machine's. A page elsewhere that has its own name point here is none.
-    pub fn is_own_name(&self, name: &str) -> bool {
-        if name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
-            return true;
-        }
-        let Ok(address) = name.parse::<IpAddr>() else { return false };
-        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        if !addresses.contains(&address) {
-            *addresses = own_addresses();
-        }
-        address.is_loopback() || addresses.contains(&address)
-    }
-
-    pub fn note_seen(&self, device: i64) {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(device, (self.clock)());
-    }
-
-    async fn keep_seen(&self) {
-        let seen: Vec<(i64, i64)> = self.seen.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
-        if !seen.is_empty() {
-            let _ = self.queue.ask(move |counter| counter.seen(&seen)).await;
-        }
-    }
-}
-
-/// The addresses of this machine.
-pub fn own_addresses() -> Vec<IpAddr> {
-    if_addrs::get_if_addrs().unwrap_or_default().iter().map(if_addrs::Interface::ip).collect()
 }
 
 /// Keeps the hall open until Ctrl-C, or until the system asks the program to end.
@@ -131,7 +80,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         guesses: Guesses::default(),
         style,
         script,
-        site: Making::default(),
+        site: Arc::default(),
         is_public,
         names,
         addresses: Mutex::new(own_addresses()),

@@ -1,6 +1,7 @@
 //! The public pages: made once for each state of the event, compressed once, and handed out to everybody.
 
-use super::serving::Hall;
+use super::aside::Aside;
+use super::counter::Queue;
 use axum::body::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -57,43 +58,48 @@ pub struct Making {
     turn: Arc<tokio::sync::Mutex<Option<(Instant, Duration)>>>,
 }
 
-impl Making {
-    fn last(&self) -> Option<Arc<Site>> {
-        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-}
-
 /// How long somebody waits for new pages before the last ones are good enough.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The pages of a large event are not made anew for every result: they take a fifth of the time at most.
 const REST: u32 = 5;
 
-/// The pages of the event as it is, or the last ones while new ones are made.
-pub async fn served(hall: &Arc<Hall>) -> Option<Arc<Site>> {
-    let tick = hall.queue.watch().borrow().tick;
-    let last = hall.site.last();
-    if last.as_ref().is_some_and(|site| site.tick == tick) {
-        return last;
+impl Making {
+    fn last(&self) -> Option<Arc<Site>> {
+        self.last.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
-    let turn = Arc::clone(&hall.site.turn);
-    let turn = if last.is_none() { Ok(turn.lock_owned().await) } else { turn.try_lock_owned() };
-    let is_too_soon = |(at, took): (Instant, Duration)| at.elapsed() < took * REST;
-    match turn {
-        Ok(turn) if hall.site.last().is_none_or(|site| site.tick != tick) && !turn.is_some_and(is_too_soon) => {
-            let making = tokio::spawn(made(Arc::clone(hall), tick, turn));
-            let _ = tokio::time::timeout(if last.is_some() { PATIENCE } else { Duration::MAX }, making).await;
-        }
-        _ => {}
-    }
-    hall.site.last()
-}
 
-async fn made(hall: Arc<Hall>, tick: u64, mut turn: OwnedMutexGuard<Option<(Instant, Duration)>>) {
-    let (begun, aside) = (Instant::now(), Arc::clone(&hall.aside));
-    let made = tokio::task::spawn_blocking(move || aside.pages().map(|files| Site::new(tick, files.into_iter())));
-    if let Ok(Ok(site)) = made.await {
-        *hall.site.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(site));
+    /// The pages of the event as it is, or the last ones while new ones are made.
+    pub async fn served(self: &Arc<Self>, queue: &Queue, aside: &Arc<dyn Aside>) -> Option<Arc<Site>> {
+        let tick = queue.watch().borrow().tick;
+        let last = self.last();
+        if last.as_ref().is_some_and(|site| site.tick == tick) {
+            return last;
+        }
+        let turn = Arc::clone(&self.turn);
+        let turn = if last.is_none() { Ok(turn.lock_owned().await) } else { turn.try_lock_owned() };
+        let is_too_soon = |(at, took): (Instant, Duration)| at.elapsed() < took * REST;
+        match turn {
+            Ok(turn) if self.last().is_none_or(|site| site.tick != tick) && !turn.is_some_and(is_too_soon) => {
+                let making = tokio::spawn(Arc::clone(self).make(tick, Arc::clone(aside), turn));
+                let _ = tokio::time::timeout(if last.is_some() { PATIENCE } else { Duration::MAX }, making).await;
+            }
+            _ => {}
+        }
+        self.last()
     }
-    *turn = Some((Instant::now(), begun.elapsed()));
+
+    async fn make(
+        self: Arc<Self>,
+        tick: u64,
+        aside: Arc<dyn Aside>,
+        mut turn: OwnedMutexGuard<Option<(Instant, Duration)>>,
+    ) {
+        let begun = Instant::now();
+        let made = tokio::task::spawn_blocking(move || aside.pages().map(|files| Site::new(tick, files.into_iter())));
+        if let Ok(Ok(site)) = made.await {
+            *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(site));
+        }
+        *turn = Some((Instant::now(), begun.elapsed()));
+    }
 }

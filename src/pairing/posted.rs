@@ -2,7 +2,7 @@
 
 use super::position::Position;
 use super::swiss::Pairing;
-use super::swiss::explain::Reason;
+use super::swiss::explain::reason::Reason;
 
 /// A round as it stands, and as it was when it was posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

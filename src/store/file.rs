@@ -1,21 +1,16 @@
-//! Opening, creating and closing the file; beginning and ending its transactions.
+//! An open file: beginning and ending its transactions, and closing it.
 //!
 //! A file that somebody moves, replaces or deletes while a command runs is noticed before the command is
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::foreign::refuse_unknown_schema;
-use super::leftovers;
-use super::on_disk::{
-    Identity, beside, companion, make_private, plain, remove_with_companions, sync_file, sync_folder, whole,
-};
+use super::on_disk::{Identity, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::reading_copy::ReadingCopy;
-use super::upgrade::{APPLICATION_ID, keep_old, newest_schema, upgrade};
+use super::schema::newest_schema;
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
 use std::fs::Permissions;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -24,12 +19,6 @@ const PATIENCE: Duration = Duration::from_secs(15);
 
 /// The file name ending of a tournament.
 pub(super) const ENDING: &str = "bughouse";
-
-/// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
-const LONGEST_NAME: usize = 160;
-
-/// How often a file that is swapped under our hands is opened anew.
-const ATTEMPTS: usize = 5;
 
 /// One open tournament file, within a transaction from opening to [`Store::commit`], [`Store::abandon`] or [`Store::rest`].
 #[derive(Debug)]
@@ -76,12 +65,9 @@ impl Resting {
     }
 }
 
-/// How a transaction begins: to read, or to write.
-type Begin = fn(&mut Store) -> Result<(), StoreError>;
-
 /// Where the bytes of an open tournament really are.
 #[derive(Debug)]
-enum Place {
+pub(super) enum Place {
     /// In the file that was named, as long as this is still the same one.
     Named(Identity),
     /// In a file of another name, for its owner alone, until the first commit makes it the tournament with these permissions.
@@ -108,36 +94,8 @@ impl State {
     }
 }
 
-/// All tournament files of a folder, sorted by name.
-pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
-    let unreadable = |reason| StoreError::Io { path: folder.to_owned(), reason };
-    let mut found = Vec::new();
-    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
-        let path = entry.map_err(unreadable)?.path();
-        if path.extension().is_some_and(|e| e == ENDING) && path.is_file() {
-            found.push(path);
-        }
-    }
-    found.sort();
-    Ok(found)
-}
-
 impl Store {
-    /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
-    /// The file appears, whole, when that transaction is committed.
-    pub fn create(path: &Path) -> Result<Self, StoreError> {
-        let path = Self::free_path(path)?;
-        let (part, permissions) = new_part(&path)?;
-        match Self::furnish(&path, &part, permissions) {
-            Ok(store) => Ok(store),
-            Err(error) => {
-                remove_with_companions(&part);
-                Err(error.naming(&path))
-            }
-        }
-    }
-
-    fn in_place(connection: SqliteConnection, path: &Path, place: Place) -> Self {
+    pub(super) fn in_place(connection: SqliteConnection, path: &Path, place: Place) -> Self {
         Self { connection, path: path.to_owned(), place, syncs_once: false, device: None, request: None }
     }
 
@@ -149,157 +107,6 @@ impl Store {
         permissions: Permissions,
     ) -> Self {
         Self::in_place(connection, path, Place::Unpublished(part.to_owned(), permissions))
-    }
-
-    /// The path that a new tournament would have, with the ending.
-    pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
-        let mut path = path.to_owned();
-        if path.extension().is_none_or(|e| e != ENDING) {
-            let mut name = path.into_os_string();
-            name.push(".");
-            name.push(ENDING);
-            path = name.into();
-        }
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-        let unfit = match path.to_str() {
-            None => Some("it is no Unicode"),
-            Some(name) if name.contains(char::is_control) => Some("there are characters in it that nobody can type"),
-            Some(_) if path.file_name().is_some_and(|name| name.len() > LONGEST_NAME) => Some("it is too long"),
-            Some(_) => None,
-        };
-        if let Some(why) = unfit {
-            return Err(StoreError::BadName { path, why });
-        }
-        match folder {
-            _ if path.exists() => Err(StoreError::Exists(path)),
-            Some(folder) => Err(StoreError::NoFolder(folder.to_owned())),
-            None => Ok(path),
-        }
-    }
-
-    fn furnish(path: &Path, part: &Path, permissions: Permissions) -> Result<Self, StoreError> {
-        let mut connection = connect(part)?;
-        upgrade(&mut connection)?;
-        let mut store = Self::unpublished(connection, path, part, permissions);
-        store.begin("begin immediate")?;
-        Ok(store)
-    }
-
-    /// Opens a file to change it. Holds the write lock until the transaction ends.
-    pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path);
-        Self::open(path, Some(Self::begin_to_write))
-    }
-
-    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
-    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path);
-        match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
-            Err(error) if error.is_of_writing() => {
-                let mut store = Self::open_copy(path)?;
-                store.begin("begin")?;
-                Ok(store)
-            }
-            other => other,
-        }
-    }
-
-    /// Opens a file to change what is no fact of the event: where another command holds it for more than a second, it is let be.
-    pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
-        let mut store = Self::open(path, None)?;
-        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).wait()?;
-        store.begin("begin immediate")?;
-        Ok(store)
-    }
-
-    /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
-    pub(super) fn open_idle(path: &Path) -> Result<Self, StoreError> {
-        match Self::open(path, None) {
-            Err(error) if error.is_of_writing() => Self::open_copy(path),
-            other => other,
-        }
-    }
-
-    /// Opens a throw-away copy of a file, so that the file itself is not touched in any way. Where there is no room for a copy
-    /// either, the file is read as it is.
-    pub(super) fn open_copy(path: &Path) -> Result<Self, StoreError> {
-        match Self::open_in_temporary_folder(path) {
-            Err(error) if error.is_of_writing() => Self::open_untouched(path).map_err(|_| error),
-            other => other,
-        }
-    }
-
-    fn open_in_temporary_folder(path: &Path) -> Result<Self, StoreError> {
-        let copy = ReadingCopy::of(path)?;
-        let (mut connection, schema) = Self::recognised(copy.path()).map_err(|e| e.naming(path))?;
-        if schema < newest_schema() {
-            upgrade(&mut connection).map_err(|e| e.naming(path))?;
-        }
-        Ok(Self::in_place(connection, path, Place::Copied(copy)))
-    }
-
-    /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
-    fn open_untouched(path: &Path) -> Result<Self, StoreError> {
-        let has_log = std::fs::metadata(companion(path, "-wal")).is_ok_and(|log| log.len() > 0);
-        if has_log || !has_our_mark(path)? {
-            return Err(StoreError::Unwritable("the disk is full".to_owned()));
-        }
-        let options =
-            SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
-        let mut connection = options.disable_statement_logging().connect().wait()?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
-        if found != newest_schema() {
-            return Err(StoreError::Unwritable("the disk is full".to_owned()));
-        }
-        Ok(Self::in_place(connection, path, Place::Untouched))
-    }
-
-    /// A tournament that lives in memory.
-    pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
-        Self::in_place(connection, path, Place::Memory)
-    }
-
-    fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
-        for _ in 0..ATTEMPTS {
-            let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
-            let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
-            if schema < newest_schema() {
-                keep_old(&mut connection, path, schema)?;
-                upgrade(&mut connection).map_err(|e| e.naming(path))?;
-            }
-            let mut store = Self::in_place(connection, path, Place::Named(identity));
-            if let Some(begin) = begin {
-                begin(&mut store)?;
-            }
-            // Another command may have put a restored file in this one's place while we waited for the lock.
-            if store.is_in_place() {
-                return Ok(store);
-            }
-            store.close()?;
-        }
-        Err(StoreError::Moved(path.to_owned()))
-    }
-
-    /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
-    pub(super) fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
-        // Looked at before SQLite is: it would lay a database of its own into an empty file.
-        if !has_our_mark(path)? {
-            return Err(StoreError::Foreign(path.to_owned()));
-        }
-        let mut connection = connect(path)?;
-        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
-        let known = newest_schema();
-        if found > known {
-            connection.close().wait()?;
-            return Err(StoreError::Newer { path: path.to_owned(), found, known });
-        }
-        match refuse_unknown_schema(&mut connection, path, found) {
-            Ok(()) => Ok((connection, found)),
-            Err(error) => {
-                connection.close().wait()?;
-                Err(error)
-            }
-        }
     }
 
     pub(super) fn begin(&mut self, how: &'static str) -> Result<(), StoreError> {
@@ -314,7 +121,7 @@ impl Store {
     /// Begins a transaction that writes. Where nobody else has written since the file was last closed, the log begins anew with it and
     /// needs no synchronising of its own: [`Store::settle`] carries it over at once, which synchronises the log and then the file.
     /// In a log that goes on, the order of its frames on the disk matters, so there every commit is synchronised as SQLite does it.
-    fn begin_to_write(&mut self) -> Result<(), StoreError> {
+    pub(super) fn begin_to_write(&mut self) -> Result<(), StoreError> {
         self.tell("pragma synchronous = off; begin immediate")?;
         self.syncs_once = std::fs::metadata(companion(&self.path, "-wal")).is_ok_and(|log| log.len() == 0);
         if self.syncs_once { Ok(()) } else { self.tell("rollback; pragma synchronous = full; begin immediate") }
@@ -335,7 +142,7 @@ impl Store {
         matches!(self.place, Place::Copied(_) | Place::Untouched)
     }
 
-    fn is_in_place(&self) -> bool {
+    pub(super) fn is_in_place(&self) -> bool {
         match &self.place {
             Place::Named(identity) => Identity::of(&self.path).as_ref() == Some(identity),
             Place::Unpublished(..) | Place::Copied(_) | Place::Untouched | Place::Memory => true,
@@ -432,28 +239,6 @@ impl Store {
     }
 }
 
-/// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68.
-pub(super) fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
-    let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
-    let mut head = Vec::new();
-    std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;
-    Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
-}
-
-/// An empty file beside a new one for its owner alone, and the permissions that this user's umask gives a new file.
-pub(super) fn new_part(path: &Path) -> Result<(PathBuf, Permissions), StoreError> {
-    let part = beside(path, "making");
-    let make = || {
-        let permissions =
-            std::fs::OpenOptions::new().write(true).create_new(true).open(&part)?.metadata()?.permissions();
-        std::fs::remove_file(&part)?;
-        make_private(&part).map(|_| permissions)
-    };
-    make()
-        .map(|permissions| (part.clone(), permissions))
-        .map_err(|reason| StoreError::Io { path: path.to_owned(), reason })
-}
-
 /// Gives a finished file its name, unless somebody took the name meanwhile, or the medium had no room to make it whole.
 fn publish(part: &Path, path: &Path, permissions: Permissions) -> Result<(), StoreError> {
     if let Err(reason) = whole(part) {
@@ -493,11 +278,6 @@ pub(super) fn connect(path: &Path) -> Result<SqliteConnection, StoreError> {
 }
 
 impl StoreError {
-    /// Whether something could not be written, so that reading may still go well.
-    fn is_of_writing(&self) -> bool {
-        matches!(self, Self::ReadOnly(_) | Self::Unwritable(_) | Self::Io { .. })
-    }
-
     /// Puts the real path into a message that SQLite gave without one.
     pub(super) fn naming(self, file: &Path) -> Self {
         match self {

@@ -3,10 +3,9 @@
 //! Schemas that were found to be ours are remembered by a digest, so that only the first file of its kind on a machine is compared.
 
 use super::error::StoreError;
-use super::integrity::{Declared, declared};
 use super::on_disk::state_file;
+use super::schema::{Declared, MIGRATIONS, declared, newest_schema};
 use super::triggers::{JOURNAL, lay_triggers};
-use super::upgrade::MIGRATIONS;
 use super::wait::Wait;
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -53,7 +52,7 @@ fn strange(real: BTreeSet<Declared>, schema: i64) -> Result<Option<String>, Stor
     lay_triggers(&mut pattern)?;
     let due = declared(&mut pattern)?;
     pattern.close().wait()?;
-    let is_current = schema == super::upgrade::newest_schema();
+    let is_current = schema == newest_schema();
     // An older release worded its journal's triggers in its own way; an upgrade drops them before anything runs.
     let is_ours = |found: &Declared| {
         due.contains(found)

@@ -2,8 +2,8 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use super::schema::{Declared, declared, upgrade};
 use super::triggers::{columns, fact_tables};
-use super::upgrade::upgrade;
 use super::wait::Wait;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
@@ -157,23 +157,4 @@ pub(super) fn images(connection: &mut SqliteConnection, fact: &str) -> Result<Ve
     let sql = format!("select json_group_array(json_array(id, json_object({pairs})) order by id) from \"{fact}\"");
     let all: String = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(connection).wait()?;
     serde_json::from_str(&all).map_err(|e| StoreError::Unreadable(format!("{fact}: {e}")))
-}
-
-/// One thing that a schema declares: a table, index, trigger or view.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Declared {
-    pub kind: String,
-    pub name: String,
-    /// Its text, without layout.
-    pub sql: String,
-}
-
-pub(super) fn declared(connection: &mut SqliteConnection) -> Result<BTreeSet<Declared>, StoreError> {
-    let rows: Vec<(String, String, String)> = sqlx::query_as(
-        "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\' and name <> '_sqlx_migrations'",
-    )
-    .fetch_all(connection)
-    .wait()?;
-    let without_layout = |sql: String| sql.split_whitespace().collect::<Vec<_>>().join(" ");
-    Ok(rows.into_iter().map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
 }

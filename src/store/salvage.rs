@@ -2,13 +2,14 @@
 //! lack from a backup where one is named.
 
 use super::error::StoreError;
-use super::file::{Store, connect, new_part};
+use super::file::{Store, connect};
 use super::integrity::{Image, agree, image, images, is_hash_of};
 use super::journal::{Change, EntryKind};
+use super::opening::new_part;
 use super::pages::{Pages, Row};
 use super::reading_copy::ReadingCopy;
+use super::schema::{MIGRATIONS, newest_schema, upgrade};
 use super::triggers::{fact_tables, lift_triggers};
-use super::upgrade::{MIGRATIONS, newest_schema, upgrade};
 use super::wait::Wait;
 use crate::rulebook;
 use serde_json::Value;

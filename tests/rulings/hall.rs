@@ -3,7 +3,6 @@
 use bughouse::discipline::{
     Appeal, Appellant, Claim, ClockSet, Decision, Docket, Matter, Outcome, Penalty, Place, Ruling, Settings,
     SpectatorAction, Verdict, Voided, due, in_force, judge, match_result, may_decide, next_level, next_playing,
-    playing_in_force,
 };
 use bughouse::rulebook;
 use bughouse::tournament::{
@@ -110,7 +109,7 @@ impl Hall {
 
     pub fn at(&self, table: u32) -> Option<(MatchId, u8)> {
         let id = self.match_id(table);
-        Some((id, playing_in_force(&self.docket, id)))
+        Some((id, self.docket.playing_in_force(id)))
     }
 
     fn slip_now(&self, table: u32) -> Option<Slip> {
@@ -126,7 +125,7 @@ impl Hall {
     /// Odd players sit at board a, even ones at board b.
     fn place(&self, table: u32, player: Option<PlayerId>, side: Option<Side>) -> Place {
         let board = player.map(|p| if p.0 % 2 == 1 { BoardLetter::A } else { BoardLetter::B });
-        let playing = playing_in_force(&self.docket, self.match_id(table));
+        let playing = self.docket.playing_in_force(self.match_id(table));
         let slips = &self.tournament.rounds.last().expect("posted").slips;
         let slip = slips.iter().find(|s| s.table == TableNumber(table) && s.playing == playing);
         let ended = |letter| slip.is_some_and(|s| s.boards.iter().any(|b| b.board == letter));
@@ -219,7 +218,7 @@ impl Hall {
 
     /// The slip to write to: that of the playing in force.
     fn slip(&mut self, table: u32) -> &mut Slip {
-        let playing = playing_in_force(&self.docket, self.match_id(table));
+        let playing = self.docket.playing_in_force(self.match_id(table));
         let slips = &mut self.tournament.rounds.last_mut().expect("posted").slips;
         let here = |s: &Slip| s.table == TableNumber(table) && s.playing == playing;
         if !slips.iter().any(here) {

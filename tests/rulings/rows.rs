@@ -93,40 +93,37 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     fs::copy(event.join("event.bughouse"), folder.path().join("event.bughouse")).expect("the event can be copied");
     let type_in = |line: &str| run(folder.path(), &format!("bughouse {line}"), &[]);
-    let json = |line: &str| -> Value {
-        let said = type_in(&format!("{line} --json"));
-        serde_json::from_str(&said.text).unwrap_or_else(|e| panic!("{line}: {e}\n{}", said.text))
-    };
     let Some((last, earlier)) = row.typed.split_last() else { return ("nothing to type".to_owned(), String::new()) };
     for line in earlier {
         let said = type_in(&format!("{line} --no-backup"));
         assert_eq!(said.code, 0, "{line}: {}", said.text);
     }
-    let dry = type_in(&format!("{last} --dry-run --json")).text;
-    let first = serde_json::Deserializer::from_str(&dry[dry.find('{').unwrap_or(0)..]).into_iter::<Value>().next();
-    let rule = first.and_then(Result::ok).filter(|dry| dry.get("changed").is_some());
+    let verb = last.split_whitespace().next().unwrap_or_default();
+    let rule = (verb == "result").then(|| documents(&type_in(&format!("{last} --dry-run --json")).text));
+    let rule = rule.and_then(|filed| filed.into_iter().next()).filter(|filed| filed.get("changed").is_some());
     let said = type_in(&format!("{last} --no-backup"));
+    let table =
+        row.typed.iter().flat_map(|line| line.split(' ')).find_map(|word| word.parse::<u64>().ok()).unwrap_or(1);
+    let section = if table == 11 { "Double" } else { "Open" };
+    let asked = ["ruling list", "appeal list", &format!("pairings {section}"), "team list"]
+        .map(|line| format!("{line} --json"));
+    let seen = run(folder.path(), "bughouse shell", &asked).text;
+    let Ok([rulings, appeals, pairings, teams]) = <[Value; 4]>::try_from(documents(&seen)) else {
+        panic!("{}{seen}", row.write());
+    };
     let mut holds = Vec::new();
-    let verb: Vec<&str> = last.split_whitespace().collect();
     if said.code != 0 {
         let message = said.text.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
         holds.push(format!("exit {}: {message}", said.code));
-    } else if ["ruling", "rule"].contains(&verb[0]) {
-        let rulings = json("ruling list");
+    } else if ["ruling", "rule"].contains(&verb) {
         holds.extend(rulings["rulings"].as_array().and_then(|rulings| rulings.last()).map(ruled));
-    } else if verb[0] == "appeal" {
-        let appeals = json("appeal list");
-        let rulings = json("ruling list");
+    } else if verb == "appeal" {
         let appeal = appeals["appeals"].as_array().and_then(|appeals| appeals.last());
         holds.extend(appeal.map(heard));
         let about = rulings["rulings"].as_array().into_iter().flatten();
         let about = about.filter(|ruling| appeal.is_some_and(|appeal| appeal["ruling"] == ruling["ruling"]));
         holds.extend(about.map(|ruling| format!("ruling {}", ruling["standing"].as_str().unwrap_or_default())));
     }
-    let table =
-        row.typed.iter().flat_map(|line| line.split(' ')).find_map(|word| word.parse::<u64>().ok()).unwrap_or(1);
-    let section = if table == 11 { "Double" } else { "Open" };
-    let pairings = json(&format!("pairings {section}"));
     let at_table = pairings["pairings"].as_array().and_then(|all| all.iter().find(|p| p["table"] == table));
     for result in at_table.and_then(|p| p["results"].as_array()).into_iter().flatten() {
         let number = if table == 11 { format!("match {}", result["match"]) } else { "match".to_owned() };
@@ -136,11 +133,22 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
         holds.push(format!("by {}", cited(&filed)));
     }
     if row.typed.iter().any(|line| line.contains("expel")) {
-        let teams = json("team list");
         let expelled = teams["teams"].as_array().into_iter().flatten().filter(|team| team["status"] == "expelled");
         holds.extend(expelled.map(|team| format!("{} expelled", team["name"].as_str().unwrap_or_default())));
     }
     (holds.join("; "), said.text)
+}
+
+/// The JSON documents in what was said, one after the other.
+fn documents(said: &str) -> Vec<Value> {
+    let (mut found, mut rest) = (Vec::new(), said);
+    while let Some(at) = rest.find('{') {
+        let mut read = serde_json::Deserializer::from_str(&rest[at..]).into_iter::<Value>();
+        let document = read.next().expect("a brace was found").unwrap_or_else(|e| panic!("{e}\n{said}"));
+        found.push(document);
+        rest = &rest[at + read.byte_offset()..];
+    }
+    found
 }
 
 /// `24, fallback`, `8a` or `silent`.

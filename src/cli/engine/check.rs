@@ -3,8 +3,8 @@
 use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
-use crate::cli::desk::counted;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
 use crate::pairing::swiss::{Pairing, Refusal};

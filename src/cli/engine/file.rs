@@ -1,9 +1,9 @@
 //! A TRF file at the desk: read with every mistake placed, and brought into the position before any of its rounds.
 
 use super::rules::Rules;
-use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
+use crate::cli::wording::counted;
 use crate::interchange::trf::{Complaint, Event, Note, ReadOptions, read_bytes};
 use crate::pairing::swiss::Refusal;
 use crate::pairing::{Acceleration, Competitor, History, Position, System};

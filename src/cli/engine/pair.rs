@@ -3,9 +3,9 @@
 use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
-use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
 use crate::pairing::swiss::Pairing;

@@ -2,9 +2,9 @@
 
 use super::file;
 use crate::cli::answer::Answer;
-use crate::cli::desk::counted;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::each_once;
+use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::report::{Block, Cell, Column, Document, Masthead, Report, Table};
 use crate::standings::{Field, Line, Settings, TieBreak, Value, table};

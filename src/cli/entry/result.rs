@@ -3,11 +3,12 @@
 use super::slip::{Overwrite, file, sentence, to_json, typed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Desk, Verb, counted};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::rounds::remarks::undecided_tie;
 use crate::cli::rulings::scene::Scene;
 use crate::cli::status::completed;
+use crate::cli::wording::counted;
 use crate::event::edit::slips::{Other, Typed, Typing};
 use crate::tournament::{BoardLetter, MatchResult, PlayerId, Reason, TableNumber};
 use clap::Args;

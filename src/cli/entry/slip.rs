@@ -1,9 +1,10 @@
 //! One slip at the desk: read, filed, told. Shared by `result` and `enter`.
 
 use super::unfinished::goes_on;
-use crate::cli::desk::{Desk, quoted};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::wording::quoted;
 use crate::discipline::in_words;
 use crate::event::edit::slips::{self, Filed, Typed, Typing};
 use crate::event::{Event, Refusal, Standing};

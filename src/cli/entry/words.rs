@@ -37,7 +37,7 @@ pub fn split(line: &str) -> Result<Vec<String>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::split;
-    use crate::cli::desk::quoted;
+    use crate::cli::wording::quoted;
 
     #[test]
     fn quotes_keep_words_together() {

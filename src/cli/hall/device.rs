@@ -1,10 +1,11 @@
 //! `bughouse device`: who takes part over the local network, and as what. Devices are enrolled here, never from afar.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, counted};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::serve::likely_address;
+use crate::cli::hall::doors::likely_address;
 use crate::cli::show;
+use crate::cli::wording::counted;
 use crate::hall::codes;
 use crate::report::{Cell, Column, Listing, poster};
 use crate::tournament::names::{Found, find};

@@ -3,10 +3,11 @@
 //! Filing is the ordinary result of the desk, held against what the reporter saw before.
 
 use super::reports;
-use crate::cli::desk::{Desk, as_typed};
+use crate::cli::desk::Desk;
 use crate::cli::entry::slip::{Overwrite, file, sentence, typed};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::rulings::scene::Scene;
+use crate::cli::wording::as_typed;
 use crate::event::edit::slips::{Typed, Typing};
 use crate::hall::{Action, Reply, ReportAsked, codes, may};
 use crate::store::{FloorReport, ReportState};

@@ -1,9 +1,10 @@
 //! What browsers in the hall are shown: the pages of `report`, filled from the event.
 
 use super::reports;
-use crate::cli::desk::{Desk, option_name};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::{scene::Scene, words};
+use crate::cli::wording::option_name;
 use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
 use crate::report::hall::{
     Answer, AnswerPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page, ReportShown,

@@ -2,10 +2,12 @@
 
 use super::awake::Awake;
 use super::counter::{DeskCounter, Looked};
+use super::doors::{PORT, address};
 use super::errand::Beside;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Memory, asked, tournament_file};
+use crate::cli::chosen::tournament_file;
+use crate::cli::desk::{Access, Desk, Memory, asked};
 use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::moment;
@@ -17,9 +19,6 @@ use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
-
-/// The usual port.
-const PORT: u16 = 7777;
 
 /// Ports that are tried after the one that was asked for.
 const TRIED: u16 = 20;
@@ -55,16 +54,6 @@ pub struct Serve {
 enum Public {
     Yes,
     No,
-}
-
-/// Where a hall would be open, as far as that can be told before it is.
-pub fn likely_address() -> String {
-    address(PORT)
-}
-
-fn address(port: u16) -> String {
-    let local = own_addresses().into_iter().find(|address| address.is_ipv4() && !address.is_loopback());
-    format!("http://{}", SocketAddr::new(local.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), port))
 }
 
 impl Serve {

@@ -3,9 +3,10 @@
 use super::pages;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, quoted};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::shorthand::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
+use crate::cli::wording::quoted;
 use crate::report::cheat_sheet::{Line, Part, View};
 use crate::report::{Masthead, Stamp};
 use crate::tournament::Tournament;

@@ -3,7 +3,7 @@
 
 use super::line::{Line, Role};
 use super::pages::definitions;
-use crate::cli::desk::as_typed;
+use crate::cli::wording::as_typed;
 use crate::tournament::names::{fold, likeness};
 use clap::{Arg, Command};
 use std::any::TypeId;

@@ -2,8 +2,8 @@
 
 use super::line::{Line, Role};
 use super::meant::{alike, belongs, did_you_mean, instead, replaced, round_option};
-use crate::cli::desk::{as_typed, list, quoted};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{as_typed, list, quoted};
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use std::error::Error as _;

@@ -23,6 +23,6 @@ impl Verb for ByHand {
         let posted =
             desk.tournament().rounds.iter().filter(|round| section.is_none_or(|section| round.section == section));
         let round = posted.map(|round| round.number).max().unwrap_or(0);
-        Answer::of(Sheet::ByHand { section, round }, desk)
+        desk.sheet(Sheet::ByHand { section, round })
     }
 }

@@ -1,9 +1,10 @@
 //! `bughouse prize` and `prizes`: what can be won, play-offs, and the lists for the wall, the ceremony and the trophies.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, quoted};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
+use crate::cli::wording::quoted;
 use crate::event::edit::slips::Typed;
 use crate::event::{StoredPlayOff, StoredPrize};
 use crate::report::Sheet;
@@ -293,12 +294,12 @@ impl Verb for Prizes {
             let none = sheets
                 .is_empty()
                 .then(|| "no prizes are announced; announce them: bughouse prize add SECTION --place 1-3".to_owned());
-            return Ok(Answer::of_all(sheets, desk)?.with_remarks(none));
+            return Ok(desk.sheets(sheets)?.with_remarks(none));
         }
         let section = desk.section(self.section.as_deref())?.clone();
         let name = quoted(&section.name);
         let none = (!desk.facts.prizes.iter().any(|prize| prize.section == section.id))
             .then(|| format!("no prizes are announced; announce them with `bughouse prize add {name} --place 1-3`"));
-        Ok(Answer::of(Sheet::Prizes { section: section.id, paper: self.paper }, desk)?.with_remarks(none))
+        Ok(desk.sheet(Sheet::Prizes { section: section.id, paper: self.paper })?.with_remarks(none))
     }
 }

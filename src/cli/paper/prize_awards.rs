@@ -1,6 +1,6 @@
 //! The prizes of a section and who won them, in words.
 
-use crate::cli::desk::list;
+use crate::cli::wording::list;
 use crate::event::Event;
 use crate::report::{points_shown, prizes as sheet};
 use crate::standings::prizes::{Award, Kind, Winner};

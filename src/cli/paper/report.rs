@@ -17,6 +17,6 @@ pub struct Report {
 
 impl Verb for Report {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        Answer::of(Sheet::Report { incidents: self.incidents }, desk)
+        desk.sheet(Sheet::Report { incidents: self.incidents })
     }
 }

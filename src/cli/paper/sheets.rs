@@ -82,7 +82,7 @@ pub struct Teams {
 pub fn of_all(desk: &mut Desk, sheet: impl Fn(&Desk, &Section, u32) -> Sheet) -> Result<Answer, Failure> {
     let sheets: Vec<Sheet> = latest_rounds(desk).iter().map(|(section, round)| sheet(desk, section, *round)).collect();
     let none = no_round(sheets.is_empty());
-    Ok(Answer::of_all(sheets, desk)?.with_remarks(none))
+    Ok(desk.sheets(sheets)?.with_remarks(none))
 }
 
 fn no_round(is_empty: bool) -> Option<String> {
@@ -104,7 +104,7 @@ impl Verb for Pairings {
                     let rounds: Vec<_> =
                         latest_rounds(desk).into_iter().map(|(section, round)| (section.id, round)).collect();
                     let none = no_round(rounds.is_empty());
-                    Answer::of(Sheet::Finder { rounds, by }, desk).map(|answer| answer.with_remarks(none))
+                    desk.sheet(Sheet::Finder { rounds, by }).map(|answer| answer.with_remarks(none))
                 }
                 by => of_all(desk, |_, section, round| Sheet::Pairings { section: section.id, round, by }),
             };
@@ -114,7 +114,7 @@ impl Verb for Pairings {
         let round = desk.posted(&section, self.round).told(desk)?.clone();
         if !self.changed {
             let sheet = Sheet::Pairings { section: section.id, round: round.number, by: self.by };
-            return Ok(Answer::of(sheet, desk)?.with_remarks(team_names::remark(desk, Some(section.id))));
+            return Ok(desk.sheet(sheet)?.with_remarks(team_names::remark(desk, Some(section.id))));
         }
         let stamp = desk.stamp()?;
         let before = desk.store.as_posted(section.id, round.number)?;
@@ -144,7 +144,7 @@ impl Verb for Standings {
         }
         let section = desk.section(self.section.as_deref())?;
         let after = self.after.unwrap_or_else(|| desk.standing_round(section));
-        Answer::of(Sheet::Standings { section: section.id, after, part }, desk)
+        desk.sheet(Sheet::Standings { section: section.id, after, part })
     }
 }
 
@@ -159,13 +159,13 @@ impl Verb for Crosstable {
         }
         let section = desk.section(self.section.as_deref())?;
         let after = self.after.unwrap_or_else(|| desk.standing_round(section));
-        Answer::of(Sheet::Crosstable { section: section.id, after, by: self.by }, desk)
+        desk.sheet(Sheet::Crosstable { section: section.id, after, by: self.by })
     }
 }
 
 impl Verb for Teams {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?.map(|section| section.id);
-        Answer::of(Sheet::Teams { section, by: self.by }, desk)
+        desk.sheet(Sheet::Teams { section, by: self.by })
     }
 }

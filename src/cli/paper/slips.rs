@@ -3,11 +3,12 @@
 use super::sheets::of_all;
 use super::stale::Past;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, command, quoted};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::hall::doors;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
+use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
 use crate::report::{Packet, Report, Sheet, cards, slips};
 use crate::store::Printed;
@@ -77,7 +78,7 @@ impl Verb for Slips {
             return changed(desk, &section, &round);
         }
         if self.tables.is_empty() {
-            return Answer::of(Sheet::Slips { section: section.id, round: round.number }, desk);
+            return desk.sheet(Sheet::Slips { section: section.id, round: round.number });
         }
         if let Some(none) = self.tables.iter().find(|table| round.teams_at(TableNumber(**table)).is_none()) {
             let there = desk.round_at(TableNumber(*none), None).ok().filter(|(other, _)| other.id != section.id);
@@ -113,7 +114,7 @@ fn changed(desk: &mut Desk, section: &Section, round: &Round) -> Result<Answer, 
     let of_round = format!("of round {} of {}", round.number, section.name);
     let Some(last) = last_printed(desk, &sheet)? else {
         let note = format!("the slips {of_round} were not printed before, so these are all");
-        return Ok(Answer::of(sheet, desk)?.with_remarks([note]));
+        return Ok(desk.sheet(sheet)?.with_remarks([note]));
     };
     let hall = doors(desk)?;
     let mut past = Past::of(desk);

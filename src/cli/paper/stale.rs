@@ -2,10 +2,11 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed, list, option_name};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::hash;
 use crate::cli::rescue::moment;
+use crate::cli::wording::{as_typed, list, option_name};
 use crate::report::told::{Told, differences, told};
 use crate::report::{Block, Cell, Column, Document, Listing, Part, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};

@@ -1,9 +1,10 @@
 //! `bughouse check-in`: who is in the hall. Optional; once one team of a section is checked in, the others are not paired.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, command, list};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::sections::event_size::{Proposed, proposed};
+use crate::cli::wording::{command, list};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{SectionId, Team, TeamId};

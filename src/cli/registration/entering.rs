@@ -1,7 +1,8 @@
 //! Entering players and teams: what `team add`, `import` and the partner desk share.
 
-use crate::cli::desk::{Desk, list, quoted};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::wording::{list, quoted};
 use crate::event::edit::{NewPlayer, NewTeam};
 use crate::registration::{Child, Entrants, Misplaced, Registration, Twin, place, twin};
 use crate::tournament::names::fold;

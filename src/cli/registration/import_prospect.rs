@@ -1,9 +1,10 @@
 //! What a registration file would change in the tournament, and carrying it out: sections, schools, players, teams.
 
 use super::entering::lot;
-use crate::cli::desk::{Desk, list};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::sections::section::new_section;
+use crate::cli::wording::list;
 use crate::event::SectionSettings;
 use crate::event::edit::{NewPlayer, NewTeam};
 use crate::interchange::registrations::{Problem, Reading, Request, What};

@@ -1,8 +1,9 @@
 //! `bughouse official`: who directs, and who hears appeals.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, command, list as list_of};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{command, list as list_of};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Official, Role};
 use clap::{Subcommand, ValueEnum};

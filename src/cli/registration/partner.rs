@@ -4,8 +4,9 @@ use super::entering::{
     child, enter, free_team_name, latecomers_seat, more_than_a_name, not_twice, placed, player, school_named,
 };
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::list;
 use crate::event::edit::NewTeam;
 use crate::registration::{Child, Entrants, SchoolWish, Suggestions, name_of_two, suggest};
 use crate::report::{Cell, Column, Listing, PlayerRef, Sheet};
@@ -77,7 +78,7 @@ impl Verb for PartnerCommand {
         match self {
             Self::List { section } => {
                 let section = section.as_deref().map(|named| desk.section(Some(named))).transpose()?;
-                Answer::of(Sheet::Partners { section: section.map(|section| section.id) }, desk)
+                desk.sheet(Sheet::Partners { section: section.map(|section| section.id) })
             }
             Self::Add { player, section, namesake } => add(desk, player, section.as_deref(), *namesake),
             Self::Match { first, second, team, section } => {

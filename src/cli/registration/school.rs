@@ -1,8 +1,9 @@
 //! `bughouse school`: the schools as they are spelled, and which spellings are one school.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, as_typed, list};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{as_typed, list};
 use crate::registration::schools_alike;
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find, fold, listing_key};

@@ -2,8 +2,9 @@
 
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Desk, command};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::wording::command;
 use crate::tournament::{Assignment, Format, Round, Section, Team, TeamStatus};
 use serde_json::json;
 

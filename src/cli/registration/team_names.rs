@@ -4,10 +4,11 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, list};
+use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::keyboard::{Keyboard, Keys, Plain};
 use crate::cli::failure::Failure;
 use crate::cli::show;
+use crate::cli::wording::list;
 use crate::report::{Cell, Column, Listing, TeamRef};
 use crate::tournament::{SectionId, Team, TeamId, TeamName};
 use clap::Args;

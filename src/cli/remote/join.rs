@@ -3,8 +3,8 @@
 use super::keys::{Key, keep};
 use super::line::{Line, refused};
 use crate::cli::answer::Answer;
-use crate::cli::desk::quoted;
 use crate::cli::failure::Failure;
+use crate::cli::wording::quoted;
 use clap::Args;
 use serde_json::json;
 

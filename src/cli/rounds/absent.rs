@@ -2,8 +2,9 @@
 
 use super::wall::{Wall, instant};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, command, quoted};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{command, quoted};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::{Assignment, TableNumber, Team};
 use clap::Args;

@@ -3,10 +3,11 @@
 use super::remarks;
 use super::remarks::{dead_end, kept_apart};
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, command, counted, list, quoted};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::event_size::proposed;
+use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::ahead::costs::wanted;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;

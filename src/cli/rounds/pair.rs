@@ -2,12 +2,13 @@
 
 use super::remarks;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, command, counted, list};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::show;
+use crate::cli::wording::{command, counted, list};
 use crate::event::Refusal;
 use crate::event::edit::posting::{self, Terms};
 use crate::event::proposal::Remark;

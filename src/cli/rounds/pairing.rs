@@ -3,11 +3,12 @@
 use super::remarks::{bye_said, left_over};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, command, list};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
 use crate::cli::show;
+use crate::cli::wording::{command, list};
 use crate::event::ahead::costs::{costs, costs_of_wish};
 use crate::event::edit::seats::{self, LeftOver, must_be_open, table_of};
 use crate::event::edit::wishes;

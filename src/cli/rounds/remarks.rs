@@ -1,6 +1,6 @@
 //! What is to be known of a round before or as it is posted, in sentences, with what helps.
 
-use crate::cli::desk::{command, list, quoted};
+use crate::cli::wording::{command, list, quoted};
 use crate::event::edit::seats::LeftOver;
 use crate::event::proposal::{Remark, Undecided};
 use crate::event::{Event, Qualified, Why};

@@ -114,7 +114,7 @@ fn told(
         _ => Sheet::Finder { rounds: rounds.clone(), by: Order::Player },
     };
     let sheets: Vec<Sheet> = rounds.iter().map(by_table).chain([players]).chain(rounds.iter().map(slips)).collect();
-    let mut answer = Answer::of_all(sheets.clone(), desk)?.kept(kept(sheets));
+    let mut answer = desk.sheets(sheets.clone())?.kept(kept(sheets));
     answer.summary = summary;
     Ok(answer.with_remarks(lines).with_remarks(not_yet).with_remarks(remarks))
 }

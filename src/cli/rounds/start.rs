@@ -2,10 +2,11 @@
 
 use super::wall::instant;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, hour};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::safety::log_filter::since;
+use crate::cli::wording::hour;
 use crate::event::edit::timetable;
 use crate::tournament::Section;
 use chrono::DateTime;

@@ -1,9 +1,10 @@
 //! `bughouse times`: when rounds are planned to start, settled and printed.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk, Verb, list};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
+use crate::cli::wording::list;
 use crate::event::edit::timetable;
 use crate::report::Sheet;
 use crate::tournament::{Section, SectionId, StartTime};
@@ -64,7 +65,7 @@ impl Verb for Times {
             let planned = &desk.tournament().round_times;
             let none = !planned.iter().any(|time| section.is_none_or(|section| time.section == section));
             let note = "no times are planned; plan them with `bughouse times SECTION 9:00 9:40 10:20`".to_owned();
-            return Ok(Answer::of(Sheet::Times { section }, desk)?.with_remarks(none.then_some(note)));
+            return Ok(desk.sheet(Sheet::Times { section })?.with_remarks(none.then_some(note)));
         }
         let (sections, times) = self.read(desk)?;
         match (times.as_slice(), self.round) {

@@ -1,7 +1,8 @@
 //! The clock on the wall as the desk tells it: since when a section plays, who is waited for, which forfeits may be typed.
 
-use crate::cli::desk::{Desk, hour, list, quoted};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::wording::{hour, list, quoted};
 use crate::tournament::{EmptyTable, Section, TableNumber};
 use chrono::{DateTime, FixedOffset};
 use serde::Serialize;

@@ -7,8 +7,9 @@ use super::offence::within_authority;
 use super::{docket, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Access, Desk, Verb, list, quoted};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::{list, quoted};
 use crate::discipline::{
     Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
     resting_on,

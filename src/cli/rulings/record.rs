@@ -5,8 +5,9 @@ use super::filing::{acting, add_consequences, closed, found, now};
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
-use crate::cli::desk::{Desk, list as listed};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::wording::list as listed;
 use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, rulings};
 use clap::Args;
@@ -98,7 +99,7 @@ fn without_names(told: &mut Value) {
 pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
     let ruling = found(desk, number)?.clone();
     if desk.everywhere.output.is_some() {
-        return Answer::of(Sheet::Ruling { number: ruling.id }, desk);
+        return desk.sheet(Sheet::Ruling { number: ruling.id });
     }
     let section = desk.tournament().section(ruling.section).cloned();
     let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round))?;

@@ -2,7 +2,7 @@
 
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Place, match_result, next_playing, playing_in_force};
+use crate::discipline::{Place, match_result, next_playing};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{
     Board, BoardLetter, BoardOutcome, MatchId, MatchResult, Player, PlayerId, Round, Section, Side, Slip, TableNumber,
@@ -57,7 +57,7 @@ impl Scene {
         let (first, second) = (first.ok_or_else(gone)?, second.ok_or_else(gone)?);
         let id = MatchId { section: section.id, round: round.number, table, number };
         let slip = slip(number);
-        let recorded = playing_in_force(&desk.facts.docket, id).max(slip.map_or(1, |slip| slip.playing));
+        let recorded = desk.facts.docket.playing_in_force(id).max(slip.map_or(1, |slip| slip.playing));
         Ok(Self {
             section: section.clone(),
             id,

@@ -1,8 +1,9 @@
 //! `bughouse check`: every invariant of the file.
 
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, Verb, counted};
+use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::wording::counted;
 use crate::discipline::effect;
 use crate::tournament::{Assignment, TableNumber};
 use clap::Args;

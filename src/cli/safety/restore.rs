@@ -2,7 +2,7 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::desk::tournament_file;
+use crate::cli::chosen::tournament_file;
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::rescue::{in_words, typed};

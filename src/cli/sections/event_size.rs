@@ -1,6 +1,6 @@
 //! Rounds and format for the number of teams that came, as the desk proposes them, with what to type.
 
-use crate::cli::desk::{counted, quoted};
+use crate::cli::wording::{counted, quoted};
 use crate::event::Event;
 use crate::event::size::{A_DAY, Suits, Why};
 use crate::pairing::round_robin::possible_rounds;

@@ -2,12 +2,12 @@
 //! or removed before its first.
 
 use super::event_size::proposed;
-use super::section::name_is_free;
 use crate::cli::answer::Answer;
-use crate::cli::desk::{Desk, command, counted, list, quoted, span};
+use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::paper::stale::misleading;
 use crate::cli::registration::entering::fits;
+use crate::cli::wording::{command, counted, list, quoted, span};
 use crate::event::StoredPrize;
 use crate::pairing::swiss::Consent;
 use crate::tournament::{Format, Player, RoundTime, Section, SectionId, Team};
@@ -331,4 +331,23 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
     desk.remove_section(section.id);
     let summary = format!("removed section {}", section.name);
     Ok(Answer::said(summary.clone(), json!({ "section": section.name }), summary))
+}
+
+/// Whether no other section has this name.
+pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
+    let folded = crate::tournament::names::fold(name);
+    if folded.is_empty() {
+        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
+    }
+    let taken = desk
+        .tournament()
+        .sections
+        .iter()
+        .find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
+    match taken {
+        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name)).hint(
+            format!("change it with `bughouse section edit {}` with what is to be other", quoted(&section.name)),
+        )),
+        None => Ok(()),
+    }
 }

@@ -2,14 +2,15 @@
 
 use super::event_size::proposed;
 use super::idle::idle;
-use super::moves::{merge, remove, split};
+use super::moves::{merge, name_is_free, remove, split};
 use super::options::{self, Options};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{is_final_of, other_finals};
-use crate::cli::desk::{Access, Desk, Verb, command, counted, list, quoted};
+use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::{pair::teams_named, remarks};
+use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::SectionSettings;
 use crate::event::proposal::Remark;
 use crate::report::{Cell, Column, Listing};
@@ -117,25 +118,6 @@ pub fn new_section(name: &str) -> Section {
         first_table: None,
         colours: Colours::default(),
         qualified_from: None,
-    }
-}
-
-/// Whether no other section has this name.
-pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
-    let folded = crate::tournament::names::fold(name);
-    if folded.is_empty() {
-        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
-    }
-    let taken = desk
-        .tournament()
-        .sections
-        .iter()
-        .find(|s| crate::tournament::names::fold(&s.name) == folded && Some(s.id) != but);
-    match taken {
-        Some(section) => Err(Failure::forbidden(format!("there is a section \"{}\" already", section.name)).hint(
-            format!("change it with `bughouse section edit {}` with what is to be other", quoted(&section.name)),
-        )),
-        None => Ok(()),
     }
 }
 

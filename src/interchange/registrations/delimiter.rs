@@ -4,7 +4,8 @@
 //! bar fools nobody. A first line `sep=;` settles it, as spreadsheets write it.
 
 use super::problem::Unfit;
-use super::sheet::{MOST_COLUMNS, Row, Rows};
+use super::sheet::{Row, Rows};
+use super::source::MOST_COLUMNS;
 
 const CANDIDATES: [char; 4] = [',', ';', '\t', '|'];
 /// Rows looked at. Headings stand within the first few; the rest shows whether the widths agree.

@@ -1,6 +1,6 @@
 //! What a column of a registration file can hold, and the names that `--map` takes.
 
-use super::headings;
+use super::source::MOST_COLUMNS;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -141,21 +141,6 @@ impl fmt::Display for Field {
     }
 }
 
-impl FromStr for Field {
-    type Err = String;
-
-    /// Reads a field's name, or any heading that would be recognised as one.
-    fn from_str(text: &str) -> Result<Self, String> {
-        headings::field_named(text).ok_or_else(|| {
-            let all: Vec<&str> = What::ALL.iter().map(|what| what.as_typed()).collect();
-            format!(
-                "\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on",
-                all.join(", ")
-            )
-        })
-    }
-}
-
 /// A director's word on a column: `--map rating=Elo`, `--map rating=4`, `--map section=-` (read no section).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -164,6 +149,13 @@ pub struct Assignment {
     pub field: Field,
     /// Its heading or its number from 1; `-` for none.
     pub column: String,
+}
+
+impl Assignment {
+    /// Whether the column is named by its number.
+    pub(super) fn names_a_place(&self) -> bool {
+        self.column.parse().is_ok_and(|number: usize| number <= MOST_COLUMNS)
+    }
 }
 
 impl fmt::Display for Assignment {

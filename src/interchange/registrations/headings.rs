@@ -6,6 +6,7 @@
 use super::field::{Field, What};
 use super::synonyms::{OTHER_MATTERS, STRANGERS, kind};
 use crate::tournament::names::fold;
+use std::str::FromStr;
 
 /// What a heading may mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,11 +60,26 @@ pub(super) fn meaning(heading: &str, uscf: What) -> Option<Meaning> {
 }
 
 /// The field that `--map` names: as it prints, or as any heading says it.
-pub(super) fn field_named(text: &str) -> Option<Field> {
+fn field_named(text: &str) -> Option<Field> {
     if let Some(what) = What::ALL.into_iter().find(|what| what.as_typed() == text.trim()) {
         return Some(Field::of_row(what));
     }
     meaning(text, What::Id).filter(|meaning| meaning.weight > BY_KEYWORD).map(Meaning::field)
+}
+
+impl FromStr for Field {
+    type Err = String;
+
+    /// Reads a field's name, or any heading that would be recognised as one.
+    fn from_str(text: &str) -> Result<Self, String> {
+        field_named(text).ok_or_else(|| {
+            let all: Vec<&str> = What::ALL.iter().map(|what| what.as_typed()).collect();
+            format!(
+                "\"{text}\" is not a field; the fields are {}, and on team rows player-1, grade-2 and so on",
+                all.join(", ")
+            )
+        })
+    }
 }
 
 fn of_row((what, weight): (What, u8)) -> Meaning {

@@ -1,6 +1,7 @@
 //! Lists of `Key=value` lines, as some club programs keep them: each `Name=` begins a child.
 
-use super::sheet::{Cell, MOST_COLUMNS, Row, Sheet, Source};
+use super::sheet::{Cell, Row, Sheet};
+use super::source::{MOST_COLUMNS, Source};
 
 /// Reads such a list; `None` if the text is another kind of file.
 pub(super) fn read(text: &str) -> Option<Sheet> {

@@ -3,7 +3,7 @@
 use super::field::{Assignment, Field, What};
 use super::headings::{self, Meaning, SURE, Whose};
 use super::problem::Unfit;
-use super::sheet::{MOST_COLUMNS, Row, Sheet};
+use super::sheet::{Row, Sheet};
 use super::values;
 use crate::tournament::names::{self, Found, fold};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -106,9 +106,7 @@ fn fields<'a>(headings: impl Iterator<Item = &'a str>) -> BTreeSet<Field> {
 
 /// Finds the row of the headings and what each column holds. What was remembered is passed over where it does not fit.
 pub(super) fn map(sheet: &Sheet, asked: &[Assignment], remembered: &[Assignment]) -> Result<Mapping, Unfit> {
-    let is_number =
-        |assignment: &&Assignment| assignment.column.parse().is_ok_and(|number: usize| number <= MOST_COLUMNS);
-    let (numbers, remembered): (Vec<&Assignment>, Vec<&Assignment>) = remembered.iter().partition(is_number);
+    let (numbers, remembered): (Vec<_>, Vec<_>) = remembered.iter().partition(|one| one.names_a_place());
     let remembered: Vec<Assignment> = remembered.into_iter().cloned().collect();
     let mut mapping = match mapped(sheet, asked, &remembered) {
         Ok((mapping, false)) => mapping,

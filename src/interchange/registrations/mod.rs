@@ -17,6 +17,7 @@ mod reading;
 mod rejects;
 mod sheet;
 mod show;
+mod source;
 mod synonyms;
 mod twice;
 mod values;

@@ -4,8 +4,8 @@
 //! them are collected.
 
 use super::field::{Field, What};
-use super::sheet::{MOST_COLUMNS, Source};
 use super::show;
+use super::source::{MOST_COLUMNS, Source};
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use std::ops::Range;

@@ -1,6 +1,6 @@
 //! A complaint as a compiler would show it: the place, the line, a caret under the cell, and the help.
 
-use super::sheet::Source;
+use super::source::Source;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use std::ops::Range;
 

@@ -4,7 +4,8 @@
 //! Cells are read one by one, so that a stray cell in the last row of a worksheet costs nothing.
 
 use super::problem::Unfit;
-use super::sheet::{Cell, MOST_CELLS, MOST_COLUMNS, Row, Sheet, Source};
+use super::sheet::{Cell, Row, Sheet};
+use super::source::{MOST_CELLS, MOST_COLUMNS, Source};
 use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
 use std::collections::BTreeMap;
 use std::fmt::Write;

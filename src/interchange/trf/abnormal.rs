@@ -1,54 +1,11 @@
 //! Record 299: points that an arbiter assigned by hand, in place of what the result is worth.
 
-use super::columns::Line;
-use super::complaint::Complaint;
-use super::complaint::Hundredths;
-use super::complaint::Problem;
-use super::records;
-use super::records::Named;
+use super::complaint::{Complaint, Hundredths, Problem};
+use super::records::Abnormal;
 use super::rounds::Half;
 use super::scan::Scan;
-use super::teams;
+use super::scoring::MATCH_SCORING;
 use crate::tournament::HalfPoints;
-
-/// One record, in hundredths of a point.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Abnormal {
-    match_points: Option<i64>,
-    game_points: Option<i64>,
-    round: u32,
-    who: Vec<Named>,
-    line: usize,
-    /// Where the points stand.
-    column: usize,
-}
-
-/// By the columns of the format, or by those that the comment above the record heads `MMMM GGGG RRR` and so on.
-pub fn abnormal(line: &Line<'_>, heading: &[(&str, usize)]) -> Result<Abnormal, Complaint> {
-    let headed = |letter: char| {
-        let at = heading.iter().position(|(word, _)| word.len() > 1 && word.chars().all(|c| c == letter))?;
-        let (word, from) = heading[at];
-        Some((from, from + word.len() - 1, heading.get(at + 1).map(|(_, next)| *next)))
-    };
-    let columns = |letter: char, from: usize, to: usize| headed(letter).map_or((from, to), |(from, to, _)| (from, to));
-    let (matches, games, rounds) = (columns('M', 8, 11), columns('G', 14, 17), columns('R', 20, 22));
-    let match_points = line.points_in(matches.0, matches.1, "assigned match points")?;
-    let game_points = line.points_in(games.0, games.1, "assigned game points")?;
-    if match_points.or(game_points).is_none() {
-        return Err(line.complain(matches.0, Problem::NothingAssigned { matches, games }));
-    }
-    let column = if match_points.is_some() { matches.0 } else { games.0 };
-    let round = records::required(line, rounds.0, rounds.1, "round")?;
-    let from = headed('R').and_then(|(_, _, next)| next).unwrap_or(24);
-    Ok(Abnormal {
-        match_points,
-        game_points,
-        round,
-        who: records::numbers_every_five(line, from)?,
-        line: line.number,
-        column,
-    })
-}
 
 /// Numbers must be known, and points whole halves of a match.
 pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
@@ -67,7 +24,7 @@ pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
                 });
             }
         }
-        let (points, win) = (record.points(scan), win(scan));
+        let (points, win) = (points(record, scan), win(scan));
         if points * 2 % win != 0 {
             let problem = Problem::NotHalves { round: record.round, points: Hundredths(points) };
             complaints.push(Complaint { line: record.line, column: record.column, problem });
@@ -78,7 +35,7 @@ pub fn check(scan: &Scan<'_>, complaints: &mut Vec<Complaint>) {
 /// Points assigned to an entrant in a TRF round, in hundredths as the file counts them.
 pub fn assigned(scan: &Scan<'_>, number: u32, round: u32) -> Option<i64> {
     let is_meant = |record: &&Abnormal| record.round == round && record.who.iter().any(|named| named.number == number);
-    scan.abnormal.iter().rfind(is_meant).map(|record| record.points(scan))
+    scan.abnormal.iter().rfind(is_meant).map(|record| points(record, scan))
 }
 
 /// What the points written for an individual differ from what the results are worth, over the first rounds.
@@ -108,21 +65,18 @@ pub fn applied(scan: &Scan<'_>, half: Half, me: u32, opponent: Option<u32>, roun
     }
 }
 
-impl Abnormal {
-    /// The points that count in the file's dialect.
-    fn points(&self, scan: &Scan<'_>) -> i64 {
-        let [first, second] = if scan.teams.is_empty() {
-            [self.game_points, self.match_points]
-        } else {
-            [self.match_points, self.game_points]
-        };
-        first.or(second).unwrap_or(0)
-    }
+/// The points of a record that count in the file's dialect.
+fn points(record: &Abnormal, scan: &Scan<'_>) -> i64 {
+    let [first, second] = if scan.teams.is_empty() {
+        [record.game_points, record.match_points]
+    } else {
+        [record.match_points, record.game_points]
+    };
+    first.or(second).unwrap_or(0)
 }
 
 /// What a match won is worth in the file.
 fn win(scan: &Scan<'_>) -> i64 {
-    let win =
-        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
+    let win = if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(MATCH_SCORING)[0] };
     win.max(1)
 }

@@ -11,6 +11,7 @@ mod event;
 mod export;
 mod games;
 mod pairing_wishes;
+mod read;
 mod records;
 mod rounds;
 mod scan;
@@ -22,7 +23,8 @@ mod write_individuals;
 mod write_teams;
 
 pub use complaint::{Complaint, Problem};
-pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions, read, read_bytes};
+pub use event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, Note, ReadOptions};
 pub use export::{Export, ExportPlayer, ExportTeam, WriteError, type_code};
+pub use read::{read, read_bytes};
 pub use write_individuals::write_individuals;
 pub use write_teams::write_teams;

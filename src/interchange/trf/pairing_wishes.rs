@@ -7,6 +7,7 @@ use super::event::Entrant;
 use super::event::Forbidden;
 use super::records::Named;
 use super::scan::Scan;
+use super::scoring;
 use super::teams;
 use crate::tournament::ByePoints;
 use crate::tournament::HalfPoints;
@@ -67,6 +68,6 @@ pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &
 /// Hundredths of the file's points as half points of a match.
 fn half_points(hundredths: i64, scan: &Scan<'_>) -> HalfPoints {
     let win =
-        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(teams::MATCH_SCORING)[0] };
+        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(scoring::MATCH_SCORING)[0] };
     HalfPoints((hundredths * 2 / win.max(1)) as i32)
 }

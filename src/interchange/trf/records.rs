@@ -214,3 +214,35 @@ pub fn numbers_every_five(line: &Line<'_>, start: usize) -> Result<Vec<Named>, C
     }
     Ok(found)
 }
+
+/// Record 299: points assigned by hand, in hundredths of a point.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Abnormal {
+    pub match_points: Option<i64>,
+    pub game_points: Option<i64>,
+    pub round: u32,
+    pub who: Vec<Named>,
+    pub line: usize,
+    /// Where the points stand.
+    pub column: usize,
+}
+
+/// By the columns of the format, or by those that the comment above the record heads `MMMM GGGG RRR` and so on.
+pub fn abnormal(line: &Line<'_>, heading: &[(&str, usize)]) -> Result<Abnormal, Complaint> {
+    let headed = |letter: char| {
+        let at = heading.iter().position(|(word, _)| word.len() > 1 && word.chars().all(|c| c == letter))?;
+        let (word, from) = heading[at];
+        Some((from, from + word.len() - 1, heading.get(at + 1).map(|(_, next)| *next)))
+    };
+    let columns = |letter: char, from: usize, to: usize| headed(letter).map_or((from, to), |(from, to, _)| (from, to));
+    let (matches, games, rounds) = (columns('M', 8, 11), columns('G', 14, 17), columns('R', 20, 22));
+    let match_points = line.points_in(matches.0, matches.1, "assigned match points")?;
+    let game_points = line.points_in(games.0, games.1, "assigned game points")?;
+    if match_points.or(game_points).is_none() {
+        return Err(line.complain(matches.0, Problem::NothingAssigned { matches, games }));
+    }
+    let column = if match_points.is_some() { matches.0 } else { games.0 };
+    let round = required(line, rounds.0, rounds.1, "round")?;
+    let from = headed('R').and_then(|(_, _, next)| next).unwrap_or(24);
+    Ok(Abnormal { match_points, game_points, round, who: numbers_every_five(line, from)?, line: line.number, column })
+}

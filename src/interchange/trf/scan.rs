@@ -1,13 +1,12 @@
 //! First pass: each line by its record type, columns taken apart, nothing compared yet.
 
-use super::abnormal;
-use super::abnormal::Abnormal;
 use super::columns::Line;
 use super::columns::hundredths;
 use super::complaint::Complaint;
 use super::complaint::Problem;
 use super::event::{Note, PassedOver};
 use super::records;
+use super::records::Abnormal;
 use super::records::Forfeit;
 use super::records::Individual;
 use super::records::Named;
@@ -156,7 +155,7 @@ impl<'a> Scan<'a> {
             "250" => self.accelerated.push(records::accelerated(line)?),
             "XXA" => self.virtual_points.extend(records::virtual_points(line)?),
             "299" => {
-                self.abnormal.push(abnormal::abnormal(line, &heading)?);
+                self.abnormal.push(records::abnormal(line, &heading)?);
                 self.heading = heading;
             }
             code => self.pass_over(code, line),

@@ -1,5 +1,8 @@
 //! What each result code is worth in a file, in hundredths of a point.
 
+/// A match won, drawn, lost where record 362 does not say.
+pub const MATCH_SCORING: [i64; 3] = [200, 100, 0];
+
 /// The values of records 162 and XXS, with the defaults of the format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Scoring {

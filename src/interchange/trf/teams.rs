@@ -13,14 +13,11 @@ use super::records::Team;
 use super::rounds;
 use super::rounds::Half;
 use super::scan::Scan;
-use super::scoring;
+use super::scoring::{self, MATCH_SCORING};
 use crate::tournament::HalfPoints;
 use crate::tournament::Record;
 use crate::tournament::TeamId;
 use std::collections::HashMap;
-
-/// A match won, drawn, lost where record 362 does not say.
-pub const MATCH_SCORING: [i64; 3] = [200, 100, 0];
 
 /// The teams, and who is in which.
 struct Roster<'s, 'a> {

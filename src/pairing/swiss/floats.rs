@@ -3,7 +3,6 @@
 use super::criteria::Criteria;
 use super::matching::{self, Graph};
 use super::pool::Pool;
-use super::runs;
 
 /// Teams up to which a stretch is searched at once; its memory grows with their square, its time with their cube.
 pub(super) const MOST_AT_ONCE: usize = 4000;
@@ -39,27 +38,8 @@ pub(super) struct Settled {
     pub(super) is_forced: bool,
 }
 
-/// The optimum over the whole pool, or `None` as for a stretch.
-pub(super) fn whole(pool: &Pool) -> Option<Floats> {
-    let mut ranks: Vec<usize> = (0..pool.len()).collect();
-    let bye = if pool.len() % 2 == 1 { pool.first_to_sit_out() } else { None };
-    ranks.retain(|rank| Some(*rank) != bye);
-    // Where the first to sit out leaves a pairing without a rematch and a clash behind, no other bye can be better (K2).
-    match runs::settle(pool, &Stretch { ranks, sources: 0, sinks: 0 }) {
-        Some(settled) if bye.is_none() || !settled.is_forced => Some(Floats { bye, ..settled.floats }),
-        _ => search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 })
-            .map(|settled| settled.floats),
-    }
-}
-
-/// The optimum of one stretch; an odd one gives a bye.
-///
-/// `None` if no complete pairing of it is allowed, or if it has too many teams to be searched at once.
-pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
-    runs::settle(pool, stretch).or_else(|| search(pool, stretch))
-}
-
-/// The same by one search of the stretch as a whole.
+/// The optimum of one stretch, by one search of it as a whole; an odd one gives a bye. `None` if no complete pairing of it is allowed,
+/// or if it has too many teams to be searched at once.
 pub(super) fn search(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
     found(pool, stretch, false)
 }

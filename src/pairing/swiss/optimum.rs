@@ -1,11 +1,11 @@
 //! The best complete pairing of a pool: window by window where that can be proven, else by numbers and names, small schools left out of
 //! account at first, else by a search of the whole.
 
-use super::floats;
 use super::halves;
 use super::names;
 use super::outcome::Ranked;
 use super::pool::Pool;
+use super::runs;
 use super::schools;
 use super::windows;
 
@@ -41,7 +41,7 @@ pub(super) fn with_what_is_left(pool: &Pool) -> Option<Ranked> {
 
 /// The same, by a search of the whole pool at once.
 fn whole(pool: &Pool) -> Option<Ranked> {
-    let floats = floats::whole(pool)?;
+    let floats = runs::whole(pool)?;
     let mut floating = vec![false; pool.len()];
     for rank in floats.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(floats.bye) {
         floating[rank] = true;
@@ -57,8 +57,7 @@ fn whole(pool: &Pool) -> Option<Ranked> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::floats::Stretch;
-    use super::super::runs;
+    use super::super::floats::{self, Stretch};
     use super::*;
     use crate::pairing::{Entrant, Position, SchoolMode, Settings};
     use crate::tournament::HalfPoints;
@@ -185,7 +184,7 @@ mod tests {
                 pool.len().is_multiple_of(2) && runs::settle(&pool, &all).is_some_and(|settled| !settled.is_forced),
             );
             assert_eq!(
-                floats::whole(&pool).map(sorted),
+                runs::whole(&pool).map(sorted),
                 floats::search(&pool, &all).map(|s| sorted(s.floats)),
                 "field {at}"
             );

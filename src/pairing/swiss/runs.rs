@@ -7,14 +7,34 @@
 //! two do not help, four do not either.) A run that does not close so takes in the next one below; the last one, the next above.
 
 use super::super::settings::SchoolMode;
-use super::floats::{self, Settled, Stretch};
+use super::floats::{self, Floats, Settled, Stretch};
 use super::load;
 use super::pool::Pool;
 use super::singles;
 use std::ops::Range;
 
-/// The optimum of an even stretch. `None` if it has none, or if it has to be searched as a whole in any case.
+/// The optimum over the whole pool, or `None` as for a stretch.
+pub(super) fn whole(pool: &Pool) -> Option<Floats> {
+    let mut ranks: Vec<usize> = (0..pool.len()).collect();
+    let bye = if pool.len() % 2 == 1 { pool.first_to_sit_out() } else { None };
+    ranks.retain(|rank| Some(*rank) != bye);
+    // Where the first to sit out leaves a pairing without a rematch and a clash behind, no other bye can be better (K2).
+    match by_runs(pool, &Stretch { ranks, sources: 0, sinks: 0 }) {
+        Some(settled) if bye.is_none() || !settled.is_forced => Some(Floats { bye, ..settled.floats }),
+        _ => floats::search(pool, &Stretch { ranks: (0..pool.len()).collect(), sources: 0, sinks: 0 })
+            .map(|settled| settled.floats),
+    }
+}
+
+/// The optimum of one stretch; an odd one gives a bye.
+///
+/// `None` if no complete pairing of it is allowed, or if it has too many teams to be searched at once.
 pub(super) fn settle(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
+    by_runs(pool, stretch).or_else(|| floats::search(pool, stretch))
+}
+
+/// The optimum of an even stretch, run by run. `None` if it has none, or if it has to be searched as a whole in any case.
+fn by_runs(pool: &Pool, stretch: &Stretch) -> Option<Settled> {
     let counts = matches!(pool.mode, SchoolMode::Plus2 | SchoolMode::Avoid);
     if stretch.ranks.len() % 2 == 1 || counts && load::has_majority(pool, &stretch.ranks) {
         return None;

@@ -9,11 +9,12 @@
 //! levels, and what is left of these closes without an obstacle: both are looked at, not assumed. Where they fail, the level counts as
 //! small; what cannot be proven so is left to `names` and to the search of the whole pool.
 
-use super::floats::{self, Settled, Stretch};
+use super::floats::{Settled, Stretch};
 use super::halves;
 use super::load::{self, Load};
 use super::outcome::Ranked;
 use super::pool::Pool;
+use super::runs;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -45,7 +46,7 @@ pub(super) fn optimum(pool: &Pool, most: usize) -> Option<Ranked> {
                 if stretch.ranks.len() > most {
                     return None;
                 }
-                solved.insert(stretch.clone(), floats::settle(pool, &stretch)?);
+                solved.insert(stretch.clone(), runs::settle(pool, &stretch)?);
             }
             let settled = &solved[&stretch];
             if !plan.accepts(window, settled)? {

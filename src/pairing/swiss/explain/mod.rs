@@ -10,7 +10,7 @@ mod departure;
 mod floats;
 mod group;
 mod objection;
-mod reason;
+pub mod reason;
 mod round;
 mod scene;
 mod school;
@@ -127,7 +127,7 @@ fn by_criteria(scene: &Scene, team: usize, place: Place) -> Vec<Reason> {
     } else {
         reasons.extend(floats::reasons(scene, upper, lower));
     }
-    reasons.extend(scene.blemishes((upper, lower)));
+    reasons.extend(objection::blemishes(scene, (upper, lower)));
     reasons
 }
 

@@ -2,7 +2,8 @@
 
 use super::super::super::settings::SchoolMode;
 use super::super::cost::Criterion;
-use super::super::remark::Remark;
+use super::super::remark::{self, Remark};
+use super::reason::Reason;
 use super::scene::{Alternative, Scene};
 use super::school;
 
@@ -168,4 +169,31 @@ fn halves(scene: &Scene, alternative: &Alternative) -> String {
         return format!("more teams on {group} would have to change halves");
     }
     format!("opponents on {group} would be further from their natural places")
+}
+
+/// What the pair of two ranks breaks all the same, and why that could not be helped.
+pub(super) fn blemishes(scene: &Scene, (a, b): (usize, usize)) -> Vec<Reason> {
+    let pair = (scene.pool.members[a].entrant, scene.pool.members[b].entrant);
+    let remarks = remark::remarks_on_pair(scene.position, scene.settings, pair);
+    let mut reasons = Vec::new();
+    for remark in remarks.iter().filter(|remark| !matches!(remark, Remark::Float { .. })) {
+        let apart = match scene.without([(a, b)], []) {
+            Some(alternative) => {
+                let instead = instead(scene, &alternative, remark);
+                format!("if they were kept apart, {instead}{}", to(scene, &alternative).1)
+            }
+            None => "no complete pairing keeps them apart".to_owned(),
+        };
+        let text = match remark {
+            Remark::Rematch { .. } => {
+                format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(scene.name))
+            }
+            _ => format!("{}; {apart}.", remark.text(scene.name)),
+        };
+        reasons.push(Reason { rule: remark.rule(), text });
+        if matches!(remark, Remark::SameSchool { .. }) {
+            reasons.extend(school::allowed(scene, a, b));
+        }
+    }
+    reasons
 }

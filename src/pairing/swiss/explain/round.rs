@@ -25,7 +25,7 @@ pub(super) fn reasons(scene: &Scene) -> Vec<Reason> {
         }
         reasons.extend(departures(scene, level));
     }
-    reasons.extend(scene.ranked.pairs.iter().flat_map(|pair| scene.blemishes(*pair)));
+    reasons.extend(scene.ranked.pairs.iter().flat_map(|pair| objection::blemishes(scene, *pair)));
     reasons
 }
 

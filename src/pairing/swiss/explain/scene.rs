@@ -7,10 +7,8 @@ use super::super::optimum;
 use super::super::outcome::{Pairing, Ranked};
 use super::super::pool::Pool;
 use super::super::reading;
-use super::super::remark::{self, Remark, points};
-use super::objection;
+use super::super::remark::points;
 use super::reason::Reason;
-use super::school;
 use crate::tournament::HalfPoints;
 
 /// Said of a number of teams that leaves some out: those settled by the director, sitting out by wish, not there.
@@ -27,7 +25,7 @@ pub(super) struct Scene<'a> {
     pub(super) opponents: Vec<Option<usize>>,
     /// Pairing scores of the teams that are not to be paired, and have not left.
     pub(super) outside: Vec<i32>,
-    name: &'a dyn Fn(usize) -> String,
+    pub(super) name: &'a dyn Fn(usize) -> String,
 }
 
 /// A pairing that was not chosen.
@@ -158,32 +156,5 @@ impl<'a> Scene<'a> {
         };
         let text = format!("{} is on {}{added}, {company}.", self.name(rank), self.level_points(self.level(rank)));
         Reason { rule: Some("27A2"), text }
-    }
-
-    /// What the pair of two ranks breaks all the same, and why that could not be helped.
-    pub(super) fn blemishes(&self, (a, b): (usize, usize)) -> Vec<Reason> {
-        let pair = (self.pool.members[a].entrant, self.pool.members[b].entrant);
-        let remarks = remark::remarks_on_pair(self.position, self.settings, pair);
-        let mut reasons = Vec::new();
-        for remark in remarks.iter().filter(|remark| !matches!(remark, Remark::Float { .. })) {
-            let apart = match self.without([(a, b)], []) {
-                Some(alternative) => {
-                    let instead = objection::instead(self, &alternative, remark);
-                    format!("if they were kept apart, {instead}{}", objection::to(self, &alternative).1)
-                }
-                None => "no complete pairing keeps them apart".to_owned(),
-            };
-            let text = match remark {
-                Remark::Rematch { .. } => {
-                    format!("{}, and every pairing of this round has a rematch; {apart}.", remark.text(self.name))
-                }
-                _ => format!("{}; {apart}.", remark.text(self.name)),
-            };
-            reasons.push(Reason { rule: remark.rule(), text });
-            if matches!(remark, Remark::SameSchool { .. }) {
-                reasons.extend(school::allowed(self, a, b));
-            }
-        }
-        reasons
     }
 }

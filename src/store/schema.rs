@@ -1,13 +1,12 @@
-//! The schema: laid in a new file, brought up to date in an old one, in a single transaction either way.
+//! The schema: laid in a new file, brought up to date in an old one, in a single transaction either way; and what a file declares.
 
-use super::backup;
 use super::error::StoreError;
 use super::triggers::{journal_triggers, lay_triggers};
 use super::wait::Wait;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection};
-use std::path::Path;
+use std::collections::BTreeSet;
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
 
@@ -38,12 +37,21 @@ pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreErro
     Ok(())
 }
 
-/// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it.
-pub(super) fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let target = backup::folder_beside(path).join(format!("{stem}-before-upgrade-from-{schema}.{}", backup::ENDING));
-    if !target.exists() {
-        backup::copy(connection, path, &target)?;
-    }
-    Ok(())
+/// One thing that a schema declares: a table, index, trigger or view.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Declared {
+    pub kind: String,
+    pub name: String,
+    /// Its text, without layout.
+    pub sql: String,
+}
+
+pub(super) fn declared(connection: &mut SqliteConnection) -> Result<BTreeSet<Declared>, StoreError> {
+    let rows: Vec<(String, String, String)> = sqlx::query_as(
+        "select type, name, sql from sqlite_master where sql is not null and name not like 'sqlite\\_%' escape '\\' and name <> '_sqlx_migrations'",
+    )
+    .fetch_all(connection)
+    .wait()?;
+    let without_layout = |sql: String| sql.split_whitespace().collect::<Vec<_>>().join(" ");
+    Ok(rows.into_iter().map(|(kind, name, sql)| Declared { kind, name, sql: without_layout(sql) }).collect())
 }

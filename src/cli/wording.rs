@@ -1,0 +1,68 @@
+//! How numbers, names, times and commands are said, so that they read well and can be typed again.
+
+use super::help::line::shielded;
+use clap::ValueEnum;
+
+/// The hour and minute of a time, as the clock here shows it.
+pub fn hour(at: &str) -> Option<String> {
+    let at = chrono::DateTime::parse_from_rfc3339(at).ok()?;
+    Some(at.with_timezone(&chrono::Local).format("%-H:%M").to_string())
+}
+
+/// The first few of many, and how many more there are.
+pub fn first_of(names: impl ExactSizeIterator<Item = impl Into<String>>) -> String {
+    const NAMED: usize = 6;
+    let more = names.len().saturating_sub(NAMED);
+    let named = list(names.take(NAMED));
+    if more > 0 { format!("{named} and {more} more") } else { named }
+}
+
+/// A list in plain words.
+pub fn list(items: impl IntoIterator<Item = impl Into<String>>) -> String {
+    items.into_iter().map(Into::into).collect::<Vec<String>>().join(", ")
+}
+
+/// `3`, or `3-5`.
+pub fn span(first: u32, last: u32) -> String {
+    if first == last { first.to_string() } else { format!("{first}-{last}") }
+}
+
+/// `1 team`, `2 teams`.
+pub fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// A value of an option as it is typed.
+pub fn option_name(value: impl ValueEnum) -> String {
+    value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// Words as they would be typed again.
+pub fn as_typed(words: impl Iterator<Item = String>) -> String {
+    words.map(|word| quoted(&word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A command as it can be typed: `bughouse pairings "K-6 Open"`, `bughouse pair -- -K`.
+pub fn command<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    let words = shielded(words.into_iter().map(str::to_owned).collect());
+    format!("bughouse {}", as_typed(words.into_iter()))
+}
+
+/// A word as it would be typed again: read as one word, and as it stands, by a shell and by [`split`].
+pub fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./=+:,#@½".contains(c);
+    if !word.is_empty() && !word.starts_with(['#', '=']) && word.chars().all(is_plain) {
+        return word.to_owned();
+    }
+    // What a shell would read within double quotes stands in single ones, where it can.
+    if word.contains(['"', '$', '`', '\\', '!']) && !word.contains('\'') {
+        return format!("'{word}'");
+    }
+    let typed = |c: char| match c {
+        // Not even a backslash keeps a shell from reading this one within double quotes.
+        '!' => "\"\\!\"".to_owned(),
+        '"' | '$' | '`' | '\\' => format!("\\{c}"),
+        _ => c.to_string(),
+    };
+    format!("\"{}\"", word.chars().map(typed).collect::<String>())
+}

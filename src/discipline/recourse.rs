@@ -1,0 +1,171 @@
+//! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
+
+use super::appeal::{Appeal, AppealState, Level, Outcome};
+use super::claim::ClaimKind;
+use super::docket::Docket;
+use super::ruling::{Matter, Place, Ruling};
+use super::settings::Settings;
+use super::source::Citation;
+use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
+
+/// Why an appeal cannot be filed or decided so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The ruling was taken back.
+    #[error("ruling {0} was voided, so there is nothing to appeal")]
+    Voided(RulingId),
+    /// There is one already.
+    #[error("appeal {appeal} against ruling {ruling} still waits for the {level}")]
+    AlreadyOpen {
+        appeal: AppealId,
+        ruling: RulingId,
+        /// Who must hear it.
+        level: Level,
+    },
+    /// The floor chief has decided.
+    #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
+    Final { appeal: AppealId, ruling: RulingId, rule: Citation },
+    /// Nobody holds the office.
+    #[error("there is no {level} to hear the appeal ({rule})")]
+    NobodyAppointed { level: Level, rule: Citation },
+    /// It is decided or withdrawn.
+    #[error("appeal {appeal} is {state} already")]
+    NotOpen { appeal: AppealId, state: AppealState },
+    /// Not the office that hears it now.
+    #[error("appeal {appeal} goes to the {level}, and {name} is not one here; no step is skipped ({rule})")]
+    WrongOffice {
+        appeal: AppealId,
+        /// Who must hear it.
+        level: Level,
+        name: String,
+        rule: Citation,
+    },
+    /// Nobody hears an appeal against an own ruling.
+    #[error("{name} made ruling {ruling} and cannot hear the appeal against it ({rule})")]
+    Ruled { name: String, ruling: RulingId, rule: Citation },
+    /// One person cannot be both steps.
+    #[error(
+        "{name} is both section chief and floor chief, so that the second appeal would go to the same person ({rule})"
+    )]
+    BothOffices { name: String, rule: Citation },
+    /// The second step must be another person.
+    #[error("{name} decided the first appeal and cannot hear the second ({rule})")]
+    DecidedBefore { name: String, rule: Citation },
+    /// Only an offence has a penalty.
+    #[error("ruling {0} has no penalty that could be modified; it stands or it falls")]
+    NoPenalty(RulingId),
+}
+
+/// Who hears the next appeal against a ruling.
+///
+/// # Errors
+/// [`Refusal`] where no further appeal is possible, or nobody holds the office.
+pub fn next_level(
+    docket: &Docket,
+    ruling: &Ruling,
+    officials: &[Official],
+    settings: &Settings,
+) -> Result<Level, Refusal> {
+    if ruling.voided.is_some() {
+        return Err(Refusal::Voided(ruling.id));
+    }
+    let rule = settings.hearing.citation(&settings.source);
+    if let Some(open) = docket.appeals_against(ruling.id).find(|a| a.state() == AppealState::Open) {
+        return Err(Refusal::AlreadyOpen { appeal: open.id, ruling: ruling.id, level: open.level });
+    }
+    let level = match docket.appeals_against(ruling.id).rfind(|a| a.decision.is_some()) {
+        None => Level::SectionChief,
+        Some(last) if last.is_final() => return Err(Refusal::Final { appeal: last.id, ruling: ruling.id, rule }),
+        Some(_) => Level::FloorChief,
+    };
+    if officials.iter().any(|o| holds(o, level, ruling.section)) {
+        Ok(level)
+    } else {
+        Err(Refusal::NobodyAppointed { level, rule })
+    }
+}
+
+/// The step at which a ruling can be appealed now, whoever holds the office; `None` while one is open, and where nothing is left.
+pub fn step_left(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Option<Level> {
+    match next_level(docket, ruling, &[], settings) {
+        Ok(level) | Err(Refusal::NobodyAppointed { level, .. }) => Some(level),
+        Err(_) => None,
+    }
+}
+
+/// Whether a ruling may be taken back as entered by mistake.
+///
+/// # Errors
+/// [`Refusal`] where the floor chief has decided about it, or an appeal against it is open: it would be left undecidable.
+pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result<(), Refusal> {
+    match next_level(docket, ruling, &[], settings) {
+        Err(refusal @ (Refusal::Final { .. } | Refusal::AlreadyOpen { .. })) => Err(refusal),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a claim may be entered: not where the floor chief has decided the same claim, of the same side at the same board.
+///
+/// # Errors
+/// [`Refusal::Final`] with the appeal that decided it.
+pub fn may_claim(docket: &Docket, place: Place, kind: ClaimKind, settings: &Settings) -> Result<(), Refusal> {
+    let same = |r: &&Ruling| {
+        let there = r.place.map(|p| (p.match_id, p.playing, p.board, p.side));
+        there == Some((place.match_id, place.playing, place.board, place.side))
+            && matches!(&r.matter, Matter::Claim { claim, .. } if claim.kind == kind)
+    };
+    docket.rulings.iter().filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
+        Err(refusal @ Refusal::Final { .. }) => Err(refusal),
+        _ => Ok(()),
+    })
+}
+
+/// Whether this person may decide this appeal in this way.
+///
+/// A person is known by name: two offices are two entries of the same name.
+///
+/// # Errors
+/// [`Refusal`] with the rule that stands against it.
+pub fn may_decide(
+    docket: &Docket,
+    appeal: &Appeal,
+    ruling: &Ruling,
+    person: &Official,
+    outcome: Outcome,
+    officials: &[Official],
+    settings: &Settings,
+) -> Result<OfficialId, Refusal> {
+    if ruling.voided.is_some() {
+        return Err(Refusal::Voided(ruling.id));
+    }
+    if appeal.state() != AppealState::Open {
+        return Err(Refusal::NotOpen { appeal: appeal.id, state: appeal.state() });
+    }
+    let rule = settings.hearing.citation(&settings.source);
+    let name = person.name.clone();
+    let same_person = |id: OfficialId| officials.iter().any(|o| o.id == id && o.name == name);
+    if ruling.by.is_some_and(same_person) {
+        return Err(Refusal::Ruled { name, ruling: ruling.id, rule });
+    }
+    if !officials.iter().any(|o| holds(o, appeal.level, ruling.section)) {
+        return Err(Refusal::NobodyAppointed { level: appeal.level, rule });
+    }
+    let Some(office) = officials.iter().find(|o| o.name == name && holds(o, appeal.level, ruling.section)) else {
+        return Err(Refusal::WrongOffice { appeal: appeal.id, level: appeal.level, name, rule });
+    };
+    let holds_here = |level| officials.iter().any(|o| o.name == name && holds(o, level, ruling.section));
+    if holds_here(Level::SectionChief) && holds_here(Level::FloorChief) {
+        return Err(Refusal::BothOffices { name, rule });
+    }
+    if docket.appeals_against(ruling.id).filter_map(|a| a.decision.as_ref()).any(|d| same_person(d.by)) {
+        return Err(Refusal::DecidedBefore { name, rule });
+    }
+    if matches!(outcome, Outcome::Modified(_)) && !matches!(ruling.matter, Matter::Offence { .. }) {
+        return Err(Refusal::NoPenalty(ruling.id));
+    }
+    Ok(office.id)
+}
+
+fn holds(official: &Official, level: Level, section: SectionId) -> bool {
+    official.role == level.role() && official.section.is_none_or(|served| served == section)
+}

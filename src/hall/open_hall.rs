@@ -1,0 +1,60 @@
+//! The hall while it is open: what every request may reach.
+
+use super::aside::{Aside, UnderWay};
+use super::counter::Queue;
+use super::limits::{Buckets, Guesses};
+use super::site::Making;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// An open hall.
+pub struct Hall {
+    pub queue: Queue,
+    pub aside: Arc<dyn Aside>,
+    pub under_way: UnderWay,
+    pub clock: fn() -> i64,
+    pub say: fn(&str),
+    pub reading: Buckets<IpAddr>,
+    pub writing: Buckets<IpAddr>,
+    pub devices: Buckets<i64>,
+    pub guesses: Guesses,
+    pub style: &'static str,
+    pub script: &'static str,
+    pub site: Arc<Making>,
+    pub is_public: bool,
+    pub names: Vec<String>,
+    pub addresses: Mutex<Vec<IpAddr>>,
+    pub seen: Mutex<HashMap<i64, i64>>,
+}
+
+impl Hall {
+    /// Whether a host name or address is this machine's. A page elsewhere that has its own name point here is none.
+    pub fn is_own_name(&self, name: &str) -> bool {
+        if name.eq_ignore_ascii_case("localhost") || self.names.iter().any(|own| own.eq_ignore_ascii_case(name)) {
+            return true;
+        }
+        let Ok(address) = name.parse::<IpAddr>() else { return false };
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if !addresses.contains(&address) {
+            *addresses = own_addresses();
+        }
+        address.is_loopback() || addresses.contains(&address)
+    }
+
+    pub fn note_seen(&self, device: i64) {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(device, (self.clock)());
+    }
+
+    pub async fn keep_seen(&self) {
+        let seen: Vec<(i64, i64)> = self.seen.lock().unwrap_or_else(PoisonError::into_inner).drain().collect();
+        if !seen.is_empty() {
+            let _ = self.queue.ask(move |counter| counter.seen(&seen)).await;
+        }
+    }
+}
+
+/// The addresses of this machine.
+pub fn own_addresses() -> Vec<IpAddr> {
+    if_addrs::get_if_addrs().unwrap_or_default().iter().map(if_addrs::Interface::ip).collect()
+}

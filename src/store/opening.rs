@@ -1,0 +1,245 @@
+//! Making a tournament's file and opening one: to read, to write, or a copy of what cannot be written.
+
+use super::backup;
+use super::error::StoreError;
+use super::file::{ENDING, Place, Store, connect};
+use super::foreign::refuse_unknown_schema;
+use super::leftovers;
+use super::on_disk::{Identity, beside, companion, make_private, remove_with_companions};
+use super::reading_copy::ReadingCopy;
+use super::schema::{APPLICATION_ID, newest_schema, upgrade};
+use super::wait::Wait;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use std::fs::Permissions;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
+const LONGEST_NAME: usize = 160;
+
+/// How often a file that is swapped under our hands is opened anew.
+const ATTEMPTS: usize = 5;
+
+/// How a transaction begins: to read, or to write.
+type Begin = fn(&mut Store) -> Result<(), StoreError>;
+
+/// All tournament files of a folder, sorted by name.
+pub fn file_names(folder: &Path) -> Result<Vec<PathBuf>, StoreError> {
+    let unreadable = |reason| StoreError::Io { path: folder.to_owned(), reason };
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension().is_some_and(|e| e == ENDING) && path.is_file() {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+impl Store {
+    /// Makes a new, empty tournament and begins its first transaction. `.bughouse` is appended where it is missing.
+    /// The file appears, whole, when that transaction is committed.
+    pub fn create(path: &Path) -> Result<Self, StoreError> {
+        let path = Self::free_path(path)?;
+        let (part, permissions) = new_part(&path)?;
+        match Self::furnish(&path, &part, permissions) {
+            Ok(store) => Ok(store),
+            Err(error) => {
+                remove_with_companions(&part);
+                Err(error.naming(&path))
+            }
+        }
+    }
+
+    /// The path that a new tournament would have, with the ending.
+    pub fn free_path(path: &Path) -> Result<PathBuf, StoreError> {
+        let mut path = path.to_owned();
+        if path.extension().is_none_or(|e| e != ENDING) {
+            let mut name = path.into_os_string();
+            name.push(".");
+            name.push(ENDING);
+            path = name.into();
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
+        let unfit = match path.to_str() {
+            None => Some("it is no Unicode"),
+            Some(name) if name.contains(char::is_control) => Some("there are characters in it that nobody can type"),
+            Some(_) if path.file_name().is_some_and(|name| name.len() > LONGEST_NAME) => Some("it is too long"),
+            Some(_) => None,
+        };
+        if let Some(why) = unfit {
+            return Err(StoreError::BadName { path, why });
+        }
+        match folder {
+            _ if path.exists() => Err(StoreError::Exists(path)),
+            Some(folder) => Err(StoreError::NoFolder(folder.to_owned())),
+            None => Ok(path),
+        }
+    }
+
+    fn furnish(path: &Path, part: &Path, permissions: Permissions) -> Result<Self, StoreError> {
+        let mut connection = connect(part)?;
+        upgrade(&mut connection)?;
+        let mut store = Self::unpublished(connection, path, part, permissions);
+        store.begin("begin immediate")?;
+        Ok(store)
+    }
+
+    /// Opens a file to change it. Holds the write lock until the transaction ends.
+    pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
+        leftovers::sweep(path);
+        Self::open(path, Some(Self::begin_to_write))
+    }
+
+    /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
+    pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
+        leftovers::sweep(path);
+        match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
+            Err(error) if error.is_of_writing() => {
+                let mut store = Self::open_copy(path)?;
+                store.begin("begin")?;
+                Ok(store)
+            }
+            other => other,
+        }
+    }
+
+    /// Opens a file to change what is no fact of the event: where another command holds it for more than a second, it is let be.
+    pub(super) fn open_impatient(path: &Path) -> Result<Self, StoreError> {
+        let mut store = Self::open(path, None)?;
+        sqlx::query("pragma busy_timeout = 1000").execute(&mut store.connection).wait()?;
+        store.begin("begin immediate")?;
+        Ok(store)
+    }
+
+    /// Opens a file without beginning a transaction; where it cannot be written, a copy of it.
+    pub(super) fn open_idle(path: &Path) -> Result<Self, StoreError> {
+        match Self::open(path, None) {
+            Err(error) if error.is_of_writing() => Self::open_copy(path),
+            other => other,
+        }
+    }
+
+    /// Opens a throw-away copy of a file, so that the file itself is not touched in any way. Where there is no room for a copy
+    /// either, the file is read as it is.
+    pub(super) fn open_copy(path: &Path) -> Result<Self, StoreError> {
+        match Self::open_in_temporary_folder(path) {
+            Err(error) if error.is_of_writing() => Self::open_untouched(path).map_err(|_| error),
+            other => other,
+        }
+    }
+
+    fn open_in_temporary_folder(path: &Path) -> Result<Self, StoreError> {
+        let copy = ReadingCopy::of(path)?;
+        let (mut connection, schema) = Self::recognised(copy.path()).map_err(|e| e.naming(path))?;
+        if schema < newest_schema() {
+            upgrade(&mut connection).map_err(|e| e.naming(path))?;
+        }
+        Ok(Self::in_place(connection, path, Place::Copied(copy)))
+    }
+
+    /// Reads a file where nothing at all can be written. A log with something in it, or an older schema, cannot be read so.
+    fn open_untouched(path: &Path) -> Result<Self, StoreError> {
+        let has_log = std::fs::metadata(companion(path, "-wal")).is_ok_and(|log| log.len() > 0);
+        if has_log || !has_our_mark(path)? {
+            return Err(StoreError::Unwritable("the disk is full".to_owned()));
+        }
+        let options =
+            SqliteConnectOptions::new().filename(path).immutable(true).read_only(true).pragma("temp_store", "memory");
+        let mut connection = options.disable_statement_logging().connect().wait()?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
+        if found != newest_schema() {
+            return Err(StoreError::Unwritable("the disk is full".to_owned()));
+        }
+        Ok(Self::in_place(connection, path, Place::Untouched))
+    }
+
+    /// A tournament that lives in memory.
+    pub(super) fn in_memory(connection: SqliteConnection, path: &Path) -> Self {
+        Self::in_place(connection, path, Place::Memory)
+    }
+
+    fn open(path: &Path, begin: Option<Begin>) -> Result<Self, StoreError> {
+        for _ in 0..ATTEMPTS {
+            let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
+            let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
+            if schema < newest_schema() {
+                keep_old(&mut connection, path, schema)?;
+                upgrade(&mut connection).map_err(|e| e.naming(path))?;
+            }
+            let mut store = Self::in_place(connection, path, Place::Named(identity));
+            if let Some(begin) = begin {
+                begin(&mut store)?;
+            }
+            // Another command may have put a restored file in this one's place while we waited for the lock.
+            if store.is_in_place() {
+                return Ok(store);
+            }
+            store.close()?;
+        }
+        Err(StoreError::Moved(path.to_owned()))
+    }
+
+    /// Connects, and makes sure that this is a tournament of a release that we know. Gives its schema's version.
+    pub(super) fn recognised(path: &Path) -> Result<(SqliteConnection, i64), StoreError> {
+        // Looked at before SQLite is: it would lay a database of its own into an empty file.
+        if !has_our_mark(path)? {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        let mut connection = connect(path)?;
+        let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut connection).wait()?;
+        let known = newest_schema();
+        if found > known {
+            connection.close().wait()?;
+            return Err(StoreError::Newer { path: path.to_owned(), found, known });
+        }
+        match refuse_unknown_schema(&mut connection, path, found) {
+            Ok(()) => Ok((connection, found)),
+            Err(error) => {
+                connection.close().wait()?;
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68.
+fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
+    let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
+    let mut head = Vec::new();
+    std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;
+    Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
+}
+
+/// An empty file beside a new one for its owner alone, and the permissions that this user's umask gives a new file.
+pub(super) fn new_part(path: &Path) -> Result<(PathBuf, Permissions), StoreError> {
+    let part = beside(path, "making");
+    let make = || {
+        let permissions =
+            std::fs::OpenOptions::new().write(true).create_new(true).open(&part)?.metadata()?.permissions();
+        std::fs::remove_file(&part)?;
+        make_private(&part).map(|_| permissions)
+    };
+    make()
+        .map(|permissions| (part.clone(), permissions))
+        .map_err(|reason| StoreError::Io { path: path.to_owned(), reason })
+}
+
+impl StoreError {
+    /// Whether something could not be written, so that reading may still go well.
+    fn is_of_writing(&self) -> bool {
+        matches!(self, Self::ReadOnly(_) | Self::Unwritable(_) | Self::Io { .. })
+    }
+}
+
+/// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it.
+fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let target = backup::folder_beside(path).join(format!("{stem}-before-upgrade-from-{schema}.{}", backup::ENDING));
+    if !target.exists() {
+        backup::copy(connection, path, &target)?;
+    }
+    Ok(())
+}
