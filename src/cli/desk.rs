@@ -245,7 +245,9 @@ impl Desk {
         } else if !is_idle && self.access != Access::Read && !self.everywhere.no_backup {
             answer.back_up_later(self.store.backup_due(&self.now)?);
         }
-        ended(self.everywhere.memory.as_ref(), self.store, !is_idle)?;
+        // What was read stands, whatever has become of the file meanwhile.
+        let keeps_changes = !is_idle && self.access != Access::Read;
+        ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         if let Some(path) = scrubbed {
             let again = "NOT FORGOTTEN yet: traces are left in free pages of the file; close every other bughouse that is open here, and type the command again";
             Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
