@@ -28,7 +28,7 @@ fn played(folder: &Path) {
         let _ = writeln!(roster, "Team {},Child{player} Family{player},{}", player / 2, 400 + player * 7 % 1600);
     }
     std::fs::write(folder.join("entries.csv"), roster).expect("the folder can be written");
-    bughouse(folder, &["new", "spring"], "");
+    bughouse(folder, &["new", "spring", "--name", "Spring"], "");
     bughouse(folder, &["section", "add", "Open", "--rounds", "9", "--matches", "2"], "");
     bughouse(folder, &["import", "entries.csv"], "");
     for round in 0..ROUNDS {
