@@ -23,19 +23,19 @@ pub(super) fn refuse_unknown_schema(
     path: &Path,
     schema: i64,
 ) -> Result<(), StoreError> {
-    let real = declared(connection)?;
-    let mut digest = Sha256::new_with_prefix(schema.to_be_bytes());
-    for part in real.iter().flat_map(|Declared { kind, name, sql }| [kind, name, sql]) {
-        digest.update(part.len().to_be_bytes());
-        digest.update(part);
-    }
-    let print = format!("{:x}\n", digest.finalize());
+    let text: String = sqlx::query_scalar(
+        "select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
+    )
+    .fetch_one(&mut *connection)
+    .wait()?;
+    let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(&text).finalize();
+    let print = format!("{digest:x}\n");
     let memory = state_file(MEMORY);
     let known = memory.as_ref().and_then(|memory| std::fs::read_to_string(memory).ok());
     if known.is_some_and(|known| known.contains(&print)) {
         return Ok(());
     }
-    if let Some(what) = strange(real, schema)? {
+    if let Some(what) = strange(declared(connection)?, schema)? {
         return Err(StoreError::Strange { path: path.to_owned(), what });
     }
     let append =

@@ -297,8 +297,10 @@ struct Difference {
 impl Difference {
     fn between<R: Row>(before: &[R], after: &[R]) -> Result<Self, StoreError> {
         let table = R::TABLE;
-        let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
-        let (before, after) = (objects(&before[same..])?, objects(&after[same..])?);
+        let alike = before.iter().zip(after).take_while(|(before, after)| before == after).count();
+        let (before, after) = (&before[alike..], &after[alike..]);
+        let alike = before.iter().rev().zip(after.iter().rev()).take_while(|(before, after)| before == after).count();
+        let (before, after) = (objects(&before[..before.len() - alike])?, objects(&after[..after.len() - alike])?);
         let held: HashSet<_> =
             table.unique.iter().flat_map(|u| before.iter().map(|row| (*u, table.told_by(u, row)))).collect();
         let mut left: HashMap<Vec<String>, &Map<String, Value>> =
