@@ -335,11 +335,9 @@ fn no_table(event: &Event, table: TableNumber, round: Option<u32>) -> Failure {
     }
     let tables = posted.iter().filter_map(|r| {
         let name = &tournament.section(r.section)?.name;
-        Some(format!(
-            "{name} round {}: tables {}",
-            r.number,
-            rows(&r.tables().iter().map(|(table, _)| *table).collect::<Vec<_>>())
-        ))
+        let tables: Vec<_> = r.tables().iter().map(|(table, _)| *table).collect();
+        let many = if tables.len() == 1 { "table" } else { "tables" };
+        Some(format!("{name} round {}: {many} {}", r.number, rows(&tables)))
     });
     if let (None, Some((section, earlier))) = (round, event.rounds_with(table).next()) {
         let teams = earlier.teams_at(table).map(|teams| teams.map(|team| event.name_of(team)).join(" - "));

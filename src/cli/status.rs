@@ -69,7 +69,7 @@ impl Verb for Status {
         let waiting = desk.tournament().players.iter().filter(|p| desk.tournament().team_of(p.id).is_none()).count();
         let mut next: Vec<String> = places.iter().map(|place| place.next.clone()).collect();
         if next.is_empty() {
-            next.push("bughouse section add \"K-6\" --grades K-6".to_owned());
+            next.push("bughouse section add K-6 --grades K-6".to_owned());
         }
         let safety = crate::cli::safety::backup::safety(desk)?;
         let stale: Vec<String> = misleading(desk)?.into_iter().map(|(_, name)| name).collect();
@@ -345,10 +345,11 @@ pub fn completed(desk: &Desk, section: &Section) -> Option<Vec<String>> {
         let missing = desk.missing(other, round);
         match missing.len() {
             0 => ready |= !is_over(other, round),
-            _ => playing.push(format!(
-                "{}: {}, tables {}",
+            open => playing.push(format!(
+                "{}: {}, {} {}",
                 other.name,
                 desk.round_called(other, round.number),
+                if open == 1 { "table" } else { "tables" },
                 spans(&missing)
             )),
         }

@@ -187,7 +187,7 @@ impl Report for View {
         let is_moved = self.rows.iter().flat_map(|row| &row.rounds).any(|round| round.shown == "M");
         let moved = if is_moved { ", M in another section" } else { "" };
         let legend = format!(
-            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}; below: the score"
+            "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}; a number below: the score so far"
         );
         let mut columns =
             vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
@@ -197,10 +197,10 @@ impl Report for View {
                 .map(|(round, head)| Column::mark(head.clone()).over(format!("Total {round}"))),
         );
         columns.push(Column::number("Pts"));
-        columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading)));
+        columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked()));
         let caption = format!("Crosstable after round {}", self.after_round);
-        let table =
-            Table { rows: self.rows.iter().map(|row| self.cells(row)).collect(), ..Table::folding(caption, columns) };
+        let rows = self.rows.iter().map(|row| self.cells(row)).collect();
+        let table = Table { rows, one_line: true, ..Table::folding(caption, columns) };
         self.sheet(&legend, vec![Block::Table(table)])
     }
 }

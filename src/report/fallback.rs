@@ -209,14 +209,15 @@ impl Part {
         }
         for sheet in &self.to_play {
             let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
-            let title = format!("{} {}{starts}", self.section, sheet.called.trim_start_matches("the "));
+            let round = format!("{} {}", self.section, sheet.called.trim_start_matches("the "));
+            let title = format!("{round}{starts}");
             blocks.extend([Block::NewSheet, heading(1, title.clone()), Block::Table(sheet.pairings(&title))]);
             blocks.push(Block::Paragraph(match sheet.tables.iter().all(|place| place.teams.is_none()) {
                 true => "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.".to_owned(),
                 false if sheet.out.is_empty() => "Everybody plays.".to_owned(),
                 false => format!("At no table: {}", sheet.out.join(", ")),
             }));
-            let slips = sheet.slips(&title);
+            let slips = sheet.slips(&round);
             if !slips.rows.is_empty() {
                 blocks.extend([Block::NewSheet, heading(1, format!("{title}: slips to cut")), Block::Table(slips)]);
             }

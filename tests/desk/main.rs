@@ -47,6 +47,7 @@ mod ruling_claims;
 mod ruling_ladders;
 mod safety;
 mod schedules;
+mod screens;
 mod serving;
 mod serving_client;
 mod serving_desk;

@@ -118,12 +118,27 @@ fn the_standings_are_provisional_while_an_appeal_is_open() {
 fn on_a_terminal_of_80_columns_a_team_takes_one_line_and_the_leader_stays_in_sight() {
     let hall = Hall::with_teams(8);
     hall.run(&["team", "edit", "1", "--name", "The Very Long Name of a Team that No Column Ever Holds"]).ok();
+    hall.run(&["team", "edit", "2", "--school", "Washington Magnet School of the Arts and Sciences"]).ok();
     hall.run(&["pair"]).ok();
     hall.run_with(&["enter"], "1 1\n2 1\n3 1\n4 1\n").ok();
     let Some(said) = hall.at_a_terminal(&["standings"], "") else { return };
     assert!(said.out.lines().count() <= 24, "{}", said.out);
     assert!(said.out.lines().all(|line| line.chars().count() <= 80), "{}", said.out);
     assert!(said.out.contains("The Very Long Name") && said.out.contains("no room for "), "{}", said.out);
+    // Points and tie-breaks are told before schools, however long these are.
+    let head = said.out.lines().find(|line| line.starts_with("Rank")).expect("there is a table");
+    assert!(head.contains("Pts") && head.contains("MM") && !head.contains("School"), "{}", said.out);
+    let chart = hall.at_a_terminal(&["crosstable"], "").expect("the terminal was there before").out;
+    assert!(chart.lines().count() <= 24 && chart.contains("Rd 1") && chart.contains("Pts"), "{chart}");
+    for team in 1..=8 {
+        for out in [&said.out, &chart] {
+            assert_eq!(
+                out.lines().filter(|line| line.contains(&format!("Team {team}"))).count(),
+                usize::from(team > 1),
+                "{out}"
+            );
+        }
+    }
     let wide = hall.at_a_terminal_of(200, &["standings"], "").expect("the terminal was there before");
     assert!(!wide.out.contains("no room for School"), "{}", wide.out);
 }

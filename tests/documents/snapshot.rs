@@ -4,14 +4,31 @@ use bughouse::report::Report;
 use bughouse::report::render::{Format, Press, Style, render, text};
 use std::path::PathBuf;
 
-/// Compares text (80 columns), CSV, HTML and JSON of a report with the files kept for it.
+/// Compares text (on screens of 80 and 120 columns), CSV, HTML and JSON of a report with the files kept for it.
 #[track_caller]
 pub fn check(name: &str, report: &impl Report) {
-    let narrow = Style { width: Some(80), colour: false, ascii: false };
-    compare(&format!("{name}.txt"), text(&report.document(), narrow).as_bytes());
+    for (width, ending) in [(80, "txt"), (120, "120.txt")] {
+        let screen = Style { width: Some(width), colour: false, ascii: false };
+        let shown = text(&report.document(), screen);
+        no_word_is_torn(name, &shown, &text(&report.document(), Style::PLAIN));
+        compare(&format!("{name}.{ending}"), shown.as_bytes());
+    }
     for format in [Format::Csv, Format::Html, Format::Json] {
         let bytes = render(report, format, Press::default()).expect("memory is written to without failure").bytes;
         compare(&format!("{name}.{}", format.ending()), without_style(&String::from_utf8_lossy(&bytes)).as_bytes());
+    }
+}
+
+/// Every word of a screen stands in the text without a limit too, but those too long for any screen, and names that were cut short.
+#[track_caller]
+fn no_word_is_torn(name: &str, shown: &str, whole: &str) {
+    let words: std::collections::HashSet<&str> = whole.split_whitespace().collect();
+    let is_part_of_a_long_one = |word: &str| words.iter().any(|long| long.chars().count() > 26 && long.contains(word));
+    let is_rule = |word: &str| word.chars().all(|c| c == '─');
+    let is_told = |line: &&str| !line.starts_with("no room for") && !line.starts_with("or a file with");
+    for word in shown.lines().filter(is_told).flat_map(str::split_whitespace) {
+        let is_whole = words.contains(word) || word.ends_with('…') || is_rule(word) || is_part_of_a_long_one(word);
+        assert!(is_whole, "{name}: {word:?} is torn in\n{shown}");
     }
 }
 

@@ -8,18 +8,24 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 pub(super) const NARROW: u16 = 80;
 /// The column of names gives up room for the others down to this.
 const NAMES: usize = 20;
+/// Columns of texts give up room down to this, and to their longest word.
+const TEXTS: usize = 14;
 /// Blanks behind a column.
 const GAP: usize = 2;
 
 /// The table in as many parts as its lines ask for, left to right.
 pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
     let names = table.columns.iter().position(|column| column.names_row).map_or(0, |at| at + 1);
-    let widths: Vec<usize> = (0..table.columns.len()).map(|column| widest(table, column) + GAP).collect();
+    let growing = |column: usize| table.columns[column].width == Width::Grow;
+    let needed = |column: usize| match growing(column) && column >= names {
+        true => widest(table, column).min(longest_word(table, column).clamp(TEXTS, NAMES)),
+        false => widest(table, column),
+    };
+    let widths: Vec<usize> = (0..table.columns.len()).map(|column| needed(column) + GAP).collect();
     let width = usize::from(width);
     if names == 0 || widths.iter().sum::<usize>() <= width + GAP {
         return vec![table.clone()];
     }
-    let growing = |column: usize| table.columns[column].width == Width::Grow;
     let head: usize =
         (0..names).map(|column| if growing(column) { widths[column].min(NAMES + GAP) } else { widths[column] }).sum();
     let rest = &widths[names..];
@@ -48,8 +54,8 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
     cut(rest, room).into_iter().map(part).collect()
 }
 
-/// The table with one line a row, and the heads of what had no room in that: minor columns of text, then columns from the right, down to
-/// the first one behind the names. Second lines are left out.
+/// The table with one line a row, and the heads of what had no room in that: text right behind the names, then what a phone hides, from the
+/// right. Second lines are left out.
 pub(super) fn one_line(table: &Table, width: u16) -> (Table, Vec<String>) {
     let width = usize::from(width);
     let mut table = table.clone();
@@ -63,12 +69,14 @@ pub(super) fn one_line(table: &Table, width: u16) -> (Table, Vec<String>) {
         (0..table.columns.len()).map(|at| column(at) + GAP).sum::<usize>() - GAP
     };
     while needed(&table) > width {
-        let minor = table.columns.iter().position(|column| column.minor && column.width == Width::Grow);
-        let last = table.columns.len() - 1;
-        let Some(at) = minor.or((last > names + 1).then_some(last)) else { break };
+        let beside = names + 1;
+        let is_text = table.columns.get(beside).is_some_and(|column| column.width == Width::Grow);
+        let hidden = || table.columns.iter().rposition(|column| column.tucked).filter(|at| *at > names);
+        let Some(at) = is_text.then_some(beside).or_else(hidden) else { break };
         left_out.push(table.columns.remove(at).heading);
         table.rows.iter_mut().for_each(|row| drop(row.remove(at)));
     }
+    left_out.reverse();
     let others = needed(&table) - widest(&table, names).min(2 * NAMES);
     let room = width.saturating_sub(others).max(NAMES);
     for row in &mut table.rows {
@@ -107,8 +115,16 @@ fn cut(widths: &[usize], room: usize) -> Vec<Range<usize>> {
     cuts
 }
 
+/// Terminal columns of a column's longest word.
+pub(super) fn longest_word(table: &Table, column: usize) -> usize {
+    let cells = table.rows.iter().filter_map(|row| row.get(column));
+    let lines = cells.flat_map(|cell| [cell.text.as_str(), cell.under.as_deref().unwrap_or_default()]);
+    let words = lines.chain([table.columns[column].heading.as_str()]).flat_map(|line| line.split(' '));
+    words.map(UnicodeWidthStr::width).max().unwrap_or(0)
+}
+
 /// Terminal columns of a column's widest line.
-fn widest(table: &Table, column: usize) -> usize {
+pub(super) fn widest(table: &Table, column: usize) -> usize {
     let cells = table.rows.iter().filter_map(|row| row.get(column));
     let lines = cells.flat_map(|cell| [cell.text.width(), cell.under.as_deref().map_or(0, UnicodeWidthStr::width)]);
     lines.chain([table.columns[column].heading.width()]).max().unwrap_or(0)

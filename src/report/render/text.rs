@@ -5,11 +5,16 @@ use super::clean::clean;
 use super::fold;
 use comfy_table::{
     Attribute, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, TableStyle,
+    Width as Absolute,
 };
 use unicode_width::UnicodeWidthStr;
 
 /// Where lines are as long as they are, the one under a head need not be: a pager would fill screens with it.
 const LONGEST_RULE: usize = 100;
+/// Words up to this length are not torn where there is room: the longest name of a tie-break with its comma.
+const LONG_WORD: usize = 26;
+/// No word of this length is torn: a table is cut between its columns before.
+const ANY_WORD: usize = 20;
 
 /// How text is laid out. The caller knows the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,13 +45,13 @@ pub fn text(document: &Document, style: Style) -> String {
     // Before anything is measured: `½` is one column wide, `.5` is two.
     let document = if style.ascii { document.map_text(&plain_signs) } else { document };
     let head = &document.masthead;
-    let mut lines = vec![paint(&head.tournament, Emphasis::Soft, style)];
     let title = [document.title.clone(), head.place_and_time()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" · ");
-    lines.push(paint(&title, Emphasis::Strong, style));
+    let mut lines = painted(&head.tournament, Emphasis::Soft, style);
+    lines.extend(painted(&title, Emphasis::Strong, style));
     for line in [document.subtitle.clone(), head.provisional_line()].into_iter().flatten() {
         lines.extend(wrapped(&line, style.width));
     }
@@ -55,7 +60,7 @@ pub fn text(document: &Document, style: Style) -> String {
         lines.extend(block_lines(block, style));
     }
     lines.push(String::new());
-    lines.push(paint(&head.imprint(), Emphasis::Soft, style));
+    lines.extend(painted(&head.imprint(), Emphasis::Soft, style));
     let mut text = lines.iter().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n");
     text.push('\n');
     // Spaces that hold words together have done their work.
@@ -65,7 +70,7 @@ pub fn text(document: &Document, style: Style) -> String {
 
 fn block_lines(block: &Block, style: Style) -> Vec<String> {
     match block {
-        Block::Heading { text, .. } => vec![paint(text, Emphasis::Strong, style)],
+        Block::Heading { text, .. } => painted(text, Emphasis::Strong, style),
         Block::Paragraph(text) => wrapped(text, style.width),
         Block::Notice(text) => wrapped(&format!("! {text}"), style.width),
         Block::List(items) => items.iter().flat_map(|item| point(item, style.width)).collect(),
@@ -75,33 +80,37 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
         Block::NewSheet | Block::Links { .. } | Block::Path(_) => vec![],
         Block::Facts(facts) => {
             let widest = facts.iter().map(|(name, _)| name.width()).max().unwrap_or(0);
-            let line = |(name, value): &(String, Cell)| {
-                let gap = " ".repeat(widest - name.width() + 2);
+            let lines = |(name, value): &(String, Cell)| {
                 let under = value.under.as_ref().map(|under| format!(" ({under})")).unwrap_or_default();
-                format!("{name}{gap}{}{under}", value.text)
+                let shown = wrapped(
+                    &format!("{}{under}", value.text),
+                    style.width.map(|width| width.saturating_sub(widest as u16 + 2)),
+                );
+                let named = |(at, line)| {
+                    let name = if at == 0 { name.as_str() } else { "" };
+                    format!("{name}{}{line}", " ".repeat(widest - name.width() + 2))
+                };
+                shown.into_iter().enumerate().map(named).collect::<Vec<_>>()
             };
-            facts.iter().map(line).collect()
+            facts.iter().flat_map(lines).collect()
         }
-        Block::Table(table) if table.folds => {
+        Block::Table(table) => {
+            let (shown, left_out) = match style.width.filter(|_| table.one_line) {
+                Some(width) => fold::one_line(table, width),
+                None => (table.clone(), Vec::new()),
+            };
             let width = style.width.unwrap_or(fold::NARROW);
-            let parts = fold::parts(table, width);
+            let tears = || style.width.is_some_and(|width| needed(&shown, 1, ANY_WORD) > usize::from(width));
+            let parts = if shown.folds || tears() { fold::parts(&shown, width) } else { vec![shown] };
             let style = if parts.len() > 1 { Style { width: Some(width), ..style } } else { style };
             let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
-            lines.join(&String::new())
-        }
-        Block::Table(table) => match style.width.filter(|_| table.one_line) {
-            Some(width) => {
-                let (shown, left_out) = fold::one_line(table, width);
-                let mut lines = table_lines(&shown, style);
-                if !left_out.is_empty() {
-                    let told =
-                        format!("no room for {}: ask for a wider terminal, or a file with -o", left_out.join(", "));
-                    lines.extend(wrapped(&told, style.width));
-                }
-                lines
+            let mut lines = lines.join(&String::new());
+            if !left_out.is_empty() {
+                let told = format!("no room for {}: ask for a wider terminal, or a file with -o", left_out.join(", "));
+                lines.extend(wrapped(&told, style.width));
             }
-            None => table_lines(table, style),
-        },
+            lines
+        }
     }
 }
 
@@ -121,15 +130,26 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
     }
     drawn.set_header(table.columns.iter().map(|column| comfy_table::Cell::new(&column.heading)));
     drawn.add_rows(table.rows.iter().map(|row| row.iter().map(cell)));
-    let has_room =
-        |gap| style.width.is_none_or(|width| fixed_width(table, gap) + 10 * growing(table) <= usize::from(width));
-    // One blank between columns is better than words torn apart.
-    let gap = if has_room(2) || !has_room(1) { 2 } else { 1 };
+    // One blank between columns is better than words torn apart, and that where it must be than short words too.
+    let layout = |width| {
+        let layouts = (8..=LONG_WORD).rev().flat_map(|word| [(2, word), (1, word)]);
+        layouts.into_iter().find(|(gap, word)| needed(table, *gap, *word) <= usize::from(width))
+    };
+    let (gap, word) = style
+        .width
+        .map_or((2, Some(LONG_WORD)), |width| layout(width).map_or((2, None), |(gap, word)| (gap, Some(word))));
     for (index, column) in table.columns.iter().enumerate() {
         let Some(shape) = drawn.column_mut(index) else { continue };
+        // At the edge of a screen nothing stands behind the last column.
+        let gap = if style.width.is_some() && index + 1 == table.columns.len() { 0 } else { gap };
         shape.set_padding((0, gap)).set_cell_alignment(alignment(column.align));
-        if column.width == Width::Fit && has_room(gap) {
-            shape.set_constraint(ColumnConstraint::ContentWidth);
+        if let Some(word) = word {
+            shape.set_constraint(match column.width {
+                Width::Fit => ColumnConstraint::ContentWidth,
+                Width::Grow => ColumnConstraint::LowerBoundary(Absolute::Fixed(
+                    fold::longest_word(table, index).min(word) as u16 + gap,
+                )),
+            });
         }
     }
     let rule = |c: char| matches!(c, '─' | '-' | ' ');
@@ -140,24 +160,13 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
     drawn.lines().map(cut).collect()
 }
 
-/// How many columns may wrap.
-fn growing(table: &Table) -> usize {
-    table.columns.iter().filter(|column| column.width == Width::Grow).count()
-}
-
-/// Terminal columns that the columns of fixed width need, each with a gap behind it.
-fn fixed_width(table: &Table, gap: u16) -> usize {
-    let widest = |index: usize, column: &Column| {
-        let cells = table.rows.iter().filter_map(|row| row.get(index)).map(|cell| cell.text.width());
-        cells.chain([column.heading.width()]).max().unwrap_or(0) + usize::from(gap)
+/// Terminal columns that a table needs where words up to a length are not torn, with a gap between columns.
+fn needed(table: &Table, gap: u16, word: usize) -> usize {
+    let column = |(index, column): (usize, &Column)| match column.width {
+        Width::Fit => fold::widest(table, index),
+        Width::Grow => fold::longest_word(table, index).min(word),
     };
-    table
-        .columns
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| c.width == Width::Fit)
-        .map(|(index, column)| widest(index, column))
-        .sum()
+    table.columns.iter().enumerate().map(|it| column(it) + usize::from(gap)).sum::<usize>().saturating_sub(gap.into())
 }
 
 fn cell(cell: &Cell) -> comfy_table::Cell {
@@ -179,6 +188,11 @@ fn alignment(align: Align) -> CellAlignment {
         Align::Centre => CellAlignment::Center,
         Align::Right => CellAlignment::Right,
     }
+}
+
+/// A line of its own look, wrapped.
+fn painted(text: &str, emphasis: Emphasis, style: Style) -> Vec<String> {
+    wrapped(text, style.width).iter().map(|line| paint(line, emphasis, style)).collect()
 }
 
 fn paint(text: &str, emphasis: Emphasis, style: Style) -> String {
