@@ -1,6 +1,6 @@
 //! The roster: who entered, by number or by school.
 
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Block, Cell, Column, Document, Page, Table};
 use super::masthead::Masthead;
 use super::masthead::Stamp;
 use super::naming::PlayerRef;
@@ -9,6 +9,9 @@ use crate::tournament::names::listing_key;
 use crate::tournament::{Grade, Player, Section, Team, TeamStatus, Tournament};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+
+/// So few teams fit a page across, in larger type.
+const FEW: usize = 16;
 
 /// How the roster is sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, ValueEnum, Serialize, Deserialize)]
@@ -125,6 +128,8 @@ impl Report for View {
         let many = if self.teams.len() == 1 { "team" } else { "teams" };
         let document = Document::new("Teams", self.masthead.clone())
             .with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
+        let is_wide = self.teams.len() <= FEW && self.order != Order::School;
+        let document = Document { page: Page { landscape: is_wide, ..Page::default() }, ..document };
         let mut teams: Vec<&Entrant> = self.teams.iter().collect();
         match self.order {
             Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),

@@ -216,3 +216,143 @@ fn what_is_typst_in_a_name_is_only_text() {
         assert!(text.contains("#panic(1)") || text.contains("#eval("), "{text}");
     }
 }
+
+/// Children as their parents write them, in the scripts that a school has.
+const CHILDREN: [&str; 24] = [
+    "Ann Lee",
+    "José Núñez",
+    "Łukasz Żółw",
+    "Émile O'Brien",
+    "Ольга Иванова",
+    "Mia Müller",
+    "Åsa Østergaard",
+    "Čeněk Dvořák",
+    "Şebnem Çelik",
+    "Ólafur Ångström",
+    "Ελένη Παπαδοπούλου",
+    "Γιώργος Αθανασίου",
+    "Дмитрий Щукин",
+    "Zoë Zimmer",
+    "Ștefan Ionescu",
+    "Nguyễn Trần",
+    "Hugo Adams",
+    "Ida van den Berg",
+    "Søren Æbelø",
+    "Đorđe Đurić",
+    "Jean-Luc Élie",
+    "Kim O Hara",
+    "Lena Straße",
+    "Max Zając",
+];
+
+/// What a reader goes by, written down without the program: the letters of the left edge without their marks, scripts one after the other.
+fn by_eye(edge: &str) -> String {
+    let letters = edge.to_lowercase();
+    let plain = letters.chars().flat_map(|c| match c {
+        'à'..='å' | 'ā' | 'ă' | 'ą' => vec!['a'],
+        'æ' => vec!['a', 'e'],
+        'ç' | 'ć' | 'č' => vec!['c'],
+        'ď' | 'đ' => vec!['d'],
+        'è'..='ë' | 'ē' | 'ę' | 'ě' | 'ễ' => vec!['e'],
+        'ì'..='ï' => vec!['i'],
+        'ł' => vec!['l'],
+        'ñ' | 'ń' | 'ň' => vec!['n'],
+        'ò'..='ö' | 'ø' => vec!['o'],
+        'ř' => vec!['r'],
+        'ś' | 'š' | 'ş' | 'ș' => vec!['s'],
+        'ß' => vec!['s', 's'],
+        'ù'..='ü' => vec!['u'],
+        'ý' => vec!['y'],
+        'ź' | 'ż' | 'ž' => vec!['z'],
+        'ầ' => vec!['a'],
+        'ά' => vec!['α'],
+        'έ' => vec!['ε'],
+        'ή' => vec!['η'],
+        'ί' => vec!['ι'],
+        'ό' => vec!['ο'],
+        'ύ' => vec!['υ'],
+        'ώ' => vec!['ω'],
+        'ς' => vec!['σ'],
+        c => vec![c],
+    });
+    plain.collect()
+}
+
+/// Lines of the finder as a parent reads them: down each column, page by page. Each is its left edge and its table.
+fn finder_lines(sheet: &Rendered) -> Option<Vec<(String, String)>> {
+    let boxes = poppler("pdftotext", &["-tsv"], sheet)?;
+    let (mut words, mut foot) = (Vec::new(), 0.0);
+    for line in boxes.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let place = |at: usize| fields[at].parse::<f64>().expect("a number");
+        if fields[11] == "###PAGE###" {
+            foot = place(9) - 50.0;
+        }
+        if fields[11].starts_with("###") || !(70.0..foot).contains(&place(7)) {
+            continue;
+        }
+        words.push((fields[1].to_owned(), place(6), place(7) + place(9) / 2.0, fields[11].to_owned()));
+    }
+    let halves = words.iter().filter(|it| it.3 == "Player").map(|it| it.1).collect::<Vec<_>>();
+    let right = halves.iter().copied().fold(0.0, f64::max);
+    let middle = if right > 200.0 { right - 5.0 } else { f64::MAX };
+    let mut columns: std::collections::BTreeMap<(String, bool), Vec<(f64, f64, String)>> =
+        std::collections::BTreeMap::new();
+    for (page, left, height, word) in words {
+        columns.entry((format!("{page:0>4}"), left >= middle)).or_default().push((height, left, word));
+    }
+    let mut rows: Vec<Vec<(i64, String)>> = Vec::new();
+    for mut column in columns.into_values() {
+        column.sort_by(|one, other| one.0.total_cmp(&other.0));
+        let mut above = f64::MIN;
+        for (height, left, word) in column {
+            if height > above + 7.0 {
+                rows.push(Vec::new());
+            }
+            above = height;
+            rows.last_mut().expect("one was begun").push((left as i64, word));
+        }
+    }
+    let lines = rows.into_iter().filter_map(|mut row| {
+        row.sort();
+        let at = row.iter().position(|(_, word)| word.parse::<u32>().is_ok())?;
+        Some((row[..at].iter().map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" "), row[at].1.clone()))
+    });
+    Some(lines.collect())
+}
+
+#[test]
+fn whoever_knows_a_name_finds_it_in_nine_looks_at_the_left_edge() {
+    let mut tournament = many(150);
+    for (at, child) in CHILDREN.iter().enumerate() {
+        tournament.players[at * 12].name = (*child).to_owned();
+    }
+    for paper in [Paper::Letter, Paper::A4] {
+        let Some(lines) = finder_lines(&print("finder", &pairings_of(&tournament, Order::Player), paper)) else {
+            return;
+        };
+        assert_eq!(lines.len(), 300, "a line a player: {lines:?}");
+        for (at, player) in tournament.players.iter().enumerate() {
+            // As the parent says it, and as it is looked for.
+            let (first, family) = player.name.rsplit_once(' ').expect("two names");
+            let wanted = by_eye(&format!("{family}, {first}"));
+            let (mut low, mut high, mut looks) = (0, lines.len(), 0);
+            let found = loop {
+                assert!(
+                    low < high,
+                    "{wanted} is not where a reader looks; at {low}: {:?}",
+                    &lines[low.saturating_sub(2)..(low + 2).min(300)]
+                );
+                let middle = (low + high) / 2;
+                looks += 1;
+                match by_eye(&lines[middle].0).cmp(&wanted) {
+                    std::cmp::Ordering::Less => low = middle + 1,
+                    std::cmp::Ordering::Greater => high = middle,
+                    std::cmp::Ordering::Equal => break middle,
+                }
+            };
+            assert!(looks <= 9, "{wanted}: {looks} looks");
+            assert_eq!(lines[found].1, (at / 4 + 1).to_string(), "{wanted} plays at this table");
+        }
+    }
+}

@@ -214,26 +214,48 @@ fn for_the_wall(rows: usize, template: &'static str) -> Listing {
     Listing::of(document.with(Block::Table(table)), Value::Null).set_by(template)
 }
 
-/// Where the names begin on each page, in points from the left, and how large their letters are.
-fn names_on(pages: &[Page]) -> Vec<Vec<(f64, f64)>> {
-    fn walk(frame: &Frame, from: f64, found: &mut Vec<(f64, f64)>) {
+/// What is written on each page: the text, how far it begins from the left and from the top, and how high it is, all in points.
+fn written_on(pages: &[Page]) -> Vec<Vec<(String, f64, f64, f64)>> {
+    fn walk(frame: &Frame, from: (f64, f64), found: &mut Vec<(String, f64, f64, f64)>) {
         for (at, item) in frame.items() {
-            let at = from + at.x.to_pt();
+            let at = (from.0 + at.x.to_pt(), from.1 + at.y.to_pt());
             match item {
-                FrameItem::Group(group) => walk(&group.frame, at + group.transform.tx.to_pt(), found),
-                FrameItem::Text(run) if run.text.starts_with("Team") && run.text.len() > 5 => {
-                    found.push((at, run.size.to_pt()));
+                FrameItem::Group(group) => {
+                    let moved = (at.0 + group.transform.tx.to_pt(), at.1 + group.transform.ty.to_pt());
+                    walk(&group.frame, moved, found);
                 }
+                FrameItem::Text(run) => found.push((run.text.to_string(), at.0, at.1, run.size.to_pt())),
                 _ => {}
             }
         }
     }
     let on_page = |page: &Page| {
         let mut found = Vec::new();
-        walk(&page.frame, 0.0, &mut found);
+        walk(&page.frame, (0.0, 0.0), &mut found);
         found
     };
     pages.iter().map(on_page).collect()
+}
+
+/// Where the names begin on each page, in points from the left, and how large their letters are.
+fn names_on(pages: &[Page]) -> Vec<Vec<(f64, f64)>> {
+    let is_name = |text: &str| text.starts_with("Team") && text.len() > 5;
+    let names = |page: Vec<(String, f64, f64, f64)>| {
+        page.into_iter().filter(|it| is_name(&it.0)).map(|(_, left, _, size)| (left, size)).collect()
+    };
+    written_on(pages).into_iter().map(names).collect()
+}
+
+/// How high a small letter of the font is, of one point.
+fn x_height(pages: &[Page]) -> f64 {
+    fn first(frame: &Frame) -> Option<f64> {
+        frame.items().find_map(|(_, item)| match item {
+            FrameItem::Group(group) => first(&group.frame),
+            FrameItem::Text(run) => Some(run.font.metrics().x_height.at(run.size).to_pt() / run.size.to_pt()),
+            _ => None,
+        })
+    }
+    pages.iter().find_map(|page| first(&page.frame)).expect("there is text")
 }
 
 #[test]
@@ -242,15 +264,99 @@ fn names_on_the_wall_are_read_from_two_metres() {
         for (template, rows) in
             [("document", 4), ("document", 75), ("standings", 8), ("standings", 150), ("finder", 300)]
         {
-            let pages = names_on(&good(&for_the_wall(rows, template), paper));
-            let smallest = pages.iter().flatten().map(|(_, size)| *size).fold(f64::MAX, f64::min);
+            let set = good(&for_the_wall(rows, template), paper);
+            let smallest = names_on(&set).iter().flatten().map(|(_, size)| *size).fold(f64::MAX, f64::min);
             assert!(smallest >= 15.99, "{template} of {rows} rows: {smallest} points");
+            // At two metres three millimetres are five minutes of arc, the letter that a good eye reads.
+            let millimetres = smallest * x_height(&set) * 25.4 / 72.0;
+            assert!(millimetres >= 3.0, "{template} of {rows} rows: small letters of {millimetres} mm");
         }
         let few = names_on(&good(&for_the_wall(4, "document"), paper))[0][0].1;
         assert!(few > 20.0, "four tables fill a page: {few} points");
     }
     let smallest = names_on(&good(&for_the_wall(520, "standings"), Paper::Letter))[0][0].1;
     assert!((9.0..16.0).contains(&smallest), "520 teams save paper, and are still read: {smallest} points");
+}
+
+#[test]
+fn no_name_is_smaller_than_nine_points() {
+    for (template, rows) in [("document", 4), ("document", 520), ("standings", 8), ("standings", 520), ("finder", 520)]
+    {
+        let set = good(&for_the_wall(rows, template), Paper::Letter);
+        let names =
+            written_on(&set).into_iter().flatten().filter(|it| it.0.contains("Player") || it.0.contains("Team"));
+        let (text, _, _, size) = names.min_by(|one, other| one.3.total_cmp(&other.3)).expect("there are names");
+        assert!(size >= 8.99, "{template} of {rows} rows: {text:?} of {size} points");
+    }
+}
+
+/// Lists that lie in the hand, each in a table of its own.
+fn in_the_hand(rows: usize, landscape: bool) -> Listing {
+    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
+    let columns = ["Rank", "No."].map(Column::number).into_iter().chain([Column::text("Team").naming()]);
+    let columns = columns.chain(["Rd 1", "Rd 2"].map(Column::mark)).chain([Column::number("Pts")]).collect();
+    let row = |row: usize| {
+        let mut cells: Vec<Cell> = vec![Cell::text(row.to_string()), Cell::text(row.to_string())];
+        cells.push(Cell::text(format!("Team number {row}")).over("Player One, Player Two"));
+        cells.extend(["W12", "L3", "1"].map(Cell::text));
+        cells
+    };
+    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Crosstable", columns) };
+    let page = document::Page { landscape, ..document::Page::default() };
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    let document = Document { page, ..Document::new("Chart", Masthead::new(&tournament, None, Some(2), stamp)) };
+    Listing::of(document.with(Block::Table(table)), Value::Null)
+}
+
+#[test]
+fn a_list_of_few_is_set_in_larger_type_on_as_many_pages() {
+    for (paper, landscape) in [(Paper::Letter, true), (Paper::A4, true), (Paper::Letter, false), (Paper::A4, false)] {
+        let size = |rows| names_on(&good(&in_the_hand(rows, landscape), paper))[0][0].1;
+        let (few, many) = (size(8), size(150));
+        assert!(few >= 15.0, "eight teams fill a page: {few} points");
+        assert!((10.0..12.0).contains(&many), "150 teams save paper: {many} points");
+    }
+}
+
+/// A list of prizes with long names, before all is played.
+fn prizes(rows: usize) -> Listing {
+    let stamp = Stamp { printed: chrono::DateTime::default(), version: 3 };
+    let tournament = Tournament { name: "Autumn".to_owned(), ..Tournament::default() };
+    let head = Masthead::new(&tournament, None, None, stamp).provisional(vec!["2 of 5 rounds played".to_owned()]);
+    let row = |row: usize| {
+        let winner = format!("Team number {row} of the Washington Magnet School of the Arts and Sciences");
+        let by = "9 points by Sharp Pins, Crazy Bishops, Sneaky Drops, Extraordinary Zugzwangs";
+        vec![
+            Cell::text(format!("Prize {row}")),
+            Cell::text(winner).strong().over("Player One, Player Two"),
+            Cell::text(by),
+        ]
+    };
+    let columns = vec![Column::text("Prize").naming(), Column::text("Winner").over("Players"), Column::text("With")];
+    let table = Table { rows: (1..=rows).map(row).collect(), ..Table::new("Prizes", columns) };
+    let page = document::Page { size: document::TypeSize::Wall, ..document::Page::default() };
+    Listing::of(Document { page, ..Document::new("Prizes", head) }.with(Block::Table(table)), Value::Null)
+}
+
+#[test]
+fn nothing_runs_off_a_page_and_no_notice_stands_alone() {
+    for rows in 1..=14 {
+        for paper in [Paper::Letter, Paper::A4] {
+            let set = good(&prizes(rows), paper);
+            for (number, (page, texts)) in set.iter().zip(written_on(&set)).enumerate() {
+                let foot = texts.iter().find(|it| it.0.contains("Printed")).expect("every page has a foot").2;
+                let lowest =
+                    texts.iter().filter(|it| !it.0.contains("Page") && it.3 > 9.0).map(|it| it.2).fold(0.0, f64::max);
+                assert!(
+                    lowest < foot && foot < page.frame.height().to_pt(),
+                    "{rows} rows, page {number}: down to {lowest} of {foot}"
+                );
+                assert!(texts.iter().any(|it| it.0.contains("number")), "{rows} rows: page {number} has no row");
+            }
+            let all: String = texts_on(&set).concat();
+            assert!((1..=rows).all(|row| all.contains(&format!("Prize {row}"))), "{rows} rows, all there");
+        }
+    }
 }
 
 #[test]
