@@ -47,9 +47,15 @@ impl Document {
     /// The document without what only spreadsheets need, and each team's number behind its name.
     pub fn for_readers(mut self) -> Self {
         for block in &mut self.blocks {
-            if let Block::Table(table) = block {
-                table.drop_spreadsheet_columns();
-                table.rows.iter_mut().flatten().for_each(Cell::show_number);
+            match block {
+                Block::Table(table) => {
+                    table.drop_spreadsheet_columns();
+                    table.rows.iter_mut().flatten().for_each(Cell::show_number);
+                }
+                Block::Path(steps) => {
+                    steps.iter_mut().flat_map(|step| &mut step.opponent).for_each(Cell::show_number);
+                }
+                _ => {}
             }
         }
         self
@@ -64,6 +70,12 @@ impl Document {
             under: optional(&column.under),
             ..column.clone()
         };
+        let step = |step: &Step| Step {
+            round: cell(&step.round),
+            opponent: step.opponent.as_ref().map(cell),
+            seats: change(&step.seats),
+            ..step.clone()
+        };
         let block = |block: &Block| match block {
             Block::Heading { level, text, id } => Block::Heading { level: *level, text: change(text), id: id.clone() },
             Block::Paragraph(text) => Block::Paragraph(change(text)),
@@ -74,7 +86,7 @@ impl Document {
             }
             Block::Blanks(labels) => Block::Blanks(labels.iter().map(|text| change(text)).collect()),
             Block::NewSheet => Block::NewSheet,
-            Block::Path(steps) => Block::Path(steps.clone()),
+            Block::Path(steps) => Block::Path(steps.iter().map(step).collect()),
             Block::Facts(facts) => {
                 Block::Facts(facts.iter().map(|(name, value)| (change(name), cell(value))).collect())
             }
@@ -145,7 +157,7 @@ pub enum Block {
         label: String,
         cells: Vec<Cell>,
     },
-    /// A team's points round by round. Only pages draw it: the table beneath says the same.
+    /// A team's road, round by round. Only pages draw it.
     Path(Vec<Step>),
     /// Labels, each with a line to write on.
     Blanks(Vec<String>),
@@ -156,15 +168,20 @@ pub enum Block {
     Table(Table),
 }
 
-/// One round of a path. Its texts are numbers.
+/// One round of a path.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Step {
-    pub round: u32,
-    /// Points after the round.
-    pub total: f64,
-    pub shown: String,
+    pub round: Cell,
+    /// `won`, `lost`, `open`.
+    pub result: String,
     /// Won is strong, lost or open soft.
     pub emphasis: Emphasis,
+    /// None in a round off.
+    pub opponent: Option<Cell>,
+    /// The table, and who sat at which board.
+    pub seats: String,
+    /// Points after the round, once it is over.
+    pub total: Option<Cell>,
 }
 
 /// Rows and columns. Every row has one cell a column.

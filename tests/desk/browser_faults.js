@@ -28,5 +28,8 @@
   const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
   if (new Set(ids).size !== ids.length) faults.push("an id twice");
   if (document.documentElement.scrollWidth > innerWidth) faults.push(`wider than the screen: ${document.documentElement.scrollWidth} of ${innerWidth}`);
+  for (const e of seen.filter(e => e.matches(".scroll") && innerWidth < 640 && !e.querySelector(".folds"))) {
+    if (e.scrollWidth > e.clientWidth + 1) faults.push(`runs off the edge: ${e.getAttribute("aria-label")}, ${e.scrollWidth} of ${e.clientWidth}`);
+  }
   return faults;
 })()

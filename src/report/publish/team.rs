@@ -1,6 +1,6 @@
 //! The page of one team: partners, place, and its rounds.
 
-use super::super::document::{Block, Cell, Column, Document, Emphasis, Step, Table};
+use super::super::document::{Block, Cell, Document, Emphasis, Step};
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
 use super::super::pairings::{Contestant, MatchShown, Pairing, View};
@@ -45,45 +45,33 @@ fn road(
     let reached = standing.and_then(|(_, row)| row.reached.clone());
     facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
-    let columns = vec![
-        Column::mark("Round"),
-        Column::text("Opponent").over("Players").naming(),
-        Column::number("Table"),
-        Column::text("Boards").tucked(),
-        Column::mark("Result"),
-        Column::number("Points"),
-    ];
-    let played = section.rounds.iter().filter_map(|view| {
-        Some((
-            view,
-            view.pairings.iter().find(|pairing| sides(pairing, team).is_some())?,
-            total_after(section, view.round, team),
-        ))
-    });
-    let steps = played.clone().filter_map(|(view, pairing, total)| {
-        let (total, shown) = total?;
+    let played = section
+        .rounds
+        .iter()
+        .filter_map(|view| Some((view, view.pairings.iter().find(|pairing| sides(pairing, team).is_some())?)));
+    let steps = played.clone().map(|(view, pairing)| {
+        let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
         let emphasis = match word(pairing, team) {
             "won" | "won by forfeit" | "bye" => Emphasis::Strong,
             "drawn" => Emphasis::Plain,
             _ => Emphasis::Soft,
         };
-        Some(Step { round: view.round, total, shown, emphasis })
+        let result = if opponent.is_none() { "bye".to_owned() } else { result(pairing, team) };
+        let table = pairing.table.map(|table| format!("Table {table}"));
+        let seats = table.into_iter().chain(Some(boards(own)).filter(|seats| !seats.is_empty())).collect::<Vec<_>>();
+        Step {
+            round: Cell::text(round_shown(view)).linked(round_page(index, view.round)),
+            result,
+            emphasis,
+            opponent: opponent.map(|opponent| opponent.team.numbered()),
+            seats: seats.join(" · "),
+            total: total_after(section, view.round, team).map(|(number, shown)| Cell::number(number, shown)),
+        }
     });
-    let rows = played.clone().map(|(view, pairing, total)| {
-        let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
-        vec![
-            Cell::text(round_shown(view)).linked(round_page(index, view.round)),
-            opponent.map_or_else(|| Cell::text("bye").soft(), |opponent| opponent.team.numbered()),
-            pairing.table.map_or_else(Cell::empty, Cell::whole),
-            Cell::text(boards(own)),
-            Cell::text(result(pairing, team)),
-            total.map_or_else(Cell::empty, |(number, shown)| Cell::number(number, shown).strong()),
-        ]
-    });
-    let table = Table { rows: rows.collect(), ..Table::new("Rounds", columns) };
-    let marked = played.flat_map(|(_, pairing, _)| &pairing.results).any(|shown| shown.corrected);
+    let steps = steps.collect();
+    let marked = played.flat_map(|(_, pairing)| &pairing.results).any(|shown| shown.corrected);
     let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
-    let document = document.with(Block::Facts(facts)).with(Block::Path(steps.collect())).with(Block::Table(table));
+    let document = document.with(Block::Facts(facts)).with(Block::Path(steps));
     legend.into_iter().fold(document, Document::with)
 }
 

@@ -111,19 +111,23 @@ impl Page<'_> {
         if self.site.linked { imprint.replacen("Printed", "As of", 1) } else { imprint }
     }
 
-    /// Where the rounds of a path stand in its drawing: from left to right, higher with more points.
-    fn dots<'s>(&self, steps: &'s [Step]) -> Vec<Dot<'s>> {
-        let most = steps.iter().map(|step| step.total).fold(1.0, f64::max);
-        let dot = |(at, step): (usize, &'s Step)| Dot {
-            x: 24 + 48 * at,
-            y: 84.0 - 60.0 * (step.total / most).max(0.0),
+    /// The rounds of a path with their places in its drawing, further to the right with more points.
+    fn legs<'s>(&self, steps: &'s [Step]) -> Vec<Leg<'s>> {
+        let most = steps.iter().filter_map(|step| step.total.as_ref()?.number).fold(1.0, f64::max);
+        let mut last = 0.0;
+        let points = steps.iter().map(|step| {
+            last = step.total.as_ref().and_then(|total| total.number).unwrap_or(last);
+            15.0 + 70.0 * (last / most).max(0.0)
+        });
+        let points: Vec<f64> = points.collect();
+        let between = |one: usize, other: usize| points.get(other).map(|there| (points[one] + there) / 2.0);
+        let leg = |(at, step): (usize, &'s Step)| Leg {
             step,
+            at: points[at],
+            from: at.checked_sub(1).and_then(|before| between(at, before)),
+            to: between(at, at + 1),
         };
-        steps.iter().enumerate().map(dot).collect()
-    }
-
-    fn line(&self, dots: &[Dot<'_>]) -> String {
-        dots.iter().map(|dot| format!("{},{:.1}", dot.x, dot.y)).collect::<Vec<_>>().join(" ")
+        steps.iter().enumerate().map(leg).collect()
     }
 
     /// The page a cell leads to, where this page is part of a site.
@@ -132,21 +136,13 @@ impl Page<'_> {
     }
 }
 
-/// A round in the drawing of a path.
-struct Dot<'s> {
-    x: usize,
-    y: f64,
+/// A round in the drawing of a path: how far from the left its dot stands, in percent, and where the lines from the round before and to the next
+/// one meet its edges.
+struct Leg<'s> {
     step: &'s Step,
-}
-
-impl Dot<'_> {
-    fn class(&self) -> &'static str {
-        match self.step.emphasis {
-            Emphasis::Strong => "won",
-            Emphasis::Plain => "drawn",
-            Emphasis::Soft => "lost",
-        }
-    }
+    at: f64,
+    from: Option<f64>,
+    to: Option<f64>,
 }
 
 /// How a cell stands and how loud it is.
