@@ -29,7 +29,7 @@ impl Desk {
         match (named, sections.as_slice()) {
             (None, [only]) => Ok(only),
             (_, []) => Err(Failure::mistyped("the tournament has no section yet")
-                .hint("add one with `bughouse section add \"K-6\" --grades K-6`")),
+                .hint("add one with `bughouse section add K-6 --grades K-6`")),
             (None, _) => Err(Failure::mistyped(format!("which section? There are {}", names()))
                 .hint("name one of them after the command")),
             (Some(name), _) => match find(name, sections, |s| &s.name) {

@@ -83,7 +83,7 @@ impl New {
         store.commit()?;
         show::commands_name(&path);
         let text = format!(
-            "made {} for \"{}\" under {}\n\nnext: bughouse section add \"K-6\" --grades K-6",
+            "made {} for \"{}\" under {}\n\nnext: bughouse section add K-6 --grades K-6",
             path.display(),
             self.name.trim(),
             book.title

@@ -79,7 +79,7 @@ impl Misplaced {
     pub fn help(&self) -> String {
         match self {
             Self::NoSections => {
-                "add one first: bughouse section add \"K-6\" --grades K-6; or make those that the file names with --sections"
+                "add one first: bughouse section add K-6 --grades K-6; or make those that the file names with --sections"
                     .to_owned()
             },
             Self::UnknownSection { sections, .. } => {

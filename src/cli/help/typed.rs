@@ -11,11 +11,21 @@ pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) 
     let mut whole = definitions();
     whole.build();
     let words = hyphens(help(words.collect(), &whole), &whole);
-    let roles = Line::read(&texts(&words), &whole).roles;
-    let begins_with_a_hyphen =
-        words.iter().zip(&roles).any(|(word, role)| *role == Role::Free && word.to_string_lossy().starts_with('-'));
-    let whole = if begins_with_a_hyphen { whole.mut_subcommands(takes_hyphens) } else { whole };
+    let words = names_last(words, &whole);
     (whole, words)
+}
+
+/// Where a name begins with a hyphen, all names behind `--`: `check-in -Dash --json` becomes `check-in --json -- -Dash`.
+fn names_last(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
+    let roles = Line::read(&texts(&words), whole).roles;
+    let begins_with_a_hyphen =
+        |(word, role): (&OsString, &Role)| *role == Role::Free && word.to_string_lossy().starts_with('-');
+    if !words.iter().zip(&roles).any(begins_with_a_hyphen) || words.iter().any(|word| word == "--") {
+        return words;
+    }
+    let (names, others): (Vec<_>, Vec<_>) = words.into_iter().zip(roles).partition(|(_, role)| *role == Role::Free);
+    let word = |(word, _)| word;
+    others.into_iter().map(word).chain(["--".into()]).chain(names.into_iter().map(word)).collect()
 }
 
 /// `help pair` and `pairing help` ask for what `pair --help` and `pairing --help` show; `version` for `--version`.
@@ -48,13 +58,6 @@ fn hyphens(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
     ready
 }
 
-/// The command, with hyphens allowed at the beginning of each name that it takes.
-fn takes_hyphens(command: Command) -> Command {
-    let one_name = |arg: &clap::Arg| arg.is_positional() && !matches!(arg.get_action(), clap::ArgAction::Append);
-    let command = command.mut_args(|arg| if one_name(&arg) { arg.allow_hyphen_values(true) } else { arg });
-    command.mut_subcommands(takes_hyphens)
-}
-
 fn texts(words: &[OsString]) -> Vec<String> {
     words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
@@ -64,13 +67,15 @@ mod tests {
     use super::ready;
 
     #[test]
-    fn values_that_begin_with_a_hyphen_are_joined_and_options_are_not() {
+    fn values_that_begin_with_a_hyphen_are_joined_and_names_stand_last() {
         for (typed, read) in [
             (&["new", "x", "--name", "-Dash Open"][..], &["new", "x", "--name=-Dash Open"][..]),
             (&["new", "x", "--name", "--json"], &["new", "x", "--name", "--json"]),
             (&["ruling", "void", "1", "--reason", "-x"], &["ruling", "void", "1", "--reason=-x"]),
             (&["-f", "-odd", "status"], &["-f=-odd", "status"]),
-            (&["result", "12", "-/+"], &["result", "12", "-/+"]),
+            (&["result", "12", "-/+"], &["result", "--", "12", "-/+"]),
+            (&["check-in", "-Dash", "3", "--out"], &["check-in", "--out", "--", "-Dash", "3"]),
+            (&["check-in", "--out", "--", "-Dash"], &["check-in", "--out", "--", "-Dash"]),
         ] {
             assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");
         }

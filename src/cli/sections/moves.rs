@@ -337,7 +337,7 @@ pub fn remove(desk: &mut Desk, name: &str) -> Result<Answer, Failure> {
 pub fn name_is_free(desk: &Desk, name: &str, but: Option<SectionId>) -> Result<(), Failure> {
     let folded = crate::tournament::names::fold(name);
     if folded.is_empty() {
-        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add \"K-6\" --grades K-6"));
+        return Err(Failure::mistyped("a section needs a name").hint("bughouse section add K-6 --grades K-6"));
     }
     let taken = desk
         .tournament()

@@ -24,7 +24,7 @@ use serde_json::json;
 pub enum SectionCommand {
     /// Add a section
     #[command(
-        after_help = "Example: bughouse section add \"K-6\" --grades K-6 --rounds 5\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
+        after_help = "Example: bughouse section add K-6 --grades K-6 --rounds 5\nTie-breaks, schedules, knockouts, finals and more: bughouse section options"
     )]
     Add {
         /// Name as printed
