@@ -222,6 +222,6 @@ fn a_first_table_that_was_asked_for_is_kept_free_whoever_is_paired_first() {
     assert_eq!((tables("Open"), tables("Late")), (vec![1, 2], vec![6]));
     hall.run(&["result", "9", "1-0"]).fails(
         2,
-        "Open round 1: tables 1-2, Novice round 1: tables 20-22, Wide round 1: tables 3-5, Late round 1: tables 6",
+        "Open round 1: tables 1-2, Novice round 1: tables 20-22, Wide round 1: tables 3-5, Late round 1: table 6",
     );
 }
