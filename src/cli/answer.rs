@@ -147,7 +147,9 @@ impl Answer {
         match &self.body {
             Body::Sheet(sheet) if everywhere.json => show::json_text(&String::from_utf8_lossy(&json(sheet.as_ref())?)),
             Body::Sheet(sheet) => show::document(&text(&sheet.document(), show::style())),
-            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json => show::json(json),
+            Body::Said { json, .. } | Body::Plain { json, .. } if everywhere.json && !json.is_null() => {
+                show::json(json)
+            }
             Body::Said { text, .. } => show::answer(text),
             Body::Plain { text, .. } => show::data(text),
         }

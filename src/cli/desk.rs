@@ -14,6 +14,7 @@ use crate::event::{Event, Facts};
 use crate::report::{Masthead, Packet, Sheet, ShownNames, Stamp};
 use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError};
 use crate::tournament::Section;
+use serde_json::json;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -133,6 +134,14 @@ impl Desk {
             store.abandon()?;
             return Err(Failure::machine(format!("this request is done already, as command {command}"))
                 .hint("see it with `bughouse log`"));
+        }
+        if matches!(access, Access::Write | Access::History) && store.is_taken_over()? {
+            store.abandon()?;
+            return Err(Failure::forbidden(
+                "another laptop has taken this hall over, so nothing is entered here any more",
+            )
+            .hint("go on there; or take the hall back: bughouse serve --take-over")
+            .details(json!({ "refused_by": "take-over" })));
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let memory = everywhere.memory.as_ref().filter(|_| everywhere.as_of.is_none());

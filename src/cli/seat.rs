@@ -26,6 +26,8 @@ pub struct Seat {
     pub hears: bool,
     /// Lines are typed by a person.
     pub types: bool,
+    /// The hall that commands name there, where it is not the file here.
+    pub server: Option<String>,
 }
 
 impl Seat {
@@ -41,6 +43,7 @@ impl Seat {
             ascii: terminal_is_dumb() || !locale_is_unicode(),
             hears: io::stderr().is_terminal(),
             types: io::stdin().is_terminal(),
+            server: None,
         }
     }
 

@@ -25,6 +25,10 @@ static UNWRITTEN: OnceLock<String> = OnceLock::new();
 /// What stands behind `bughouse` in every command that is printed: the file, where it would not be found without.
 static FILE: OnceLock<String> = OnceLock::new();
 
+/// Commands that another desk cannot give, or that name no hall: they are printed as they are typed where the file is.
+const AT_THE_LAPTOP: [&str; 9] =
+    ["backup", "demo", "device", "new", "recover", "rehearse", "restore", "serve", "standby"];
+
 /// The desk that asks, where it is not the one here.
 static ELSEWHERE: OnceLock<Elsewhere> = OnceLock::new();
 
@@ -64,18 +68,32 @@ pub fn commands_name(file: &Path) {
     }
 }
 
-/// The same text with commands that name the file, where that is needed.
+/// The same text with commands that name the file, or the hall of another desk, where that is needed.
 fn with_file(text: &str) -> String {
-    let Some(file) = FILE.get() else { return text.to_owned() };
+    match elsewhere().and_then(|desk| desk.seat.server.as_ref()) {
+        Some(url) => naming(Some(&format!(" --server {url}")), text),
+        None => naming(FILE.get(), text),
+    }
+}
+
+/// The same text with this behind `bughouse` in every command.
+fn naming(named: Option<&String>, text: &str) -> String {
+    let Some(named) = named else { return text.to_owned() };
+    let is_here = |part: &str| elsewhere().is_some() && AT_THE_LAPTOP.contains(&verb(part));
+    let is_named = |part: &str| begins_with_verb(part) && !is_here(part);
     let mut parts = text.split("bughouse ");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if begins_with_verb(part) { file } else { "" }))
+    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if is_named(part) { named } else { "" }))
 }
 
 /// Whether what stands behind `bughouse` is a command.
 fn begins_with_verb(rest: &str) -> bool {
-    let verb = rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default();
-    VERBS.get_or_init(pages::verbs).contains(verb)
+    VERBS.get_or_init(pages::verbs).contains(verb(rest))
+}
+
+/// The first word of a command.
+fn verb(rest: &str) -> &str {
+    rest.split(|c: char| !(c.is_alphanumeric() || c == '-')).next().unwrap_or_default()
 }
 
 /// A text of ours as it is printed: with commands that can be typed here, on a terminal fitted and without marks.
@@ -250,7 +268,7 @@ fn escaped(text: &str) -> String {
 /// Prints why a command stopped.
 pub fn failure(failure: &Failure, as_json: bool) {
     if as_json {
-        let named = Failure { hint: failure.hint.as_deref().map(with_file), ..failure.clone() };
+        let named = Failure { hint: failure.hint.as_deref().map(|hint| naming(FILE.get(), hint)), ..failure.clone() };
         let text = serde_json::to_string_pretty(&named.to_json()).unwrap_or_else(|_| failure.message.clone());
         talk(&escaped(&text));
         return;

@@ -5,6 +5,7 @@ use super::counter::View;
 use super::door::known;
 use super::open_hall::Hall;
 use super::roles::Action;
+use crate::tournament::Device;
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -31,21 +32,28 @@ impl Stream for Events {
 
 /// `version` for everybody; `report` and `dispute` for devices that see tables.
 pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Response {
-    let is_staff = match known(&hall, &headers).await {
-        Ok(caller) => super::may(caller.device.role, Action::SeeTables),
-        Err(Reply { status: 401, .. }) if hall.is_public => false,
+    let device = match known(&hall, &headers).await {
+        Ok(caller) => Some(caller.device),
+        Err(Reply { status: 401, .. }) if hall.is_public => None,
         Err(reply) => return reply.into_response(),
     };
     let (tell, told) = mpsc::channel(WAITING);
-    tokio::spawn(follow(hall.queue.watch(), tell, is_staff));
+    tokio::spawn(follow(hall.queue.watch(), tell, device));
     let headers = [("cache-control", "no-store")];
     (headers, Sse::new(Events(told)).keep_alive(KeepAlive::default())).into_response()
 }
 
-async fn follow(mut watch: watch::Receiver<Arc<View>>, tell: mpsc::Sender<Event>, is_staff: bool) {
+async fn follow(mut watch: watch::Receiver<Arc<View>>, tell: mpsc::Sender<Event>, device: Option<Device>) {
+    let is_staff = device.as_ref().is_some_and(|device| super::may(device.role, Action::SeeTables));
+    let is_shut_out = |now: &View| {
+        now.devices.values().any(|one| one.revoked.is_some() && Some(one.id) == device.as_ref().map(|own| own.id))
+    };
     let mut before = Arc::new(View::default());
     loop {
         let now = watch.borrow_and_update().clone();
+        if is_shut_out(&now) {
+            return;
+        }
         let mut events = Vec::new();
         if (now.version, now.epoch) != (before.version, before.epoch) {
             events.push(("version", now.version));

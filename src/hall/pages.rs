@@ -8,8 +8,9 @@ use super::open_hall::Hall;
 use super::roles::Action;
 use crate::tournament::Device;
 use axum::body::Body;
-use axum::extract::{ConnectInfo, Path, Query, State};
+use axum::extract::{ConnectInfo, Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use std::net::SocketAddr;
@@ -44,6 +45,19 @@ async fn shown(hall: &Hall, headers: &HeaderMap, action: Option<Action>, asked: 
         Ok(made) => made.into_response(),
         Err(reply) => trouble(hall, headers, reply).await,
     }
+}
+
+/// An address that cannot be read is answered by nothing of ours: it is a page that is not there.
+pub async fn readable(State(hall): State<Arc<Hall>>, request: Request, next: Next) -> Response {
+    let (for_programs, headers) = (request.uri().path().starts_with("/api/"), request.headers().clone());
+    let response = next.run(request).await;
+    let kind = response.headers().get("content-type").and_then(|kind| kind.to_str().ok());
+    let is_ours = kind.is_some_and(|kind| kind.starts_with("text/html") || kind.starts_with("application/json"));
+    if response.status() != StatusCode::BAD_REQUEST || is_ours {
+        return response;
+    }
+    let nowhere = Reply::refused(404, "there is no such page", "begin at the overview");
+    if for_programs { nowhere.into_response() } else { trouble(&hall, &headers, nowhere).await }
 }
 
 /// The public pages, as published; by their own names, or as `/section/1/standings` and `/team/7`.

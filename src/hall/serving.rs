@@ -105,6 +105,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         .route("/join/{code}", get(pages::join_code))
         .fallback_service(get(pages::public).fallback(api::nowhere).with_state(Arc::clone(&hall)))
         .method_not_allowed_fallback(api::nowhere)
+        .layer(from_fn_with_state(Arc::clone(&hall), pages::readable))
         .layer(from_fn_with_state(Arc::clone(&hall), door::guard))
         .with_state(Arc::clone(&hall));
     let noting = Arc::clone(&hall);

@@ -39,6 +39,8 @@ pub struct Entry {
     pub in_force: bool,
     /// The device that gave it; none: the laptop itself.
     pub device: Option<i64>,
+    /// The id of the request that gave it, as its sender chose it.
+    pub request: Option<String>,
 }
 
 /// Whose commands are looked at.
@@ -133,10 +135,11 @@ impl Store {
 
     /// The whole journal, oldest first.
     pub fn journal(&mut self) -> Result<Vec<Entry>, StoreError> {
-        let rows =
-            sqlx::query("select id, at, kind, target, official, words, summary, device from command order by id")
-                .fetch_all(&mut self.connection)
-                .wait()?;
+        let rows = sqlx::query(
+            "select id, at, kind, target, official, words, summary, device, request from command order by id",
+        )
+        .fetch_all(&mut self.connection)
+        .wait()?;
         let mut entries: Vec<Entry> = Vec::with_capacity(rows.len());
         for row in rows {
             let target: Option<i64> = row.try_get("target")?;
@@ -159,6 +162,10 @@ impl Store {
                 summary: row.try_get("summary")?,
                 in_force: true,
                 device: row.try_get("device")?,
+                // Before it stands who sent it.
+                request: row
+                    .try_get::<Option<String>, _>("request")?
+                    .and_then(|id| Some(id.split_once(':')?.1.to_owned())),
             });
         }
         Ok(entries)

@@ -185,9 +185,9 @@ impl Store {
         Ok(())
     }
 
-    /// What the desk has entered by itself settles what was reported of that match.
-    pub fn settle_reports(&mut self, section: u32, round: u32, table: u32, number: u8) -> Result<(), StoreError> {
-        sqlx::query(
+    /// What the desk has entered by itself settles what was reported of that match. Whether anything was.
+    pub fn settle_reports(&mut self, section: u32, round: u32, table: u32, number: u8) -> Result<bool, StoreError> {
+        let settled = sqlx::query(
             "update report set state = 'settled'
              where section = ? and round = ? and table_number = ? and match = ? and state in ('reported', 'confirmed', 'disputed')",
         )
@@ -197,7 +197,7 @@ impl Store {
         .bind(number)
         .execute(&mut self.connection)
         .wait()?;
-        Ok(())
+        Ok(settled.rows_affected() > 0)
     }
 
     /// The command that a request gave, if it came that far.

@@ -2,6 +2,8 @@
 #![cfg(unix)]
 
 use super::hall::{Hall, Said};
+use super::serving_client::Serving;
+use serde_json::json;
 use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::process::Command;
@@ -14,6 +16,10 @@ fn paired() -> Hall {
 
 /// The same command, through a shell that first says something to the system.
 fn through_shell(hall: &Hall, preparation: &str, words: &[&str]) -> Said {
+    Said::by(shelled(hall, preparation, words), "")
+}
+
+fn shelled(hall: &Hall, preparation: &str, words: &[&str]) -> Command {
     let plain = hall.command(words);
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(plain.get_program()).args(plain.get_args());
@@ -28,7 +34,7 @@ fn through_shell(hall: &Hall, preparation: &str, words: &[&str]) -> Said {
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())
         .stderr(std::process::Stdio::piped());
-    Said::by(command, "")
+    command
 }
 
 fn commands(hall: &Hall) -> usize {
@@ -222,4 +228,31 @@ fn a_damaged_page_is_noticed_and_not_made_worse() {
             assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bad, "page {page} after {words:?}");
         }
     }
+}
+
+/// The file may not grow any more, and then may again.
+#[test]
+fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
+    let hall = paired();
+    let words = ["serve", "--bind", "127.0.0.1", "--port", "0", "--json"];
+    let serving = Serving::by(&mut shelled(&hall, "trap '' XFSZ", &words));
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let limit = |bytes: &str| {
+        let fsize = format!("--fsize={bytes}:unlimited");
+        let set = Command::new("prlimit").args(["--pid", &serving.id(), &fsize]).status();
+        set.is_ok_and(|status| status.success())
+    };
+    if !limit("100") {
+        return eprintln!("SKIPPED: no prlimit on this machine");
+    }
+    let tap = |table: u32| json!({ "table": table, "result": "1-0", "request": table.to_string() });
+    let refused = serving.post("/api/report", &token, &tap(1)).is(503).json();
+    assert_eq!(refused["error"]["code"], 3, "{refused}");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
+    assert!(limit("unlimited"));
+    assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");
+    assert_eq!(serving.post("/api/report", &token, &tap(1)).is(200).json()["state"], "filed");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    assert_eq!(serving.close(), 0);
+    hall.run(&["check"]).ok();
 }

@@ -38,7 +38,14 @@ fn a_device_joins_with_its_code_once() {
     }
     let listed = hall.json(&["device", "list"]);
     assert_eq!(listed["devices"][0]["revoked"], false);
-    hall.run(&["device", "revoke", "tablet"]).ok();
+    let listening = std::time::Instant::now();
+    let heard = std::thread::scope(|scope| {
+        let heard = scope.spawn(|| serving.get("/events", token).is(200));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        hall.run(&["device", "revoke", "tablet"]).ok();
+        heard.join().unwrap().text()
+    });
+    assert!(heard.contains("event: version") && listening.elapsed().as_secs() < 30, "{heard}");
     serving.get("/api/state", token).is(401);
     assert_eq!(hall.json(&["device", "list"])["devices"][0]["revoked"], true);
     // Nothing of this is a command of the journal.
@@ -85,6 +92,12 @@ fn a_result_is_filed_from_the_floor_under_the_devices_name() {
     hall.run(&["undo"]).ok().says("table 2").says("is of Tablet 1: bughouse undo --any");
     hall.run(&["redo"]).ok();
     hall.run(&["undo", "--any"]).ok().says("table 1");
+    // Also where its own cannot be taken back because of it.
+    hall.run(&["undo"]).ok().says("table 2");
+    serving.post("/api/report", &token, &json!({ "table": 3, "result": "1-0", "request": "later" })).is(200);
+    hall.run(&["undo"]).fails(1, "rests on").says("is of Tablet 1: bughouse undo --any");
+    let log = hall.json(&["log", "--last", "1"]);
+    assert_eq!(log["commands"][0]["request"], "later");
     serving.ask("GET", "/api/state", &again, b"").is(200);
 }
 
@@ -105,6 +118,28 @@ fn a_request_that_was_something_else_is_refused() {
     serving
         .post("/api/report", &token, &json!({ "table": 3, "result": "1-0", "expect": "0-1", "request": "four" }))
         .is(409);
+}
+
+#[test]
+fn an_address_that_cannot_be_read_is_a_page_that_is_not_there() {
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    for path in ["/table/x", "/table/99999999999", "/table/-1", "/screen/x", "/s/%ff", "/join/%ff", "/table/1?match=x"]
+    {
+        let page = serving.get(path, &token).is(404).text();
+        assert!(page.contains("There is no such page"), "{path}: {page}");
+    }
+    assert_eq!(serving.get("/api/table/%ff", &token).is(404).json()["error"]["code"], 2);
+    // Nor is anything asked that is no result.
+    for path in ["/table/1?result=foo", "/table/1?result=clear", "/table/1?result=1"] {
+        let page = serving.get(path, &token).is(200).text();
+        assert!(!page.contains("method=\"post\""), "{path}: {page}");
+    }
+    for number in [0, 2] {
+        let asked = json!({ "table": 1, "match": number, "result": "1-0", "request": number.to_string() });
+        serving.post("/api/report", &token, &asked).is(400);
+    }
 }
 
 #[test]
@@ -232,6 +267,18 @@ fn a_file_that_is_gone_is_told_and_nothing_is_filed() {
     std::fs::rename(hall.path("elsewhere"), hall.path("spring.bughouse")).unwrap();
     serving.post("/api/report", &token, &tap).is(200);
     assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+}
+
+#[test]
+fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
+    let hall = posted();
+    let serving = Serving::with(&hall, &["-o", "poster.txt"]);
+    let poster = std::fs::read_to_string(hall.path("poster.txt")).unwrap();
+    assert!(poster.contains(&format!("http://{}", serving.address)), "{poster}");
+    assert!(poster.contains("Pairings and standings") && !poster.to_lowercase().contains("code"), "{poster}");
+    drop(serving);
+    hall.run(&["serve", "--public", "no", "-o", "x.pdf"]).fails(2, "device add NAME --role ROLE -o poster.pdf");
+    hall.run(&["serve", "--dry-run"]).fails(2, "what is tapped in it would be lost");
 }
 
 #[test]

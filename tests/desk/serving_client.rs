@@ -87,6 +87,11 @@ impl Serving {
         self.child.wait().expect("it ends").code().unwrap_or(-1)
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> String {
+        self.child.id().to_string()
+    }
+
     /// Megabytes of memory that it has had at most; `None` where the system does not tell.
     pub fn memory(&self) -> Option<f64> {
         let told = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;

@@ -86,7 +86,8 @@ fn a_command_is_the_same_from_across_the_room() {
         &["teams", "--by", "rating"],
     ] {
         let (here, there) = (room.hall.run(words), room.run(words));
-        assert_eq!((there.code, &there.out, &there.err), (here.code, &here.out, &here.err), "{words:?}");
+        let [out, err] = [there.out, there.err].map(|said| said.replace(&format!("--server {} ", room.url()), ""));
+        assert_eq!((there.code, &out, &err), (here.code, &here.out, &here.err), "{words:?}");
     }
     room.run(&["resutl", "1", "1-0"]).fails(2, "result");
     room.run(&["result", "1", "1-0"]).ok().says("table 1");
@@ -208,6 +209,32 @@ fn a_sitting_is_a_request_a_line() {
     assert_eq!(room.json(&["status"])["sections"][0]["results_in"], 2);
     // A line of a sitting runs no command at the laptop.
     room.run_with(&["enter", "--line=0"], "pairings -o x.txt\n").fails(2, "given by itself");
+}
+
+#[test]
+fn the_prompt_of_another_desk_tells_of_disputes_too() {
+    let room = Room::posted();
+    let tablet = room.serving.enrol(&room.hall, "Tablet", &["--role", "captain"]);
+    room.hall.run(&["result", "1", "1-0"]).ok();
+    let seen = json!({ "table": 1, "result": "0-1", "expect": "1-0", "request": "a" });
+    room.serving.post("/api/report", &tablet, &seen).is(200);
+    let Some(said) = room.desk.at_a_terminal(&["--server", &room.url(), "enter"], "q\n") else { return };
+    said.ok().says("[1 of 4; table 1 is disputed] slip>");
+}
+
+#[test]
+fn a_command_that_is_printed_names_the_hall_where_it_is_typed() {
+    let room = Room::posted();
+    room.run(&["result", "1", "1-0"]).ok();
+    let named = format!("bughouse --server {} ", room.url());
+    room.run(&["result", "1", "0-1"]).fails(1, &format!("{named}result 1 0-1 --replace"));
+    room.run(&["status"]).ok().says(&format!("{named}enter"));
+    // What is given at the laptop alone is told as it is typed there.
+    room.run(&["device", "revoke", "9"]).fails(2, "hint: bughouse device, there");
+    room.run(&["log", "--device", "nobody"]).fails(2, "`bughouse device list`");
+    // For programs it is the same everywhere.
+    let asked = &["result", "1", "0-1", "--json"];
+    assert_eq!(room.run(asked).err, room.hall.run(asked).err);
 }
 
 #[test]

@@ -96,6 +96,30 @@ fn reports_that_differ_are_locked_and_settled_at_the_desk() {
 }
 
 #[test]
+fn a_slip_that_agrees_with_the_file_settles_what_was_reported_against_it() {
+    let hall = posted("officials");
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "captain"]);
+    for (at, table) in [1, 2, 3].into_iter().enumerate() {
+        hall.run(&["result", &table.to_string(), "1-0"]).ok();
+        let seen = json!({ "table": table, "result": "0-1", "expect": "1-0", "request": at.to_string() });
+        assert_eq!(serving.post("/api/report", &token, &seen).is(200).json()["state"], "disputed");
+    }
+    let disputed = |hall: &Hall| hall.json(&["status"])["disputed"].clone();
+    let commands = || hall.json(&["log"])["commands"].as_array().unwrap().len();
+    let before = commands();
+    hall.run(&["result", "1", "1-0", "--dry-run"]).ok();
+    assert_eq!(disputed(&hall), "tables 1, 2, 3 are disputed");
+    hall.run(&["result", "1", "1-0"]).ok().says("it stood so already, and that settles what was reported");
+    assert_eq!(disputed(&hall), "tables 2, 3 are disputed");
+    hall.run_with(&["enter"], "2 1-0\n").ok().says("1 stood so already");
+    assert_eq!(disputed(&hall), "table 3 is disputed");
+    hall.run_with(&["enter", "--each"], "3 1-0\nq\n").ok().says("that settles what was reported");
+    assert_eq!((disputed(&hall), hall.json(&["reports"])["reports"].clone()), (json!(null), json!([])));
+    assert_eq!(commands(), before, "nothing in the file was changed");
+}
+
+#[test]
 fn a_result_is_entered_in_two_taps_and_a_confirmation_without_scripts() {
     let hall = posted("officials");
     let serving = Serving::of(&hall);
@@ -143,6 +167,11 @@ fn a_team_reports_by_the_code_on_its_slip_until_that_is_dead() {
     let slip = |table: u32, side: &str, request: &str, code: &str| json!({ "table": table, "result": "1-0", "side": side, "slip": code, "request": request });
     post(slip(1, "first", "a", "AAAAAAAA")).is(401);
     post(slip(2, "first", "b", &code)).is(401);
+    // A code shows the match that it is worth, and is told from a device that is not in.
+    let asked = serving.ask("GET", &format!("/s/{code}?match=2&result=1-0"), &[], b"").is(200).text();
+    assert_eq!(field(&asked, "match"), "1");
+    let unknown = serving.ask("GET", "/s/AAAABBBB", &[], b"").is(401).text();
+    assert!(unknown.contains("This code opens nothing") && !unknown.contains("/join"), "{unknown}");
     // The page that the QR opens, and its form.
     let confirm = serving.ask("GET", &format!("/s/{code}?match=1&result=1-0"), &[], b"").is(200).text();
     let fields = ["table", "round", "match", "teams", "expect", "result", "form", "request", "side"];

@@ -73,6 +73,13 @@ fn a_standby_takes_over_and_only_one_writes() {
     second.run(&["standby", &url, "spring.bughouse", "--once"]).fails(1, "has commands of its own");
     drop(serving);
     hall.run(&["serve", "--port", "0"]).fails(1, "taken this hall over");
+    // What is typed there would be lost, so it is not taken; it can be read, and the hall be taken back.
+    for words in [&["result", "3", "1-0"][..], &["undo"], &["team", "edit", "1", "--name", "New"]] {
+        hall.run(words).fails(1, "another laptop has taken this hall over").says("serve --take-over");
+    }
+    hall.run_with(&["enter"], "3 1-0\n").fails(1, "taken this hall over");
+    hall.run(&["standings"]).ok();
+    assert_eq!(results_in(&hall), 1);
     // A token that opens no desk takes nothing over.
     let epoch = [("Authorization", format!("Bearer {token}")), ("X-Epoch", "99".to_owned())];
     let epoch: Vec<(&str, &str)> = epoch.iter().map(|(name, value)| (*name, value.as_str())).collect();

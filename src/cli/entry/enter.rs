@@ -1,7 +1,7 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
 use super::line::line;
-use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, to_json};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, stood_already, to_json};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -79,7 +79,12 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
         let checked = in_section(desk, pile, typing.table);
         match checked {
             Ok(()) => match file(desk, &typing, Overwrite::AfterAsking) {
-                Ok(one) => filed.push(one),
+                Ok(one) => {
+                    if !one.changed {
+                        stood_already(&mut *desk, &one)?;
+                    }
+                    filed.push(one);
+                }
                 Err(failure) => problems.push((number, failure)),
             },
             Err(failure) => problems.push((number, failure)),

@@ -3,7 +3,7 @@
 use super::keyboard::Keyboard;
 use super::line::line;
 use super::shorthand;
-use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, sentence};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, sentence, stood_already};
 use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::{Answer, back_up};
@@ -84,8 +84,8 @@ pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere
         }
         typed => sitting.answer(typed)?,
     };
-    let (results_in, tables) = View::take(pile, everywhere)?.results_in;
-    show::sits(&json!({ "began": began, "in": results_in, "of": tables }));
+    let View { results_in: (results_in, tables), disputed, .. } = View::take(pile, everywhere)?;
+    show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
     Ok(Answer::said(said, json!(null), String::new()))
 }
 
@@ -138,13 +138,16 @@ impl Sitting<'_> {
         let said = asked(|granted| {
             let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
             desk.granted = granted.to_vec();
-            let outcome = in_section(&desk, self.pile, typing.table)
+            let filed = in_section(&desk, self.pile, typing.table)
                 .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
+            let outcome = filed.and_then(|filed| match filed.changed {
+                true => Ok((filed, String::new())),
+                false => stood_already(&mut desk, &filed).map(|stood| (filed, format!("; {stood}"))),
+            });
             match outcome {
-                Ok(filed) => {
+                Ok((filed, stood)) => {
                     let sentence = sentence(&desk, &filed);
-                    let said =
-                        if filed.changed { sentence.clone() } else { format!("{sentence}; it stood so already") };
+                    let said = sentence.clone() + &stood;
                     let gap = earlier_gap(&desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
                     close(desk, sentence)?;
                     Ok(said + &gap)

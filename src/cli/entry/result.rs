@@ -1,6 +1,6 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, file, sentence, to_json, typed};
+use super::slip::{Overwrite, file, sentence, stood_already, to_json, typed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -91,7 +91,7 @@ impl Verb for ResultCommand {
         let mut json = to_json(&filed, &section);
         let sentence = sentence(desk, &filed);
         if !filed.changed {
-            let text = format!("{sentence}; it stood so already, nothing was changed");
+            let text = format!("{sentence}; {}, nothing was changed", stood_already(desk, &filed)?);
             return Ok(Answer::said(text, json, String::new()));
         }
         let replaced =

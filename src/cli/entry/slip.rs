@@ -61,10 +61,21 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
         filed => filed.told(desk),
     }?;
     if filed.changed {
-        let MatchId { section, round, table, number } = filed.id;
-        desk.store.settle_reports(section.0, round, table.0, number)?;
+        settle(desk, filed.id)?;
     }
     Ok(filed)
+}
+
+/// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
+pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
+    Ok(match settle(desk, filed.id)? {
+        true => "it stood so already, and that settles what was reported",
+        false => "it stood so already",
+    })
+}
+
+fn settle(desk: &mut Desk, of: MatchId) -> Result<bool, Failure> {
+    Ok(desk.store.settle_reports(of.section.0, of.round, of.table.0, of.number)?)
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.

@@ -251,9 +251,10 @@ fn standing(scene: &Scene, message: &str, hint: &str) -> Reply {
 
 /// A failure of the desk as the floor reads it.
 pub fn refused(failure: &Failure) -> Reply {
-    let is_of_rules = failure.details.as_ref().is_some_and(|details| details["refused_by"] == "rulebook");
+    let is_refused_by = |what: &str| failure.details.as_ref().is_some_and(|details| details["refused_by"] == what);
     let status = match failure.code {
-        Code::Forbidden if is_of_rules => 422,
+        Code::Forbidden if is_refused_by("rulebook") => 422,
+        Code::Forbidden if is_refused_by("take-over") => 503,
         Code::Forbidden => 409,
         Code::Mistyped => 400,
         Code::Machine => 503,

@@ -2,9 +2,11 @@
 
 use super::reports;
 use crate::cli::desk::Desk;
+use crate::cli::entry::slip::typed;
 use crate::cli::failure::Failure;
 use crate::cli::rulings::{scene::Scene, words};
 use crate::cli::wording::option_name;
+use crate::event::edit::slips::Typed;
 use crate::hall::{Action, Holding, Made, PageAsked, Reply, Tapped, codes, may};
 use crate::report::hall::{
     Answer, AnswerPage, ConfirmPage, DeskPage, HallPage, Head, Holder, JoinPage, JoinedPage, Matter, Page, ReportShown,
@@ -179,7 +181,7 @@ impl Asking<'_> {
                         "a code is worth one match until its result is filed; hand in the slip",
                     )
                 })?;
-                (table, Some(number.unwrap_or(found)))
+                (table, Some(found))
             }
             None => (TableNumber(table), number),
         };
@@ -236,7 +238,8 @@ impl Asking<'_> {
         let slip = slip.map(str::to_owned);
         let ticket = Ticket { form: holding.form.clone(), request: holding.request.clone() };
         let closed = self.closed(&shown, policy);
-        match result.filter(|_| closed.is_none()) {
+        let is_known = |result: &&str| matches!(typed(result), Ok(Typed::Result(of)) if of.as_typed() == *result);
+        match result.filter(is_known).filter(|_| closed.is_none()) {
             Some(result) => {
                 let asked = match &shown.state {
                     State::Reported(_) => Side::Second,

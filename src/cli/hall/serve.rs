@@ -14,10 +14,11 @@ use crate::cli::rescue::moment;
 use crate::cli::show;
 use crate::hall::{Opening, Queue, View, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
+use crate::report::poster;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Ports that are tried after the one that was asked for.
@@ -26,7 +27,7 @@ const TRIED: u16 = 20;
 /// Open the hall: tablets, phones and other laptops take part over the local network
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example: bughouse serve\nIn another terminal: bughouse device add \"Tablet 1\" --role scorekeeper"
+    after_help = "Examples:\n  bughouse serve\n  bughouse serve -o poster.pdf      with a poster of the address for everybody\nIn another terminal: bughouse device add \"Tablet 1\" --role scorekeeper"
 )]
 pub struct Serve {
     /// The tournament's file, as with -f
@@ -61,6 +62,14 @@ impl Serve {
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(self.tournament.as_deref().or(everywhere.file.as_deref()))?;
         let path = std::path::absolute(&path).unwrap_or(path);
+        if everywhere.dry_run {
+            return Err(Failure::mistyped("a hall cannot be tried: what is tapped in it would be lost")
+                .hint("leave --dry-run out; to practise, serve a copy of the file"));
+        }
+        if self.public == Public::No && everywhere.output.is_some() {
+            return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
+                .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
+        }
         let listener = self.listen()?;
         let port = listener.local_addr().map_or(self.port, |address| address.port());
         // Who sits at the laptop signs nothing that comes from the floor.
@@ -95,7 +104,8 @@ impl Serve {
         };
         let aside = Arc::new(Beside { everywhere: base.clone(), file: path.clone() });
         let queue = Queue::open(Box::new(counter), Arc::new(move || looked.is_old(&path)));
-        self.greet(&address, port, everywhere);
+        let poster = self.poster(&base, &address, everywhere)?;
+        self.greet(&address, port, poster, everywhere.json);
         let opening = Opening {
             listener,
             queue,
@@ -114,7 +124,9 @@ impl Serve {
         memory.close_file();
         noted?;
         outcome.map_err(|error| Failure::machine(format!("the hall could not be kept open: {error}")))?;
-        Ok(Answer::said("the hall is closed", json!({ "closed": true }), String::new()))
+        // For programs the address was the answer.
+        let said = if everywhere.json { "" } else { "the hall is closed" };
+        Ok(Answer::said(said, json!(null), String::new()))
     }
 
     /// The first free port from the one that was asked for on.
@@ -136,7 +148,23 @@ impl Serve {
             .hint("name another with --port"))
     }
 
-    fn greet(&self, address: &str, port: u16, everywhere: &Everywhere) {
+    /// The poster by which everybody finds the pages, where one was asked for.
+    fn poster<'e>(
+        &self,
+        base: &Everywhere,
+        address: &str,
+        everywhere: &'e Everywhere,
+    ) -> Result<Option<&'e Path>, Failure> {
+        if everywhere.output.is_none() {
+            return Ok(None);
+        }
+        let mut desk = Desk::open_as(base, Access::Read, "serve")?;
+        let masthead = desk.masthead(None, None)?;
+        let view = poster::View::new("Pairings and standings", "on your own phone", address, masthead);
+        Ok(desk.close(Answer::sheet(view))?.write(everywhere)?.map(|(path, _)| path))
+    }
+
+    fn greet(&self, address: &str, port: u16, poster: Option<&Path>, as_json: bool) {
         let others: Vec<String> = match self.bind {
             Some(_) => Vec::new(),
             None => own_addresses()
@@ -146,8 +174,8 @@ impl Serve {
                 .filter(|own| own != address)
                 .collect(),
         };
-        if everywhere.json {
-            show::json(&json!({ "address": address, "also": others, "port": port }));
+        if as_json {
+            show::json(&json!({ "address": address, "also": others, "port": port, "written": poster }));
             return;
         }
         let mut lines = vec![format!("the hall is open: {address}")];
@@ -155,6 +183,7 @@ impl Serve {
         lines.extend(
             (self.port != 0 && self.port != port).then(|| format!("port {} is taken, so this is {port}", self.port)),
         );
+        lines.extend(poster.map(|path| format!("wrote {}", path.display())));
         if show::somebody_watches() {
             lines.extend(qr(address));
         }

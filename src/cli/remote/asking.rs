@@ -5,7 +5,7 @@ use super::keys::Key;
 use super::line::{Broken, Line, refused};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish::put_site;
-use crate::cli::seat::Said;
+use crate::cli::seat::{Said, Seat};
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, show};
 use crate::hall::codes;
@@ -81,7 +81,7 @@ impl Asking<'_> {
     /// Has a command done, and takes in its documents.
     pub fn answered(&self, words: &[String], input: &str) -> Result<Answered, Failure> {
         let baggage = Baggage::of(words)?;
-        let seat = show::seat();
+        let seat = Seat { server: Some(self.line.url().to_owned()), ..show::seat() };
         let (mut answers, request) = (BTreeMap::<String, bool>::new(), codes::secret());
         loop {
             let body = json!({

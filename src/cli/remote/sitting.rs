@@ -34,7 +34,10 @@ pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer,
     loop {
         let prompt = match (verifying, show::somebody_types()) {
             (true, true) => format!("[{agreed} agree] verify> "),
-            (false, true) => format!("[{} of {}] slip> ", sits["in"], sits["of"]),
+            (false, true) => {
+                let disputed = sits["disputed"].as_str().map(|told| format!("; {told}")).unwrap_or_default();
+                format!("[{} of {}{disputed}] slip> ", sits["in"], sits["of"])
+            }
             (true, false) => "verify> ".to_owned(),
             (false, false) => "slip> ".to_owned(),
         };

@@ -43,9 +43,10 @@ impl Scene {
             _ => desk.result_in(round, table, number),
         };
         let number = match number {
-            Some(n) if n > section.matches => {
+            Some(n) if !(1..=section.matches).contains(&n) => {
+                let plays = if section.matches == 1 { "one match" } else { "two matches" };
                 return Err(Failure::mistyped(format!(
-                    "{} plays one match a round, so table {table} has no match {n}",
+                    "{} plays {plays} a round, so table {table} has no match {n}",
                     section.name
                 )));
             }

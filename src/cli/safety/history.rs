@@ -81,7 +81,14 @@ impl Verb for Undo {
                 },
             };
             let (words, official, now) = (desk.words.clone(), desk.official.clone(), desk.now.clone());
-            let record = desk.store.undo(number, &words, official.as_deref(), &now)?;
+            let record = match desk.store.undo(number, &words, official.as_deref(), &now) {
+                Ok(record) => record,
+                Err(error) => {
+                    let failure = Failure::from(error);
+                    let hint: Vec<String> = failure.hint.iter().chain(&later).cloned().collect();
+                    return Err(failure.hint(hint.join("; ")));
+                }
+            };
             taken.push((number, record));
         }
         let done = Wording {
@@ -229,7 +236,7 @@ impl Verb for Log {
             json.push(json!({
                 "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
                 "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
-                "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })),
+                "device": entry.device.map(|id| json!({ "device": id, "name": names.get(&id) })), "request": entry.request,
             }));
         }
         let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));

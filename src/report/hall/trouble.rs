@@ -16,6 +16,7 @@ pub struct TroublePage {
 impl TroublePage {
     fn title(&self) -> &'static str {
         match self.status {
+            401 if self.is_of_a_code() => "This code opens nothing",
             401 => "This device is not part of the hall",
             403 => "Not for this device",
             404 => "There is no such page",
@@ -26,6 +27,11 @@ impl TroublePage {
             503 => "The desk is busy",
             _ => "That did not work",
         }
+    }
+
+    /// Whether it is a slip that is refused, and no device.
+    fn is_of_a_code(&self) -> bool {
+        self.message.as_deref().is_some_and(|said| said.starts_with("this code"))
     }
 
     fn said(&self) -> String {
