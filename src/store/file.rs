@@ -12,6 +12,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, Sq
 use sqlx::{ConnectOptions, Connection};
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// How long a command waits for another one's transaction to end.
@@ -40,6 +41,15 @@ pub struct Resting {
     store: Store,
     /// What SQLite counts of other connections' commits.
     others: i64,
+}
+
+/// Files that this process keeps open, or kept once.
+static KEPT_OPEN: Mutex<Vec<Identity>> = Mutex::new(Vec::new());
+
+/// Whether a file is one that this process keeps open between two transactions.
+pub(super) fn is_kept_open(path: &Path) -> bool {
+    let kept = KEPT_OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+    Identity::of(path).is_some_and(|identity| kept.contains(&identity))
 }
 
 impl Resting {
@@ -203,7 +213,17 @@ impl Store {
         if std::mem::take(&mut self.syncs_once) {
             self.tell("pragma synchronous = full")?;
         }
+        self.keep_open();
         Ok(Some(Resting { store: self, others }))
+    }
+
+    /// Notes that the file stays open in this process.
+    fn keep_open(&self) {
+        let Place::Named(identity) = &self.place else { return };
+        let mut kept = KEPT_OPEN.lock().unwrap_or_else(PoisonError::into_inner);
+        if !kept.contains(identity) {
+            kept.push(identity.clone());
+        }
     }
 
     fn commits_of_others(&mut self) -> Result<i64, StoreError> {

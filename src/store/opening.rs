@@ -2,7 +2,7 @@
 
 use super::backup;
 use super::error::StoreError;
-use super::file::{ENDING, Place, Store, connect};
+use super::file::{ENDING, Place, Store, connect, is_kept_open};
 use super::foreign::refuse_unknown_schema;
 use super::leftovers;
 use super::on_disk::{Identity, beside, companion, make_private, remove_with_companions};
@@ -205,8 +205,12 @@ impl Store {
     }
 }
 
-/// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68.
+/// Whether the first bytes are those of a tournament: SQLite's own, and our application id at offset 68. A file that this process keeps
+/// open was looked at before, and is not opened beside SQLite: closing it again would take away SQLite's own locks.
 fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
+    if is_kept_open(path) {
+        return Ok(true);
+    }
     let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
     let mut head = Vec::new();
     std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;

@@ -282,6 +282,59 @@ fn a_poster_shows_everybody_the_way_and_a_hall_is_not_tried() {
 }
 
 #[test]
+fn a_section_chiefs_device_serves_the_sections_of_the_office() {
+    let hall = posted();
+    let sections = |hall: &Hall, words: &[&str]| {
+        let number = hall.json(&[&["device", "add"], words, &["--role", "section-chief"]].concat())["device"].clone();
+        let listed = hall.json(&["device", "list"])["devices"].clone();
+        let is_it = |device: &&serde_json::Value| device["device"] == number;
+        listed.as_array().unwrap().iter().find(is_it).unwrap()["sections"].clone()
+    };
+    assert_eq!(sections(&hall, &["Only one"]), json!([]), "where there is one section, it is all of them");
+    hall.run(&["section", "add", "K-3"]).ok();
+    hall.run(&["official", "add", "Sam", "--role", "section-chief", "--section", "K-3"]).ok();
+    hall.run(&["official", "add", "Ada", "--role", "section-chief"]).ok();
+    hall.run(&["device", "add", "x", "--role", "section-chief"]).fails(2, "add --section SECTION");
+    hall.run(&["device", "add", "x", "--role", "section-chief", "--official", "Pat"]).fails(2, "none is named");
+    assert_eq!(sections(&hall, &["Sam's", "--official", "Sam"]), json!(["K-3"]));
+    assert_eq!(sections(&hall, &["Ada's", "--official", "Ada"]), json!([]));
+    assert_eq!(sections(&hall, &["Two", "--section", "Open", "--section", "K-3"]), json!(["Open", "K-3"]));
+}
+
+/// SQLite's lock on the file is what keeps other programs, a viewer of databases say, from removing its log while the hall is open.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_hall_keeps_its_lock_on_the_file_while_pages_copies_and_backups_are_made() {
+    use std::os::unix::fs::MetadataExt;
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let inode = std::fs::metadata(hall.path("spring.bughouse")).unwrap().ino().to_string();
+    let holds = || {
+        let locks = std::fs::read_to_string("/proc/locks").unwrap();
+        let own = |line: &&str| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            words[1] == "POSIX" && words[4] == serving.id() && words[5].rsplit(':').next() == Some(&inode)
+        };
+        locks.lines().filter(own).count() > 0
+    };
+    let token = serving.enrol(&hall, "Desk", &["--role", "desk"]);
+    assert!(holds(), "when it opens");
+    serving.ask("GET", "/", &[], b"").is(200);
+    assert!(holds(), "after pages");
+    serving.get("/api/copy", &token).is(200);
+    assert!(holds(), "after a copy");
+    for table in 1..=4 {
+        serving
+            .post("/api/report", &token, &json!({ "table": table, "result": "1-0", "request": table.to_string() }))
+            .is(200);
+    }
+    hall.run(&["pair"]).ok();
+    let tap = json!({ "table": 1, "result": "1-0", "request": "after a backup" });
+    serving.post("/api/report", &token, &tap).is(200);
+    assert!(holds(), "after a backup");
+}
+
+#[test]
 fn slips_whose_codes_lead_to_another_address_are_to_be_printed_again() {
     let hall = posted();
     let serving = Serving::of(&hall);

@@ -9,7 +9,7 @@ use crate::cli::wording::counted;
 use crate::hall::codes;
 use crate::report::{Cell, Column, Listing, poster};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Device, DeviceRole, SectionId, TableNumber};
+use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
@@ -77,6 +77,10 @@ impl Verb for DeviceCommand {
                 let sections: Vec<SectionId> = sections.collect::<Result<_, Failure>>()?;
                 let official =
                     official.as_deref().map(|named| desk.official(named).map(|o| o.name.clone())).transpose()?;
+                let sections = match (role, sections.is_empty()) {
+                    (DeviceRole::SectionChief, true) => chiefs_sections(desk, official.as_deref())?,
+                    _ => sections,
+                };
                 let device = Device {
                     id: 0,
                     name: name.trim().to_owned(),
@@ -97,6 +101,20 @@ impl Verb for DeviceCommand {
             Self::Revoke { device, .. } => revoke(desk, device.as_deref()),
         }
     }
+}
+
+/// The sections of a section chief of whom none was named: those of the office, where there is more than one to choose from.
+fn chiefs_sections(desk: &Desk, official: Option<&str>) -> Result<Vec<SectionId>, Failure> {
+    let tournament = desk.tournament();
+    let offices = tournament.officials.iter().filter(|held| held.role == Role::SectionChief);
+    let offices: Vec<Option<SectionId>> =
+        offices.filter(|held| Some(held.name.as_str()) == official).map(|held| held.section).collect();
+    if offices.is_empty() && tournament.sections.len() > 1 {
+        return Err(Failure::mistyped("a section chief's device is for sections, and none is named").hint(
+            "add --section SECTION, or --official with who is section chief; for all of them: --role floor-chief",
+        ));
+    }
+    Ok(if offices.contains(&None) { Vec::new() } else { offices.into_iter().flatten().collect() })
 }
 
 fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
