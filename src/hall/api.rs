@@ -5,6 +5,7 @@ use super::counter::{Reply, ReportAsked};
 use super::door::{COOKIE_NAME, caller};
 use super::open_hall::Hall;
 use super::roles::Action;
+use super::tls::Peer;
 use axum::Form;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
@@ -13,7 +14,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -62,11 +63,11 @@ pub struct JoinAsked {
 /// Takes a device in.
 pub async fn join(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     body: Body,
 ) -> Result<Response, Reply> {
     let asked: JoinAsked = read(body, SMALL).await?;
-    joined(&hall, peer.ip(), &asked.code, asked.name).await
+    joined(&hall, peer, &asked.code, asked.name).await
 }
 
 /// Takes a device in with a code as it was typed; the answer sets its cookie.
@@ -80,9 +81,9 @@ pub async fn joined(hall: &Hall, peer: IpAddr, code: &str, name: Option<String>)
     }
     let is_in = reply.status == 200;
     let mut response = reply.into_response();
-    if is_in
-        && let Ok(cookie) = HeaderValue::from_str(&format!("{COOKIE_NAME}={kept}; Path=/; HttpOnly; SameSite=Strict"))
-    {
+    let secure = if hall.is_secure { "; Secure" } else { "" };
+    let cookie = format!("{COOKIE_NAME}={kept}; Path=/; HttpOnly; SameSite=Strict{secure}");
+    if is_in && let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(SET_COOKIE, cookie);
     }
     Ok(response)
@@ -137,7 +138,7 @@ pub async fn table(
 /// A result from the floor.
 pub async fn report(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Reply, Reply> {
@@ -148,7 +149,7 @@ pub async fn report(
         Err(reply) if reply.status == 401 && asked.slip.is_some() => None,
         Err(reply) => return Err(reply),
     };
-    reported(&hall, peer.ip(), device, asked).await
+    reported(&hall, peer, device, asked).await
 }
 
 /// Hands a result to the counter. A code on a slip that is not worth this match is a guess.

@@ -4,6 +4,7 @@ use super::codes::digest;
 use super::counter::Reply;
 use super::open_hall::Hall;
 use super::roles::{Action, may};
+use super::tls::Peer;
 use crate::tournament::Device;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
@@ -11,7 +12,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -28,11 +29,11 @@ pub struct Caller {
 /// What stands before every page and every answer: the host that was meant, how often, and what a browser may do with it.
 pub async fn guard(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     request: Request,
     next: Next,
 ) -> Response {
-    let mut response = match admitted(&hall, peer.ip(), &request) {
+    let mut response = match admitted(&hall, peer, &request) {
         Ok(()) => next.run(request).await,
         Err(reply) => reply.into_response(),
     };

@@ -16,9 +16,11 @@ mod pages;
 mod roles;
 mod serving;
 mod site;
+mod tls;
 
 pub use aside::{Aside, Errand, Errands};
 pub use counter::{Counter, Holding, Made, PageAsked, Queue, Reply, ReportAsked, Tapped, View};
 pub use open_hall::own_addresses;
 pub use roles::{Action, may};
 pub use serving::{Opening, open};
+pub use tls::Certificate;

@@ -23,6 +23,8 @@ pub struct Hall {
     pub script: &'static str,
     pub site: Arc<Making>,
     pub is_public: bool,
+    /// Whether cookies are for HTTPS alone.
+    pub is_secure: bool,
     pub names: Vec<String>,
     pub addresses: Mutex<Vec<IpAddr>>,
     pub seen: Mutex<HashMap<i64, i64>>,

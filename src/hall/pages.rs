@@ -6,6 +6,7 @@ use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
 use super::door::{caller, known, reader};
 use super::open_hall::Hall;
 use super::roles::Action;
+use super::tls::Peer;
 use crate::tournament::Device;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Path, Query, Request, State};
@@ -13,7 +14,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use std::net::SocketAddr;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 impl IntoResponse for Made {
@@ -160,7 +161,7 @@ pub async fn table(
 /// What the QR on a slip opens: the page of its table, also for who has nothing but the slip.
 pub async fn slip(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     Path(typed): Path<String>,
     Query(asked): Query<TableAsked>,
     headers: HeaderMap,
@@ -168,12 +169,12 @@ pub async fn slip(
     let code = as_meant(&typed);
     let holding = Holding { form: of_form(&code, "slip"), request: super::codes::code() };
     let asked = PageAsked::Table { table: 0, number: asked.number, result: asked.result, slip: Some(code), holding };
-    if let Err(refused) = super::api::may_guess(&hall, peer.ip()) {
+    if let Err(refused) = super::api::may_guess(&hall, peer) {
         return trouble(&hall, &headers, refused).await;
     }
     let response = shown(&hall, &headers, None, asked).await;
     if response.status() == StatusCode::UNAUTHORIZED {
-        super::api::wrong_code(&hall, peer.ip());
+        super::api::wrong_code(&hall, peer);
     }
     response
 }
@@ -200,7 +201,7 @@ pub struct TapForm {
 /// A tap on a table's page.
 pub async fn tap(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     Path(table): Path<u32>,
     headers: HeaderMap,
     body: Body,
@@ -228,7 +229,7 @@ pub async fn tap(
 /// A tap on the page that a slip opened.
 pub async fn slip_tap(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     Path(typed): Path<String>,
     headers: HeaderMap,
     body: Body,
@@ -250,7 +251,7 @@ pub async fn slip_tap(
 
 async fn tapped(
     hall: &Hall,
-    peer: SocketAddr,
+    peer: IpAddr,
     headers: &HeaderMap,
     device: Option<Device>,
     form: TapForm,
@@ -271,7 +272,7 @@ async fn tapped(
         round: Some(form.round),
         teams: Some(form.teams),
     };
-    let reply = match reported(hall, peer.ip(), device.clone(), asked.clone()).await {
+    let reply = match reported(hall, peer, device.clone(), asked.clone()).await {
         Ok(reply) => reply,
         Err(refused) => return trouble(hall, headers, refused).await,
     };
@@ -345,7 +346,7 @@ pub struct JoinForm {
 /// A device joins by a form.
 pub async fn join(
     State(hall): State<Arc<Hall>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(Peer(peer)): ConnectInfo<Peer>,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
@@ -357,7 +358,7 @@ pub async fn join(
         return trouble(&hall, &headers, reply).await;
     }
     let name = Some(form.name).filter(|name| !name.is_empty());
-    let answer = match joined(&hall, peer.ip(), &form.code, name).await {
+    let answer = match joined(&hall, peer, &form.code, name).await {
         Ok(answer) => answer,
         Err(reply) => reply.into_response(),
     };

@@ -4,12 +4,14 @@ use super::aside::{Aside, UnderWay};
 use super::counter::Queue;
 use super::limits::{Buckets, Guesses, OF_A_DEVICE, READING, WRITING};
 use super::open_hall::{Hall, own_addresses};
+use super::tls::{Agreed, Certificate, Peer};
 use super::{api, door, errand, events, pages};
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use std::collections::HashMap;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
+use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -28,6 +30,8 @@ pub struct Opening {
     pub names: Vec<String>,
     /// Whether the public pages are for who is not enrolled too.
     pub is_public: bool,
+    /// Where there is one, it is HTTPS.
+    pub certificate: Option<Certificate>,
     /// Seconds since 1970.
     pub clock: fn() -> i64,
     /// Says something at the laptop.
@@ -65,7 +69,7 @@ fn make_room() {
 fn make_room() {}
 
 async fn kept_open(opening: Opening) -> std::io::Result<()> {
-    let Opening { listener, queue, aside, names, is_public, clock, say, style, script } = opening;
+    let Opening { listener, queue, aside, names, is_public, certificate, clock, say, style, script } = opening;
     listener.set_nonblocking(true)?;
     let listener = tokio::net::TcpListener::from_std(listener)?;
     let hall = Arc::new(Hall {
@@ -82,6 +86,7 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
         script,
         site: Arc::default(),
         is_public,
+        is_secure: certificate.is_some(),
         names,
         addresses: Mutex::new(own_addresses()),
         seen: Mutex::new(HashMap::new()),
@@ -115,7 +120,11 @@ async fn kept_open(opening: Opening) -> std::io::Result<()> {
             noting.keep_seen().await;
         }
     });
-    let serving = axum::serve(listener, routes.into_make_service_with_connect_info::<SocketAddr>());
+    let service = routes.into_make_service_with_connect_info::<Peer>();
+    let serving: Pin<Box<dyn Future<Output = std::io::Result<()>> + Send>> = match certificate {
+        Some(certificate) => Box::pin(axum::serve(Agreed::over(listener, certificate), service).into_future()),
+        None => Box::pin(axum::serve(listener, service).into_future()),
+    };
     let outcome = tokio::select! {
         outcome = serving => outcome,
         () = asked_to_close() => Ok(()),

@@ -54,6 +54,7 @@ mod serving_desk;
 mod serving_reports;
 mod serving_roles;
 mod serving_standby;
+mod serving_tls;
 mod serving_together;
 mod setting_up;
 mod small_questions;

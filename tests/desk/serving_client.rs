@@ -70,7 +70,8 @@ impl Serving {
             assert!(said.read_line(&mut text).expect("it says where it is") > 0, "{text}{}", complaint(&mut child));
         }
         let told: Value = serde_json::from_str(&text).expect("it was read to its end");
-        let address = told["address"].as_str().expect("an address").trim_start_matches("http://");
+        let (_, address) = told["address"].as_str().and_then(|told| told.split_once("://")).expect("an address");
+        let address = address.replace("localhost", "127.0.0.1");
         Self { address: address.parse().expect("an address"), child }
     }
 

@@ -314,7 +314,7 @@ fn what_makes_no_sense_from_afar_is_refused() {
     gone.run(&["--server", "http://127.0.0.1:9", "join", "ABCD2345"])
         .fails(3, "does not answer")
         .says("bughouse serve");
-    gone.run(&["--server", "https://hall", "status"]).fails(2, "plain http");
+    gone.run(&["--server", "https://hall", "status"]).fails(2, "has not joined");
     let url = room.url();
     room.serving.kill();
     room.desk.run(&["--server", &url, "status"]).fails(3, "does not answer").says("Paper goes on");

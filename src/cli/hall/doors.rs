@@ -20,11 +20,11 @@ pub fn doors(desk: &mut Desk) -> Result<Option<Hall>, Failure> {
 
 /// Where a hall would be open, as far as that can be told before it is.
 pub fn likely_address() -> String {
-    address(PORT)
+    format!("http://{}", SocketAddr::new(own_address(), PORT))
 }
 
-/// The address that other devices reach, at this port.
-pub fn address(port: u16) -> String {
+/// The address of this laptop that other devices reach.
+pub fn own_address() -> IpAddr {
     let local = own_addresses().into_iter().find(|address| address.is_ipv4() && !address.is_loopback());
-    format!("http://{}", SocketAddr::new(local.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)), port))
+    local.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }

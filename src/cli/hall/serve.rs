@@ -2,7 +2,7 @@
 
 use super::awake::Awake;
 use super::counter::{DeskCounter, Looked};
-use super::doors::{PORT, address};
+use super::doors::{PORT, own_address};
 use super::errand::Beside;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::moment;
 use crate::cli::show;
-use crate::hall::{Opening, Queue, View, codes, open, own_addresses};
+use crate::hall::{Certificate, Opening, Queue, View, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use clap::{Args, ValueEnum};
@@ -45,6 +45,9 @@ pub struct Serve {
     /// Serve a standby's copy: who served it before writes no more
     #[arg(long)]
     take_over: bool,
+    /// HTTPS with this certificate and its key, as PEM
+    #[arg(long, num_args = 2, value_names = ["CERT", "KEY"])]
+    tls: Vec<PathBuf>,
     /// A further name under which the hall is reached
     #[arg(long, value_name = "NAME")]
     host: Vec<String>,
@@ -70,6 +73,7 @@ impl Serve {
             return Err(Failure::mistyped("the poster is for everybody, and --public no shuts the pages to them")
                 .hint("leave -o out, or --public no; a poster for one device: bughouse device add NAME --role ROLE -o poster.pdf"));
         }
+        let certificate = self.certificate()?;
         let listener = self.listen()?;
         let port = listener.local_addr().map_or(self.port, |address| address.port());
         // Who sits at the laptop signs nothing that comes from the floor.
@@ -82,8 +86,7 @@ impl Serve {
             memory: Some(Arc::clone(&memory)),
             ..everywhere.clone()
         };
-        let address =
-            self.bind.map_or_else(|| address(port), |bound| format!("http://{}", SocketAddr::new(bound, port)));
+        let address = self.address(port);
         let before = if self.take_over { taken_over(&base)? } else { None };
         let (epoch, slip_key) = noted(&base, Some(&address))?;
         if let Some(before) = before {
@@ -112,6 +115,7 @@ impl Serve {
             aside,
             names: self.host.clone(),
             is_public: self.public == Public::Yes,
+            certificate,
             clock: || chrono::Local::now().timestamp(),
             say: show::remark,
             style: STYLE,
@@ -127,6 +131,31 @@ impl Serve {
         // For programs the address was the answer.
         let said = if everywhere.json { "" } else { "the hall is closed" };
         Ok(Answer::said(said, json!(null), String::new()))
+    }
+
+    /// The certificate of HTTPS, where there is one.
+    fn certificate(&self) -> Result<Option<Certificate>, Failure> {
+        let [chain, key] = self.tls.as_slice() else { return Ok(None) };
+        let read = |path: &Path| {
+            std::fs::read(path)
+                .map_err(|error| Failure::mistyped(format!("{} cannot be read: {error}", path.display())))
+        };
+        let wrong = |reason| {
+            Failure::mistyped(format!("{} and {} make no HTTPS: {reason}", chain.display(), key.display()))
+                .hint("name the certificate with its chain first, then its private key, both as PEM: --tls fullchain.pem privkey.pem")
+        };
+        Certificate::read(&read(chain)?, &read(key)?).map(Some).map_err(wrong)
+    }
+
+    /// Where the hall is open. A certificate is of a name.
+    fn address(&self, port: u16) -> String {
+        let named = self.host.first().filter(|_| !self.tls.is_empty()).map(|name| format!("{name}:{port}"));
+        let here = || SocketAddr::new(self.bind.unwrap_or_else(own_address), port).to_string();
+        format!("{}://{}", self.scheme(), named.unwrap_or_else(here))
+    }
+
+    fn scheme(&self) -> &'static str {
+        if self.tls.is_empty() { "http" } else { "https" }
     }
 
     /// The first free port from the one that was asked for on.
@@ -170,7 +199,7 @@ impl Serve {
             None => own_addresses()
                 .into_iter()
                 .filter(IpAddr::is_ipv4)
-                .map(|own| format!("http://{}", SocketAddr::new(own, port)))
+                .map(|own| format!("{}://{}", self.scheme(), SocketAddr::new(own, port)))
                 .filter(|own| own != address)
                 .collect(),
         };

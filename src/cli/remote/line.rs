@@ -3,7 +3,11 @@
 use super::keys::{self, Key};
 use crate::cli::failure::{Code, Failure};
 use serde_json::Value;
+use std::sync::Arc;
 use std::time::Duration;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::{self, InvalidMessage};
+use ureq::tls::{RootCerts, TlsConfig};
 
 /// How long a laptop may take to say that it is there.
 const IS_THERE: Duration = Duration::from_secs(5);
@@ -43,6 +47,12 @@ impl Line {
             .http_status_as_error(false)
             .max_redirects(0)
             .proxy(None)
+            .tls_config(
+                TlsConfig::builder()
+                    .root_certs(RootCerts::PlatformVerifier)
+                    .unversioned_rustls_crypto_provider(Arc::new(default_provider()))
+                    .build(),
+            )
             .timeout_connect(Some(IS_THERE))
             .timeout_global(Some(ANSWERS));
         Ok(Self { url, agent: config.build().new_agent() })
@@ -132,24 +142,38 @@ fn broken(error: ureq::Error) -> Broken {
         ureq::Error::Io(io) if matches!(io.kind(), ConnectionRefused | HostUnreachable | NetworkUnreachable) => {
             Broken::NobodyThere(io.to_string())
         }
+        ureq::Error::Io(io) if let Some(reason) = no_trust(io) => Broken::NobodyThere(reason),
         _ => Broken::Meanwhile(error.to_string()),
     }
 }
 
-/// An address as it is kept: `http://HOST:PORT`.
+/// Why the other side was not believed, so that nothing was asked of it.
+fn no_trust(error: &std::io::Error) -> Option<String> {
+    match error.get_ref()?.downcast_ref()? {
+        rustls::Error::InvalidCertificate(why) => {
+            Some(format!("this computer does not believe its certificate ({why:?})"))
+        }
+        rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => {
+            Some("it speaks plain http: name it with http://".to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// An address as it is kept: `http://HOST:PORT`, or https.
 fn address(named: &str) -> Result<String, Failure> {
     let example = "as the laptop prints it: bughouse --server http://192.168.1.7:7777 status";
     let named = named.trim();
-    if named.starts_with("https://") {
-        return Err(Failure::mistyped("desks speak plain http in the hall's own network").hint(example));
-    }
-    let rest = named.strip_prefix("http://").unwrap_or(named);
+    let (scheme, rest) = match named.strip_prefix("https://") {
+        Some(rest) => ("https", rest),
+        None => ("http", named.strip_prefix("http://").unwrap_or(named)),
+    };
     let host = rest.split('/').next().unwrap_or_default();
     let is_host = !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]_".contains(c));
     if !is_host || rest.trim_end_matches('/') != host {
         return Err(Failure::mistyped(format!("{named} is no address of a hall")).hint(example));
     }
-    Ok(format!("http://{}", host.to_ascii_lowercase()))
+    Ok(format!("{scheme}://{}", host.to_ascii_lowercase()))
 }
 
 #[cfg(test)]
@@ -161,7 +185,8 @@ mod tests {
         for typed in ["http://Hall.local:7777/", "hall.local:7777", " http://HALL.local:7777 "] {
             assert_eq!(address(typed).unwrap(), "http://hall.local:7777");
         }
-        for typed in ["", "http://", "https://hall.local", "http://a/join/CODE", "ftp://a", "a b", "http://a@b"] {
+        assert_eq!(address("https://Hall.example.org/").unwrap(), "https://hall.example.org");
+        for typed in ["", "http://", "https://", "http://a/join/CODE", "ftp://a", "a b", "http://a@b"] {
             assert!(address(typed).is_err(), "{typed}");
         }
     }

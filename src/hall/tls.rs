@@ -1,0 +1,110 @@
+//! HTTPS, for those who have a certificate: browsers believe no other.
+
+use axum::extract::connect_info::Connected;
+use axum::serve::{IncomingStream, Listener};
+use rustls::crypto::ring::default_provider;
+use rustls::pki_types::pem::PemObject;
+use rustls::pki_types::{CertificateDer, PrivateKeyDer};
+use rustls::{ServerConfig, crypto};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc;
+use tokio::time::{sleep, timeout};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls;
+use tokio_rustls::server::TlsStream;
+
+/// How long a browser may take to agree on a key.
+const AGREES: Duration = Duration::from_secs(10);
+
+/// Connections that have agreed and wait to be served.
+const WAITING: usize = 64;
+
+/// A certificate with its key, as the door shows it.
+#[derive(Clone)]
+pub struct Certificate(Arc<ServerConfig>);
+
+impl Certificate {
+    /// Reads a chain and its key, both as PEM.
+    pub fn read(chain: &[u8], key: &[u8]) -> Result<Self, String> {
+        let chain: Vec<CertificateDer<'static>> =
+            CertificateDer::pem_slice_iter(chain).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        if chain.is_empty() {
+            return Err("the first file holds no certificate".to_owned());
+        }
+        let key = PrivateKeyDer::from_pem_slice(key).map_err(|_| "the second file holds no private key".to_owned())?;
+        let versions = ServerConfig::builder_with_provider(provider()).with_safe_default_protocol_versions();
+        let config = versions.and_then(|config| config.with_no_client_auth().with_single_cert(chain, key));
+        let mut config = config.map_err(|error| error.to_string())?;
+        config.alpn_protocols = vec![b"http/1.1".to_vec()];
+        Ok(Self(Arc::new(config)))
+    }
+}
+
+fn provider() -> Arc<crypto::CryptoProvider> {
+    Arc::new(default_provider())
+}
+
+/// Connections whose key is agreed; one that dawdles keeps nobody else waiting.
+pub struct Agreed {
+    connections: mpsc::Receiver<(TlsStream<TcpStream>, SocketAddr)>,
+    address: std::io::Result<SocketAddr>,
+}
+
+impl Agreed {
+    pub fn over(listener: TcpListener, certificate: Certificate) -> Self {
+        let address = listener.local_addr();
+        let acceptor = TlsAcceptor::from(certificate.0);
+        let (tell, connections) = mpsc::channel(WAITING);
+        tokio::spawn(async move {
+            loop {
+                let Ok((stream, peer)) = listener.accept().await else {
+                    // Out of descriptors for a moment.
+                    sleep(Duration::from_millis(100)).await;
+                    continue;
+                };
+                let (acceptor, tell) = (acceptor.clone(), tell.clone());
+                tokio::spawn(async move {
+                    if let Ok(Ok(stream)) = timeout(AGREES, acceptor.accept(stream)).await {
+                        let _ = tell.send((stream, peer)).await;
+                    }
+                });
+            }
+        });
+        Self { connections, address }
+    }
+}
+
+impl Listener for Agreed {
+    type Io = TlsStream<TcpStream>;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Self::Io, Self::Addr) {
+        match self.connections.recv().await {
+            Some(connection) => connection,
+            None => std::future::pending().await,
+        }
+    }
+
+    fn local_addr(&self) -> std::io::Result<SocketAddr> {
+        self.address.as_ref().copied().map_err(|error| std::io::Error::from(error.kind()))
+    }
+}
+
+/// Who asks, by address.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub IpAddr);
+
+impl Connected<IncomingStream<'_, TcpListener>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, TcpListener>) -> Self {
+        Self(stream.remote_addr().ip())
+    }
+}
+
+impl Connected<IncomingStream<'_, Agreed>> for Peer {
+    fn connect_info(stream: IncomingStream<'_, Agreed>) -> Self {
+        Self(stream.remote_addr().ip())
+    }
+}

@@ -1,0 +1,97 @@
+//! HTTPS for those who have a certificate: the one in `tests/desk/tls` is of `localhost`, and nobody believes it unasked.
+
+use super::hall::Hall;
+use super::serving_client::{Serving, try_ask};
+use serde_json::{Value, json};
+use std::process::Command;
+use std::sync::Arc;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
+
+fn pem(name: &str) -> String {
+    format!("{}/tests/desk/tls/{name}.pem", env!("CARGO_MANIFEST_DIR"))
+}
+
+fn posted() -> Hall {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall
+}
+
+fn over_tls(hall: &Hall) -> Serving {
+    Serving::with(hall, &["--tls", &pem("cert"), &pem("key"), "--host", "localhost"])
+}
+
+/// A browser that believes the certificate.
+fn browser() -> ureq::Agent {
+    let root = Certificate::from_pem(&std::fs::read(pem("ca")).unwrap()).unwrap();
+    let config = ureq::Agent::config_builder().http_status_as_error(false).tls_config(
+        TlsConfig::builder()
+            .root_certs(RootCerts::new_with_certs(&[root]))
+            .unversioned_rustls_crypto_provider(Arc::new(default_provider()))
+            .build(),
+    );
+    config.build().new_agent()
+}
+
+#[test]
+fn a_tablet_joins_and_taps_over_https() {
+    let hall = posted();
+    let serving = over_tls(&hall);
+    let url = format!("https://localhost:{}", serving.address.port());
+    let added = hall.json(&["device", "add", "Tablet 1", "--role", "scorekeeper"]);
+    assert!(added["url"].as_str().unwrap().starts_with(&format!("{url}/join/")), "{added}");
+    // Who dawdles over the key, or speaks plain http, keeps nobody waiting.
+    let _dawdles = std::net::TcpStream::connect(serving.address).unwrap();
+    assert!(try_ask(serving.address, "GET", "/", &[], b"").is_none());
+    let browser = browser();
+    let mut joined = browser.post(format!("{url}/api/join")).send_json(json!({ "code": added["code"] })).unwrap();
+    let cookie = joined.headers().get("set-cookie").unwrap().to_str().unwrap().to_owned();
+    assert!(cookie.ends_with("; Secure"), "{cookie}");
+    let token = joined.body_mut().read_json::<Value>().unwrap()["token"].as_str().unwrap().to_owned();
+    let tap = json!({ "table": 1, "result": "1-0", "request": "a" });
+    let report = |origin: &str| {
+        let request = browser.post(format!("{url}/api/report")).header("Cookie", format!("hall={token}"));
+        request.header("Origin", origin).send_json(&tap).unwrap().status().as_u16()
+    };
+    assert_eq!(report("https://evil.example"), 403);
+    assert_eq!(report(&url), 200);
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    assert_eq!(serving.close(), 0);
+}
+
+#[test]
+fn another_desk_believes_what_its_computer_believes() {
+    let hall = posted();
+    let serving = over_tls(&hall);
+    let url = format!("https://localhost:{}", serving.address.port());
+    let code = hall.json(&["device", "add", "Back room", "--role", "desk"])["code"].as_str().unwrap().to_owned();
+    let desk = Hall::empty();
+    desk.run(&["--server", &url, "join", &code])
+        .fails(3, "does not believe its certificate")
+        .says("nothing was changed");
+    // Where the list of who is believed is a file that can be named.
+    if cfg!(target_os = "linux") {
+        let believing = |words: &[&str]| -> Command {
+            let mut command = desk.command(&[&["--server", &url], words].concat());
+            command.env("SSL_CERT_FILE", pem("ca"));
+            command
+        };
+        let joined = believing(&["join", &code]).output().unwrap();
+        assert!(joined.status.success(), "{joined:?}");
+        let said = believing(&["result", "1", "1-0"]).output().unwrap();
+        assert!(String::from_utf8_lossy(&said.stdout).contains("table 1"), "{said:?}");
+        assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 1);
+    }
+}
+
+#[test]
+fn https_is_not_begun_with_what_is_no_certificate() {
+    let hall = posted();
+    let (cert, key) = (pem("cert"), pem("key"));
+    hall.run(&["serve", "--tls", &cert]).fails(2, "--tls");
+    hall.run(&["serve", "--tls", &cert, "nothing.pem"]).fails(2, "nothing.pem cannot be read");
+    hall.run(&["serve", "--tls", &key, &cert]).fails(2, "holds no certificate").says("--tls fullchain.pem privkey.pem");
+    hall.run(&["serve", "--tls", &cert, &pem("ca")]).fails(2, "holds no private key");
+    hall.run(&["serve", "--tls", &pem("ca"), &key]).fails(2, "make no HTTPS");
+}
