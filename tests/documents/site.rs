@@ -4,7 +4,7 @@ use super::fixture::{small, stamp};
 use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::report::Masthead;
 use bughouse::report::pairings::Order;
-use bughouse::report::publish::{File, Host, SectionViews, site};
+use bughouse::report::publish::{self, File, Host, SectionViews, site};
 use std::collections::BTreeSet;
 
 fn is_page(file: &File) -> bool {
@@ -21,15 +21,15 @@ fn files() -> Vec<File> {
 
 fn site_for(host: Host) -> Vec<File> {
     let tournament = small();
-    let section = SectionViews {
+    let sections = [SectionViews {
         name: "K-6".into(),
         rounds: vec![pairings_of(&tournament, Order::Table)],
         standings: Some(standings_of(&tournament)),
         crosstable: Some(crosstable_of(&tournament)),
         prizes: None,
-    };
-    let files = site(&Masthead::new(&tournament, None, None, stamp()), &[section], host)
-        .expect("memory is written to without failure");
+    }];
+    let documents = publish::pages(&Masthead::new(&tournament, None, None, stamp()), &sections);
+    let files = site(documents, &sections, host).expect("memory is written to without failure");
     if let Some(folder) = std::env::var_os("KEEP_SHEETS") {
         for file in &files {
             std::fs::write(std::path::Path::new(&folder).join(&file.name), &file.bytes)

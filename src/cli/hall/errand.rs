@@ -11,7 +11,6 @@ use crate::cli::remote::baggage::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
 use crate::cli::show;
 use crate::hall::{Aside, Errand, Errands, Reply};
-use crate::report::publish::Host;
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;
 use base64::Engine;
@@ -63,7 +62,7 @@ impl Aside for Beside {
 }
 
 fn published(desk: &mut Desk) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let files = publish::made(desk, Host::Hall)?;
+    let files = publish::of_the_hall(desk)?;
     Ok(files.into_iter().map(|file| (file.name, file.bytes)).collect())
 }
 

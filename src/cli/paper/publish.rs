@@ -40,7 +40,7 @@ const PART: &str = "bughouse-part";
 
 impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
-        let files = made(desk, Host::Folder)?;
+        let (files, told) = of_the_folder(desk)?;
         refuse_strangers(&self.folder)?;
         let shown = self.folder.display();
         let count = files.iter().filter(|file| file.name.ends_with(".html")).count();
@@ -54,7 +54,7 @@ impl Verb for Publish {
         })?;
         let said = format!("wrote {count} pages to {shown}; begin at {}", self.folder.join("index.html").display());
         choose(desk.facts.seed, &self.folder);
-        let kept = Kept::default().and_site(&self.folder, told(desk)?);
+        let kept = Kept::default().and_site(&self.folder, told);
         Ok(Answer::said(said, json, "").with_remarks(team_names::remark(desk, None)).kept(kept))
     }
 }
@@ -68,19 +68,27 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
     else {
         return Ok(None);
     };
-    let files = made(desk, Host::Folder)?;
+    let (files, told) = of_the_folder(desk)?;
     refuse_strangers(&folder)?;
     replace(&folder, &files).map_err(|error| {
         Failure::machine(format!("{} could not be written: {error}", folder.display()))
             .hint("pair without it after moving the folder away, and publish again")
     })?;
-    Ok(Some((folder, told(desk)?)))
+    Ok(Some((folder, told)))
 }
 
-/// The site as the event is now.
-pub fn made(desk: &mut Desk, host: Host) -> Result<Vec<File>, Failure> {
+/// The site of the hall as the event is now.
+pub fn of_the_hall(desk: &mut Desk) -> Result<Vec<File>, Failure> {
     let (masthead, sections) = views(desk)?;
-    Ok(site(&masthead, &sections, host)?)
+    Ok(site(pages(&masthead, &sections), &sections, Host::Hall)?)
+}
+
+/// The site of a folder as the event is now, and what it tells, by page.
+fn of_the_folder(desk: &mut Desk) -> Result<(Vec<File>, Vec<Told>), Failure> {
+    let (masthead, sections) = views(desk)?;
+    let pages = pages(&masthead, &sections);
+    let told = told_by_pages(&pages);
+    Ok((site(pages, &sections, Host::Folder)?, told))
 }
 
 fn views(desk: &mut Desk) -> Result<(Masthead, Vec<SectionViews>), Failure> {
@@ -92,10 +100,15 @@ fn views(desk: &mut Desk) -> Result<(Masthead, Vec<SectionViews>), Failure> {
 /// What the site would tell if it were published now, by page.
 pub fn told(desk: &mut Desk) -> Result<Vec<Told>, Failure> {
     let (masthead, sections) = views(desk)?;
-    let pages = pages(&masthead, &sections);
-    let of_page =
-        |leaf: Leaf| told_by(&leaf.document).into_iter().map(move |told| Told { about: leaf.name.clone(), ..told });
-    Ok(pages.into_iter().flat_map(of_page).collect())
+    Ok(told_by_pages(&pages(&masthead, &sections)))
+}
+
+fn told_by_pages(pages: &[Leaf]) -> Vec<Told> {
+    let of_page = |leaf: &Leaf| {
+        let about = |told| Told { about: leaf.name.clone(), ..told };
+        told_by(&leaf.document).into_iter().map(about).collect::<Vec<_>>()
+    };
+    pages.iter().flat_map(of_page).collect()
 }
 
 /// Refuses a folder that holds what no earlier `publish` wrote.

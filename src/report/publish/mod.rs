@@ -20,6 +20,7 @@ use super::standings;
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
 
 use std::collections::BTreeMap;
+use team::Played;
 
 pub use pages::{SectionViews, sections};
 
@@ -57,8 +58,8 @@ const STYLE: &str = "style.css";
 /// What the script of a folder is called: only pages that nobody sits at have it.
 const SCRIPT: &str = "hall.js";
 
-/// The whole site. Every link in it points into it; the first page is `index.html`. The hall has style and script of its own.
-pub fn site(masthead: &Masthead, sections: &[SectionViews], host: Host) -> Result<Vec<File>, RenderError> {
+/// The whole site of these pages. Every link in it points into it; the first page is `index.html`. The hall has style and script of its own.
+pub fn site(pages: Vec<Leaf>, sections: &[SectionViews], host: Host) -> Result<Vec<File>, RenderError> {
     let common = Site { linked: true, style: Some(STYLE), ..Site::default() };
     let written = |leaf: Leaf| {
         let renewed = still(&leaf.name, sections);
@@ -73,7 +74,7 @@ pub fn site(masthead: &Masthead, sections: &[SectionViews], host: Host) -> Resul
     let beside = [(STYLE, super::hall::STYLE), (SCRIPT, super::hall::SCRIPT)];
     let beside = beside.map(|(name, text)| Ok(File { name: name.to_owned(), bytes: text.into() }));
     let beside = beside.into_iter().filter(|_| host == Host::Folder);
-    pages(masthead, sections).into_iter().map(written).chain(beside).collect()
+    pages.into_iter().map(written).chain(beside).collect()
 }
 
 /// For the page of a projector: the page of the same round that stands still.
@@ -101,20 +102,19 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
     for (number, (entry, played)) in teams_by_section(sections) {
-        pages.push(leaf(team_page(number), team::document(masthead, &played, entry), Some(played[0].1)));
+        pages.push(leaf(team_page(number), team::document(masthead, &played, entry), Some(played[0].index)));
     }
     pages
 }
 
-/// A team, and the sections in which it plays, each with its number.
-type Played<'s> = (&'s TeamRef, Vec<(&'s SectionViews, u32)>);
-
 /// Every team that the pages speak of, with its own section and the final that it reached.
-fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, Played<'_>> {
-    let mut teams: BTreeMap<u32, Played<'_>> = BTreeMap::new();
+fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, (&TeamRef, Vec<Played<'_>>)> {
+    let mut teams: BTreeMap<u32, (&TeamRef, Vec<Played<'_>>)> = BTreeMap::new();
     for (section, index) in sections.iter().zip(1..) {
+        let mut played = team::played(section, index);
         for team in people::teams_of(section) {
-            teams.entry(team.number).or_insert_with(|| (team, Vec::new())).1.push((section, index));
+            let all = &mut teams.entry(team.number).or_insert_with(|| (team, Vec::new())).1;
+            all.push(played.remove(&team.number).unwrap_or_else(|| Played::none(section, index)));
         }
     }
     teams

@@ -4,52 +4,73 @@ use super::super::document::{Block, Cell, Document, Emphasis, Step};
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
 use super::super::pairings::{Contestant, MatchShown, Pairing, View};
+use super::super::standings::Row;
 use super::CORRECTED;
 use super::pages::{SectionViews, round_page, standings_page};
+use std::collections::HashMap;
+
+/// What a team played in a section, first round to last, and where it stands there.
+pub(super) struct Played<'s> {
+    pub section: &'s SectionViews,
+    /// Of the section, from 1.
+    pub index: u32,
+    rounds: Vec<(&'s View, &'s Pairing)>,
+    row: Option<&'s Row>,
+}
+
+impl<'s> Played<'s> {
+    pub fn none(section: &'s SectionViews, index: u32) -> Self {
+        Self { section, index, rounds: Vec::new(), row: None }
+    }
+}
+
+/// What each team of a section played there, by the team's number.
+pub(super) fn played(section: &SectionViews, index: u32) -> HashMap<u32, Played<'_>> {
+    let mut teams: HashMap<u32, Played<'_>> = HashMap::new();
+    let tables = section.rounds.iter().flat_map(|view| view.pairings.iter().map(move |pairing| (view, pairing)));
+    for (view, pairing) in tables {
+        for contestant in [&pairing.first].into_iter().chain(&pairing.second) {
+            let team = teams.entry(contestant.team.number).or_insert_with(|| Played::none(section, index));
+            team.rounds.push((view, pairing));
+        }
+    }
+    for row in section.standings.iter().flat_map(|view| &view.rows) {
+        teams.entry(row.team.number).or_insert_with(|| Played::none(section, index)).row = Some(row);
+    }
+    teams
+}
 
 /// A team's road through its section, and through the final that it reached.
-pub(super) fn document(masthead: &Masthead, played: &[(&SectionViews, u32)], team: &TeamRef) -> Document {
-    let sections = played.iter().map(|(section, _)| section.name.as_str()).collect::<Vec<_>>().join(", ");
+pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRef) -> Document {
+    let sections = played.iter().map(|played| played.section.name.as_str()).collect::<Vec<_>>().join(", ");
     let head = Masthead { section: Some(sections), round: None, round_called: None, ..masthead.clone() };
     let mut facts =
         vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
     let document = Document::new(team.shown.clone(), head);
     match played {
-        [(section, index)] => road(document, facts, section, *index, team),
-        several => several.iter().fold(document.with(Block::Facts(facts)), |document, (section, index)| {
-            let heading = Block::Heading { level: 1, text: section.name.clone(), id: None };
-            road(document.with(heading), Vec::new(), section, *index, team)
+        [played] => road(document, facts, played, team),
+        several => several.iter().fold(document.with(Block::Facts(facts)), |document, played| {
+            let heading = Block::Heading { level: 1, text: played.section.name.clone(), id: None };
+            road(document.with(heading), Vec::new(), played, team)
         }),
     }
 }
 
 /// What a team came to in one section, beneath what is known of it anyway.
-fn road(
-    document: Document,
-    mut facts: Vec<(String, Cell)>,
-    section: &SectionViews,
-    index: u32,
-    team: &TeamRef,
-) -> Document {
-    let standing = section
-        .standings
-        .as_ref()
-        .and_then(|view| Some((view, view.rows.iter().find(|row| row.team.number == team.number)?)));
+fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>, team: &TeamRef) -> Document {
+    let Played { section, index, rounds, row } = played;
+    let standing = section.standings.as_ref().zip(*row);
     facts.extend(standing.map(|(view, row)| {
         let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
         let open = if row.provisional { ", a result or an appeal still open" } else { "" };
         let place = format!("{}{group} after {}{open}", row.rank_shown, view.after_called);
-        ("Place".to_owned(), Cell::text(place).linked(standings_page(index)))
+        ("Place".to_owned(), Cell::text(place).linked(standings_page(*index)))
     }));
     let reached = standing.and_then(|(_, row)| row.reached.clone());
     facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
     facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
-    let played = section
-        .rounds
-        .iter()
-        .filter_map(|view| Some((view, view.pairings.iter().find(|pairing| sides(pairing, team).is_some())?)));
-    let steps = played.clone().map(|(view, pairing)| {
+    let steps = rounds.iter().map(|(view, pairing)| {
         let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
         let emphasis = match word(pairing, team) {
             "won" | "won by forfeit" | "bye" => Emphasis::Strong,
@@ -60,16 +81,16 @@ fn road(
         let table = pairing.table.map(|table| format!("Table {table}"));
         let seats = table.into_iter().chain(Some(boards(own)).filter(|seats| !seats.is_empty())).collect::<Vec<_>>();
         Step {
-            round: Cell::text(round_shown(view)).linked(round_page(index, view.round)),
+            round: Cell::text(round_shown(view)).linked(round_page(*index, view.round)),
             result,
             emphasis,
             opponent: opponent.map(|opponent| opponent.team.numbered()),
             seats: seats.join(" · "),
-            total: total_after(section, view.round, team).map(|(number, shown)| Cell::number(number, shown)),
+            total: total_after(played, view.round, team).map(|(number, shown)| Cell::number(number, shown)),
         }
     });
     let steps = steps.collect();
-    let marked = played.flat_map(|(_, pairing)| &pairing.results).any(|shown| shown.corrected);
+    let marked = rounds.iter().flat_map(|(_, pairing)| &pairing.results).any(|shown| shown.corrected);
     let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
     let document = document.with(Block::Facts(facts)).with(Block::Path(steps));
     legend.into_iter().fold(document, Document::with)
@@ -81,12 +102,11 @@ fn round_shown(view: &View) -> String {
 }
 
 /// The team's points after a round: those before its next one, or those of the standings.
-fn total_after(section: &SectionViews, round: u32, team: &TeamRef) -> Option<(f64, String)> {
-    let next = section.rounds.iter().find(|view| view.round == round + 1);
-    let before = next.and_then(|view| view.pairings.iter().find_map(|pairing| sides(pairing, team)));
+fn total_after(played: &Played<'_>, round: u32, team: &TeamRef) -> Option<(f64, String)> {
+    let next = played.rounds.iter().find(|(view, _)| view.round == round + 1);
+    let before = next.and_then(|(_, pairing)| sides(pairing, team));
     let standing = || {
-        let view = section.standings.as_ref().filter(|view| view.after_round == round)?;
-        let row = view.rows.iter().find(|row| row.team.number == team.number)?;
+        let row = played.section.standings.as_ref().filter(|view| view.after_round == round).and(played.row)?;
         Some((row.points, row.points_shown.clone()))
     };
     before.map(|(own, _)| (own.points, own.points_shown.clone())).or_else(standing)
