@@ -16,14 +16,21 @@ fn faults(browser: &mut Browser, device: &Device, root: &str, pages: &[String]) 
     let mut wrong = Vec::new();
     for page in pages {
         browser.open(device, &format!("{root}{page}"));
-        for (width, height, dark) in SCREENS {
-            browser.size(device, width, height);
-            browser.dark(device, dark);
-            let night = if dark { "-dark" } else { "" };
-            browser.picture(device, &format!("seen-{}-{width}{night}", page.replace(['/', '?', '&', '='], "-")));
-            let found = browser.faults(device).into_iter().chain(browser.axe(device));
-            wrong.extend(found.map(|fault| format!("{page} at {width}{night}: {fault}")));
-        }
+        wrong.extend(faults_here(browser, device, page));
+    }
+    wrong
+}
+
+/// What is wrong with the page that is open, at each of the sizes.
+fn faults_here(browser: &mut Browser, device: &Device, page: &str) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (width, height, dark) in SCREENS {
+        browser.size(device, width, height);
+        browser.dark(device, dark);
+        let night = if dark { "-dark" } else { "" };
+        browser.picture(device, &format!("seen-{}-{width}{night}", page.replace(['/', '?', '&', '='], "-")));
+        let found = browser.faults(device).into_iter().chain(browser.axe(device));
+        wrong.extend(found.map(|fault| format!("{page} at {width}{night}: {fault}")));
     }
     wrong
 }
@@ -37,6 +44,13 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     let serving = Serving::of(&hall);
     let chief = browser.device(360, 740);
     join(&mut browser, &chief, &hall, &serving, "Chief", "floor-chief");
+    let mut wrong = faults_here(&mut browser, &chief, "answer-joined");
+    let slips = hall.json(&["slips"])["slips"].clone();
+    let of_a_slip = |table: u32| {
+        let slip = slips.as_array().into_iter().flatten().find(|slip| slip["table"] == table);
+        format!("s/{}", slip.and_then(|slip| slip["door"]["code"].as_str()).expect("the slip has a code"))
+    };
+    let (open, filed) = (of_a_slip(1), of_a_slip(4));
     let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
     for (side, result) in [("first", "1-0"), ("second", "0-1")] {
         let tap = serde_json::json!({ "table": 2, "result": result, "side": side, "expect": null, "request": side });
@@ -53,13 +67,22 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
         "desk",
         "join",
         "join/ABCD2345",
-        "joined",
+        &open,
+        &filed,
         "screen/1",
         "nothing",
         "s/AAAAAAAA",
     ];
     let root = format!("http://{}/", serving.address);
-    let wrong = faults(&mut browser, &chief, &root, &pages.map(str::to_owned));
+    wrong.extend(faults(&mut browser, &chief, &root, &pages.map(str::to_owned)));
+    // What comes after a tap: the other team is asked, and then it is filed.
+    browser.open(&chief, &format!("{root}table/5?match=1&result=1-0"));
+    browser.tap(&chief, "Yes");
+    browser.says(&chief, "is this right?");
+    wrong.extend(faults_here(&mut browser, &chief, "answer-waits"));
+    browser.tap(&chief, "Yes");
+    browser.says(&chief, "Filed");
+    wrong.extend(faults_here(&mut browser, &chief, "answer-filed"));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
