@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the pictures of sheets in the guide anew: docs/guide/pictures/make.sh target/debug/bughouse (built with PDF; needs pdftoppm and python3).
+# Makes the pictures in the guide anew: docs/guide/pictures/make.sh target/debug/bughouse (built with PDF; needs pdftoppm, python3 and script).
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(realpath "$1")
@@ -45,3 +45,24 @@ ENTRIES
 for picture in pairings:390 finder:704 standings:640 crosstable:420 slips:345; do
     pdftoppm -r 64 -f 1 -l 1 "${picture%%:*}.pdf" | python3 "$here/grey.py" "${picture#*:}" "$here/${picture%%:*}.png"
 done
+
+mkdir screen
+cd screen
+python3 - > entries.csv <<'ENTRIES'
+colours = "Purple Green Golden Silver Crimson Amber Violet Scarlet".split()
+pieces = "Rooks Knights Bishops Queens Pawns".split()
+print("Team,Section,Player 1,Player 2")
+for at in range(40):
+    print(f"{colours[at % 8]} {pieces[at // 8]},{'K-3' if at < 16 else 'K-6'},Ann{at} Lee,Bo{at} Kim")
+ENTRIES
+{
+    "$program" new spring --name "Spring Bughouse" --seed 7
+    for section in K-3 K-6; do "$program" section add $section --rounds 5 --grace 10; done
+    "$program" import entries.csv
+    "$program" round
+    "$program" start --all
+    for table in 1 2 4 5 6 7 8 9 10 12 13 15 16 18; do "$program" result $table 1-0; done
+    "$program" absent "Purple Rooks"
+} > said
+script -qec "stty cols 93; NO_COLOR=1 '$program' status" /dev/null | tr -d '\r' | python3 "$here/screen.py" "bughouse status" \
+    "bughouse status on a terminal: two sections, their rounds and clocks, tables to come, and what to type next" > "$here/status.svg"
