@@ -3,7 +3,7 @@
 "use strict";
 (() => {
   const KEPT = "bughouse-kept";
-  const AGAIN = 4000, POLL = 20000, QUIET = 45000;
+  const AGAIN = 4000, POLL = 20000, QUIET = 45000, SOON = 2000;
   const box = document.getElementById("kept"), alive = document.getElementById("alive");
   const clock = at => new Date(at).toTimeString().slice(0, 5);
   const element = (name, text, look) => Object.assign(document.createElement(name), { textContent: text, className: look || "" });
@@ -11,12 +11,13 @@
   // Taps that have not arrived, oldest first, as [address, fields, words, time].
   const kept = () => { try { return JSON.parse(localStorage.getItem(KEPT)) || []; } catch { return []; } };
   const keep = taps => { try { localStorage.setItem(KEPT, JSON.stringify(taps)); } catch { memory = taps; } show(); };
-  let memory = null;
+  let memory = null, lost = false;
   const taps = () => memory || kept();
 
+  // A tap that is on its way is not told as lost, unless that takes long.
   function show() {
     if (!box) return;
-    const waiting = taps();
+    const waiting = taps().filter(tap => lost || Date.now() - tap.at >= SOON);
     box.replaceChildren(...(waiting.length ? [element("strong", "NOT SENT")] : []),
       ...waiting.map(tap => element("p", `${tap.words} (${clock(tap.at)})`)),
       ...(waiting.length ? [element("p", "It is kept here and sent again by itself. Hand in the slip as well.")] : []));
@@ -41,7 +42,8 @@
     sending = true;
     for (let tap; (tap = taps()[0]);) {
       let page;
-      try { page = await send(tap); } catch { show(); setTimeout(sendAll, AGAIN); break; }
+      try { page = await send(tap); } catch { lost = true; show(); setTimeout(sendAll, AGAIN); break; }
+      lost = false;
       keep(taps().slice(1));
       const here = tapped?.form.isConnected && tapped.fields === tap.fields;
       if (here || page.querySelector(".answer:not(.good)")) open(page);
@@ -77,10 +79,11 @@
     const fields = new URLSearchParams(new FormData(form, event.submitter)).toString();
     keep([...taps(), { to: form.getAttribute("action"), fields, words: form.dataset.kept, at: Date.now() }]);
     tapped = { form, fields };
+    setTimeout(show, SOON);
     sendAll();
   });
   addEventListener("online", () => sendAll());
-  if (taps().length) { show(); sendAll(); }
+  if (taps().length) { show(); setTimeout(show, SOON); sendAll(); }
 
   // Follows the event: told by the server, and asking by itself where nothing is told.
   let heard = Date.now();

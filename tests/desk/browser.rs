@@ -136,6 +136,14 @@ fn a_tap_is_kept_while_the_network_is_gone_and_is_filed_once() {
     let serving = Serving::of(&hall);
     let tablet = browser.device(360, 740);
     join(&mut browser, &tablet, &hall, &serving, "Tablet 1", "scorekeeper");
+    // One that is on its way is not told as lost.
+    browser.open(&tablet, &format!("http://{}/table/1?match=1&result=1-0", serving.address));
+    browser.says(&tablet, "Yes");
+    let yes = "[...document.querySelectorAll('main button')].find(e => e.innerText.startsWith('Yes'))";
+    let lost = format!("(e => (e.click(), document.body.innerText.includes('NOT SENT')))({yes})");
+    browser.wait(&tablet, "document.readyState === 'complete'");
+    assert_eq!(browser.value(&tablet, &lost), false);
+    browser.says(&tablet, "Filed");
     let winner = told(&hall.json(&["pairings"])["pairings"][1], "1-0");
     browser.open(&tablet, &format!("http://{}/table/2", serving.address));
     browser.tap(&tablet, &winner);
@@ -150,5 +158,5 @@ fn a_tap_is_kept_while_the_network_is_gone_and_is_filed_once() {
     let results = hall.json(&["pairings"])["pairings"][1]["results"].clone();
     assert_eq!(results[0]["result"], "1-0");
     let log = hall.json(&["log", "--device", "Tablet 1"])["commands"].clone();
-    assert_eq!(log.as_array().map(Vec::len), Some(1), "{log}");
+    assert_eq!(log.as_array().map(Vec::len), Some(2), "{log}");
 }

@@ -78,7 +78,7 @@ fn pages_of_the_hall_are_fit_for_thumbs_weak_eyes_and_those_who_hear_them() {
     // What comes after a tap: the other team is asked, and then it is filed.
     browser.open(&chief, &format!("{root}table/5?match=1&result=1-0"));
     browser.tap(&chief, "Yes");
-    browser.says(&chief, "is this right?");
+    browser.wait(&chief, "document.querySelector('h1').innerText === 'Reported'");
     wrong.extend(faults_here(&mut browser, &chief, "answer-waits"));
     browser.tap(&chief, "Yes");
     browser.says(&chief, "Filed");
