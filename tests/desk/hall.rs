@@ -265,6 +265,24 @@ impl Hall {
         self.while_another_does("begin; select count(*) from tournament", what);
     }
 
+    /// The clock jumps forward by so many seconds, or back: what the file has is that much older now.
+    pub fn clock_jumps(&self, seconds: i64) {
+        let times = ["command", "backup"].map(|table| {
+            format!("update {table} set at = strftime('%Y-%m-%dT%H:%M:%S+00:00', at, '{} seconds');", -seconds)
+        });
+        let moments = ["joined", "expires", "last_seen", "code_expires"].map(|of| format!("{of} = {of} - ({seconds})"));
+        let of_devices = format!("update device set {};", moments.join(", "));
+        let of_requests = format!("update request set at = at - ({seconds});");
+        let all = times.concat() + &of_devices + &of_requests;
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime can be made");
+        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path("spring.bughouse"));
+        runtime.block_on(async {
+            let mut connection = sqlx::ConnectOptions::connect(&options).await.expect("the file can be opened");
+            let told = sqlx::raw_sql(sqlx::AssertSqlSafe(all)).execute(&mut connection).await;
+            told.expect("the file has these columns");
+        });
+    }
+
     fn while_another_does(&self, begin: &'static str, what: impl FnOnce()) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime can be made");
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path("spring.bughouse"));

@@ -335,6 +335,34 @@ fn the_hall_keeps_its_lock_on_the_file_while_pages_copies_and_backups_are_made()
 }
 
 #[test]
+fn the_clock_jumps_and_every_tap_is_filed_once_in_its_order() {
+    const HOUR: i64 = 3600;
+    let hall = posted();
+    let serving = Serving::of(&hall);
+    let token = serving.enrol(&hall, "Tablet 1", &["--role", "scorekeeper"]);
+    let tap = |table: u32| json!({ "table": table, "result": "1-0", "request": table.to_string() });
+    let filed =
+        |table: u32| serving.post("/api/report", &token, &tap(table)).is(200).json()["command"].as_i64().unwrap();
+    let first = filed(1);
+    hall.clock_jumps(-3 * HOUR);
+    assert_eq!((filed(2), filed(1)), (first + 1, first), "set back");
+    hall.clock_jumps(-400_000 * HOUR);
+    assert_eq!((filed(3), filed(1)), (first + 2, first), "the battery was empty");
+    hall.clock_jumps(400_000 * HOUR);
+    hall.clock_jumps(3 * HOUR);
+    // Too far ahead a device's day is over, and is not when the clock is put right.
+    hall.clock_jumps(13 * HOUR);
+    assert!(serving.post("/api/report", &token, &tap(4)).is(401).text().contains("the time of Tablet 1 is over"));
+    hall.clock_jumps(-13 * HOUR);
+    assert_eq!((filed(4), filed(3), filed(1)), (first + 3, first + 2, first));
+    let log = hall.json(&["log", "--device", "1"])["commands"].clone();
+    let words: Vec<&str> = log.as_array().unwrap().iter().map(|entry| entry["request"].as_str().unwrap()).collect();
+    assert_eq!(words, ["1", "2", "3", "4"]);
+    hall.run(&["undo", "--any"]).ok().says("table 4");
+    hall.run(&["check"]).ok();
+}
+
+#[test]
 fn slips_whose_codes_lead_to_another_address_are_to_be_printed_again() {
     let hall = posted();
     let serving = Serving::of(&hall);
