@@ -284,6 +284,25 @@ fn run_words(words: &[&str]) -> Result<Answer, Failure> {
     Ok(answer)
 }
 
+/// What is wrong with a line that cannot be read. Where only quotes were forgotten, the tournament's names tell it.
+fn unread(error: &clap::Error, words: &[String], sitting: Option<&Everywhere>) -> Failure {
+    let failure = mistyped::failure(error, words, help::pages::definitions());
+    let Some(mut everywhere) = sitting.cloned().or_else(|| Some(read(["status"].into_iter()).ok()?.everywhere)) else {
+        return failure;
+    };
+    if let Some(file) = named_file(words) {
+        everywhere.file = Some(file.into());
+    }
+    everywhere.words = wording::as_typed(words.iter().cloned());
+    match Desk::open(&everywhere, Access::Read) {
+        Ok(desk) => {
+            let failure = desk.or_in_quotes(failure);
+            desk.abandon(failure)
+        }
+        Err(_) => failure,
+    }
+}
+
 /// Runs one command of a sitting, and shows its answer. Options of every command hold as they were given for the sitting, unless the
 /// line says otherwise.
 fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
@@ -293,7 +312,7 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
     }
     let mut cli = match read(words.iter().map(String::as_str)) {
         Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return Err(mistyped::failure(&error, words, help::pages::definitions())),
+        Err(error) if error.use_stderr() => return Err(unread(&error, words, Some(sitting))),
         Err(error) => {
             let _ = error.print();
             return Ok(());
@@ -359,7 +378,7 @@ fn answer(words: Vec<String>, wants_json: bool) -> ExitCode {
     let cli = match read(std::env::args_os().skip(1)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            show::failure(&mistyped::failure(&error, &words, help::pages::definitions()), wants_json);
+            show::failure(&unread(&error, &words, None), wants_json);
             return ExitCode::from(2);
         }
         Err(error) => {

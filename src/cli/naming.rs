@@ -3,11 +3,11 @@
 use super::desk::Desk;
 use super::entry::words::split;
 use super::failure::Failure;
-use super::help::meant;
+use super::help::{meant, quotes};
 use super::refusal::Told;
-use super::wording::{as_typed, command, list, quoted};
+use super::wording::{command, list, quoted};
 use crate::event::Refusal;
-use crate::tournament::names::{Found, find, fold};
+use crate::tournament::names::{Found, find};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
 
 /// Characters that a name may have: as in lists that are imported.
@@ -47,8 +47,10 @@ impl Desk {
                     let round = number(name).and_then(|_| self.round_option());
                     let round =
                         round.map(|option| format!("; a round is named with --{option} {name}")).unwrap_or_default();
-                    Err(Failure::mistyped(format!("there is no section \"{name}\""))
-                        .hint(format!("{there_are}{round}")))
+                    let meant = split(&self.words).ok().and_then(|words| meant::of_one(&words));
+                    let hint = meant.unwrap_or_else(|| format!("{there_are}{round}"));
+                    let failure = Failure::mistyped(format!("there is no section \"{name}\"")).hint(hint);
+                    Err(self.or_in_quotes(failure))
                 }
             },
         }
@@ -59,25 +61,15 @@ impl Desk {
         command(std::iter::once(verb).chain(self.tournament().sections.first().map(|first| first.name.as_str())))
     }
 
-    /// The line as it was meant, where a name of several words was typed without quotes.
-    fn in_quotes(&self, word: &str, names: &[&str]) -> Option<String> {
-        let words = split(&self.words).ok()?;
-        let about = |from: usize, to: usize| words[from..=to].iter().any(|typed| typed == word);
-        let runs = (2..=words.len())
-            .rev()
-            .flat_map(|length| (0..=words.len() - length).map(move |from| (from, from + length - 1)));
-        let (from, to) = runs.filter(|(from, to)| about(*from, *to)).find(|(from, to)| {
-            let joined = fold(&words[*from..=*to].join(" "));
-            names.iter().any(|name| fold(name) == joined)
-        })?;
-        let line =
-            words[..from].iter().cloned().chain([words[from..=to].join(" ")]).chain(words[to + 1..].iter().cloned());
-        Some(format!("did you mean `bughouse {}`?", as_typed(line)))
-    }
-
     /// The same failure with the line to type, where only quotes were forgotten.
-    fn or_in_quotes(&self, failure: Failure, word: &str, names: &[&str]) -> Failure {
-        match self.in_quotes(word, names) {
+    pub fn or_in_quotes(&self, failure: Failure) -> Failure {
+        let tournament = self.tournament();
+        let names = tournament.teams.iter().map(|team| team.name.as_str());
+        let names = names.chain(tournament.players.iter().map(|player| player.name.as_str()));
+        let names = names.chain(tournament.sections.iter().map(|section| section.name.as_str()));
+        let names = names.chain(tournament.schools.iter().map(|school| school.name.as_str()));
+        let names = names.chain(tournament.officials.iter().map(|official| official.name.as_str()));
+        match split(&self.words).ok().and_then(|words| quotes::forgotten(&words, names)) {
             Some(line) => failure.hint(line),
             None => failure,
         }
@@ -90,8 +82,7 @@ impl Desk {
 
     /// The team that was named by its number, a part of its name, or a partner's name.
     pub fn team(&self, named: &str) -> Result<&Team, Failure> {
-        let names: Vec<&str> = self.tournament().teams.iter().map(|team| team.name.as_str()).collect();
-        self.team_named(named).map_err(|failure| self.or_in_quotes(failure, named, &names))
+        self.team_named(named).map_err(|failure| self.or_in_quotes(failure))
     }
 
     fn team_named(&self, named: &str) -> Result<&Team, Failure> {
@@ -115,8 +106,7 @@ impl Desk {
 
     /// The player that was named by number or a part of the name.
     pub fn player(&self, named: &str) -> Result<&Player, Failure> {
-        let names: Vec<&str> = self.tournament().players.iter().map(|player| player.name.as_str()).collect();
-        self.player_named(named).map_err(|failure| self.or_in_quotes(failure, named, &names))
+        self.player_named(named).map_err(|failure| self.or_in_quotes(failure))
     }
 
     fn player_named(&self, named: &str) -> Result<&Player, Failure> {

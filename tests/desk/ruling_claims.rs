@@ -77,6 +77,20 @@ fn the_claimant_must_sit_at_that_board() {
 }
 
 #[test]
+fn a_claim_is_at_the_board_of_its_claimant_where_only_they_may_make_it() {
+    let claim = |by: &'static str| {
+        ["ruling", "claim", "1", "--by", by, "--kind", "flag", "--before-reply", "yes", "--own-flag-up", "yes"]
+    };
+    for (by, board) in [("P1a", "a"), ("P1b", "b")] {
+        let hall = paired("us-chess-2018");
+        assert_eq!(hall.json(&claim(by))["clock"], json!([]));
+        let results = hall.json(&["pairings"]);
+        assert_eq!(results["pairings"][0]["results"][0]["board"], board, "{results}");
+    }
+    paired("club").run(&claim("P1a")).fails(2, "at which board did it happen?").says("add --board a or --board b");
+}
+
+#[test]
 fn two_claims_against_each_other_need_their_order() {
     let hall = paired("us-chess-2018");
     let said = hall.run(&[

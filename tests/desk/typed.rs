@@ -452,3 +452,29 @@ fn at_a_terminal_no_marks_stand_around_a_command() {
     let Some(said) = hall.at_a_terminal(&["slips"], "") else { return };
     assert!(said.out.contains("bughouse pair Open makes round 1") && !said.out.contains('`'), "{}", said.out);
 }
+
+#[test]
+fn forgotten_quotes_are_recognised_by_the_names_of_the_tournament() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "K-8 Open"]).ok();
+    for (team, player) in [("Mighty Panthers", "Kai Fields"), ("Silent Dragons", "Ann Lee"), ("Rooks", "Bo Ray")] {
+        let players = [format!("{player},5"), format!("{player} Junior,5")];
+        hall.run(&["team", "add", team, "--section", "K-8 Open", "--player", &players[0], "--player", &players[1]])
+            .ok();
+    }
+    for (typed, meant) in [
+        ("pairing swap Mighty Panthers Silent Dragons", "pairing swap \"Mighty Panthers\" \"Silent Dragons\""),
+        ("pairing set 3 mighty panthers Rooks", "pairing set 3 \"mighty panthers\" Rooks"),
+        ("rule 4 Kai Fields clock-h", "rule 4 \"Kai Fields\" clock-h"),
+        ("team edit Mighty Panthers --school Oak", "team edit \"Mighty Panthers\" --school Oak"),
+        ("team move Rooks K-8 Open", "team move Rooks \"K-8 Open\""),
+        ("standings K-8 Open", "standings \"K-8 Open\""),
+        ("partner match Kai Fields Ann Lee", "partner match \"Kai Fields\" \"Ann Lee\""),
+        ("teams add Rooks", "team add Rooks"),
+        ("pairings swap 1 2", "pairing swap 1 2"),
+        ("prizes add Rooks", "prize add Rooks"),
+    ] {
+        let words: Vec<&str> = typed.split(' ').collect();
+        hall.run(&words).fails(2, &format!("did you mean `bughouse {meant}`?"));
+    }
+}

@@ -179,6 +179,17 @@ pub fn round_option(words: &[String]) -> Option<&'static str> {
     ["round", "after"].into_iter().find(|long| line.command.get_arguments().any(|arg| arg.get_long() == Some(long)))
 }
 
+/// `pairings swap 3 7` for `pairing swap 3 7`, `teams add` for `team add`: what is done to one stands in the group, not in the list.
+pub fn of_one(words: &[String]) -> Option<String> {
+    let mut whole = definitions();
+    whole.build();
+    let line = Line::read(words, &whole);
+    let at = line.roles.iter().position(|role| *role == Role::Command)?;
+    let group = words[at].strip_suffix('s')?;
+    whole.find_subcommand(group)?.find_subcommand(words.get(at + 1)?)?;
+    Some(did_you_mean(std::iter::once(replaced(words, at..=at, group))))
+}
+
 /// Those that a word is most alike: the best, and another where it is hardly worse.
 pub fn alike<T>(typed: &str, known: impl IntoIterator<Item = T>, name: impl Fn(&T) -> &str) -> Vec<T> {
     let typed = fold(typed);
@@ -211,7 +222,7 @@ pub fn did_you_mean(lines: impl Iterator<Item = String>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ELSEWHERE, Line, instead};
+    use super::{ELSEWHERE, Line, instead, of_one};
     use crate::cli::help::pages::definitions;
 
     fn told(typed: &str) -> String {
@@ -229,6 +240,10 @@ mod tests {
         assert_eq!(told("withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");
         assert_eq!(told("withdraw 3"), "did you mean `bughouse team withdraw 3` or `bughouse appeal withdraw 3`?");
         assert_eq!(told("swap rooks knights"), "did you mean `bughouse pairing swap rooks knights`?");
+        let typed = |typed: &str| typed.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(of_one(&typed("pairings swap 3 7")).as_deref(), Some("did you mean `bughouse pairing swap 3 7`?"));
+        assert_eq!(of_one(&typed("-f x teams add")).as_deref(), Some("did you mean `bughouse -f x team add`?"));
+        assert_eq!(of_one(&typed("pairings K-6")), None);
         assert_eq!(told("results 1 1-0"), "did you mean `bughouse result 1 1-0`?");
         assert_eq!(told("-f spring expel ann"), "did you mean `bughouse -f spring team expel ann`?");
         assert_eq!(told("section withdraw rooks"), "did you mean `bughouse team withdraw rooks`?");

@@ -1,7 +1,7 @@
 //! A command line that cannot be read, told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{Line, Role};
-use super::meant::{alike, belongs, did_you_mean, instead, replaced, round_option};
+use super::meant::{alike, belongs, did_you_mean, instead, of_one, replaced, round_option};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
 use clap::Command;
@@ -82,7 +82,8 @@ fn completed(missing: &[String], words: &[String], line: &Line) -> Option<String
 }
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
-    let hint = round_without_its_option(word, words, line)
+    let hint = of_one(words)
+        .or_else(|| round_without_its_option(word, words, line))
         .or_else(|| hyphenated(word, words, line))
         .or_else(|| in_quotes(word, words, line).filter(|_| goes_on(word, words, line)))
         .or_else(|| belongs(word, words, line, whole))

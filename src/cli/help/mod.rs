@@ -7,4 +7,5 @@ pub mod line;
 pub mod meant;
 pub mod mistyped;
 pub mod pages;
+pub mod quotes;
 pub mod typed;

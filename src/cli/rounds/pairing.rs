@@ -123,8 +123,9 @@ fn swap(desk: &mut Desk, words: &[String]) -> Result<Answer, Failure> {
     let said: Vec<Places> = words.iter().filter_map(kind).collect();
     let named: Vec<&str> = words.iter().filter(|word| kind(word).is_none()).map(String::as_str).collect();
     let &[one, other] = &named[..] else {
-        return Err(Failure::mistyped(format!("two places change, and {} were named", named.len()))
-            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M"));
+        let failure = Failure::mistyped(format!("two places change, and {} were named", named.len()))
+            .hint("bughouse pairing swap TEAM TEAM, or bughouse pairing swap table N table M");
+        return Err(desk.or_in_quotes(failure));
     };
     match said[..] {
         [] if both_could_be_meant(desk, one, other)? == Places::Teams => swap_teams(desk, one, other),

@@ -18,15 +18,15 @@ use serde_json::{Value, json};
 /// What `ruling claim` takes.
 #[derive(Debug, Args)]
 #[command(
-    override_usage = "bughouse ruling claim --board <a|b> --by <PLAYER> --kind <KIND> <TABLE>",
-    after_help = "Example:\n  bughouse ruling claim 12 --board a --by ann --kind flag --own-flag-up yes"
+    override_usage = "bughouse ruling claim --by <PLAYER> --kind <KIND> <TABLE>",
+    after_help = "Example:\n  bughouse ruling claim 12 --by ann --kind flag --own-flag-up yes"
 )]
 pub struct ClaimArgs {
     /// Table number
     table: u32,
-    /// The claimant's board
+    /// The board [default: where the claimant sits]
     #[arg(long, value_name = "a|b", hide_possible_values = true)]
-    board: BoardLetter,
+    board: Option<BoardLetter>,
     /// The claimant
     #[arg(long, value_name = "PLAYER")]
     by: String,
@@ -76,13 +76,22 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     let seat = scene.seated(desk, &args.by)?;
     let settings = &desk.rulebook.discipline;
     let rule = settings.claims.iter().find(|rule| rule.kind == args.kind);
-    if seat.board != args.board && !rule.is_some_and(|rule| rule.by_team) {
+    let by_team = rule.is_some_and(|rule| rule.by_team);
+    let board = match args.board {
+        None if by_team => {
+            return Err(Failure::mistyped("any player of the team may claim this: at which board did it happen?")
+                .hint("add --board a or --board b"));
+        }
+        told => told.unwrap_or(seat.board),
+    };
+    if seat.board != board && !by_team {
         let name = super::words::player_name(desk, seat.player);
-        return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {}", seat.board, args.board))
-            .hint(format!(
+        return Err(Failure::mistyped(format!("{name} sits at board {}, not at board {board}", seat.board)).hint(
+            format!(
                 "write --board {}; if they changed places, tell it with the result: bughouse result --help, --white",
                 seat.board
-            )));
+            ),
+        ));
     }
     if args.wrong.as_deref() == Some(LIST) {
         return Ok(kinds_told_apart(args.kind, rule.map_or(&[], |rule| &rule.wrong)));
@@ -101,7 +110,7 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         directs_play(desk, &settings.source.cite(&rule.upheld))?;
     }
     let judged = decide(&claim, settings).map_err(|e| missing(&e))?;
-    let place = scene.place(desk, Some(args.board), Some(seat.side));
+    let place = scene.place(desk, Some(board), Some(seat.side));
     let mut after: Vec<String> = judged.says.iter().cloned().collect();
     if judged.discretion && !args.deny {
         let otherwise = if judged.verdict == Verdict::Upheld { "; --deny decides the other way" } else { "" };
@@ -109,10 +118,7 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
     }
     let is_open = judged.verdict == Verdict::Upheld && ends_board(args.kind, seat.side, &settings.match_end).is_none();
     if is_open && matches!(args.kind, ClaimKind::NoClock | ClaimKind::LosingChances) {
-        after.push(format!(
-            "the board is open until its result is in: bughouse result {} RESULT {}",
-            args.table, args.board
-        ));
+        after.push(format!("the board is open until its result is in: bughouse result {} RESULT {board}", args.table));
     }
     let new = New {
         section: scene.section.id,
