@@ -4,6 +4,7 @@ use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::show;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
@@ -67,7 +68,9 @@ impl Check {
 
     fn compare(&self, event: &Event, round: u32) -> Result<Comparison, Failure> {
         let position = file::position(event, round, &self.rules)?;
-        let (engine, refusal) = match pairing::pair(&position, &self.rules.settings()) {
+        let settings = self.rules.settings();
+        let again = || pairing::pair(&position, &settings);
+        let (engine, refusal) = match show::patiently(&format!("pairing round {round} again"), again) {
             Ok(pairing) => (Some(Round::of(event, &pairing)), None),
             Err(refusal) => {
                 let best = match &refusal {

@@ -7,6 +7,7 @@ use super::file;
 use super::rules::Rules;
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
+use crate::cli::show;
 use crate::interchange::trf::{
     Dialect, Entrant, Event, Export, ExportPlayer, ExportTeam, type_code, write_individuals,
 };
@@ -47,7 +48,7 @@ impl Simulate {
         for round in 1..=self.rounds {
             let position = file::position(&event, round, &self.rules)?;
             let settings = self.rules.settings();
-            let pairing = pairing::pair(&position, &settings)
+            let pairing = show::patiently(&format!("pairing round {round}"), || pairing::pair(&position, &settings))
                 .map_err(|refusal| file::refusal(&event, &position, &refusal, settings.system))?;
             self.play(&mut event, &pairing, &mut dice);
         }

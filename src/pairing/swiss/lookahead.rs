@@ -7,7 +7,7 @@ use super::super::position::{ByeClass, Position};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
 use super::cost::{self, Cost};
 use super::load::Load;
-use super::matching::{self, Graph};
+use super::matching::{self, Effort, Graph};
 use super::next_best;
 use super::outcome::{Pairing, Ranked};
 use super::pool::Pool;
@@ -23,7 +23,10 @@ pub(super) fn prefer(position: &Position, settings: &Settings, pool: &Pool, best
     let teams = pool.len() + 2 * position.forced.len();
     let beyond_the_bound = position.round as usize + 1 > teams / 2;
     let threatened = position.round < position.rounds && (beyond_the_bound || is_bound_by_hand(position, settings));
-    if !threatened || settings.lookahead == Lookahead::No || next_can_be_paired(position, settings, pool, &best) {
+    if !threatened
+        || settings.lookahead == Lookahead::No
+        || next_can_be_paired(position, settings, pool, &best, &Effort::default())
+    {
         return (best, false, false);
     }
     let changes = match settings.lookahead {
@@ -46,22 +49,36 @@ fn is_bound_by_hand(position: &Position, settings: &Settings) -> bool {
 /// Whether this pairing, by whichever system it was made, leaves no pairing of the next round by the rules, if all stay.
 pub fn is_dead_end(position: &Position, settings: &Settings, pairing: &Pairing) -> bool {
     let teams = pairing.pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(pairing.bye).collect();
-    position.round < position.rounds && !can_be_paired_after(position, settings, teams, &pairing.pairs)
+    position.round < position.rounds
+        && !can_be_paired_after(position, settings, teams, &pairing.pairs, &Effort::default())
 }
 
 /// Whether a rematch-free pairing of the next round is left after this one, an eligible bye included, if all stay.
-pub(super) fn next_can_be_paired(position: &Position, settings: &Settings, pool: &Pool, pairing: &Ranked) -> bool {
+pub(super) fn next_can_be_paired(
+    position: &Position,
+    settings: &Settings,
+    pool: &Pool,
+    pairing: &Ranked,
+    effort: &Effort,
+) -> bool {
     let mut teams: Vec<usize> = pool.members.iter().map(|m| m.entrant).collect();
     let mut now: Vec<(usize, usize)> = pairing.pairs.iter().map(|(a, b)| (teams[*a], teams[*b])).collect();
     for (a, b) in &position.forced {
         teams.extend([*a as usize, *b as usize]);
         now.push((*a as usize, *b as usize));
     }
-    can_be_paired_after(position, settings, teams, &now)
+    can_be_paired_after(position, settings, teams, &now, effort)
 }
 
-/// Whether these entrants can be paired anew after these pairs; who is in none of them has the bye now.
-fn can_be_paired_after(position: &Position, settings: &Settings, teams: Vec<usize>, now: &[(usize, usize)]) -> bool {
+/// Whether these entrants can be paired anew after these pairs; who is in none of them has the bye now. False also where the effort is
+/// used up.
+fn can_be_paired_after(
+    position: &Position,
+    settings: &Settings,
+    teams: Vec<usize>,
+    now: &[(usize, usize)],
+    effort: &Effort,
+) -> bool {
     let field = Pool::with(position, &Settings { school_mode: forbidding(settings), ..*settings }, teams);
     let mut rank_of = vec![usize::MAX; position.entrants.len()];
     for (rank, member) in field.members.iter().enumerate() {
@@ -96,7 +113,7 @@ fn can_be_paired_after(position: &Position, settings: &Settings, teams: Vec<usiz
             graph.join(a, n, &mut []);
         }
     }
-    matching::cheapest(&graph).is_some()
+    matching::cheapest_within(&graph, effort).is_some()
 }
 
 /// Only a ban on same-school pairs outlasts the question whether a rematch can be avoided.
@@ -109,7 +126,7 @@ fn best_that_continues(position: &Position, settings: &Settings, pool: &Pool, be
     let limit = cost::of(pool, best);
     let passes = |ranked: &Ranked, cost: &Cost| {
         let second_bye = |cost: &Cost| cost.bye.is_some_and(|(had_full, ..)| had_full);
-        second_bye(cost) <= second_bye(&limit) && next_can_be_paired(position, settings, pool, ranked)
+        second_bye(cost) <= second_bye(&limit) && next_can_be_paired(position, settings, pool, ranked, &pool.effort)
     };
     if pool.len() > SMALL_FIELD {
         return next_best::first(pool, best, limit.rematches, passes);
@@ -161,7 +178,7 @@ impl Walk<'_> {
     fn consider(&mut self, pairing: &Ranked) {
         let cost = cost::of(self.pool, pairing);
         let better = self.found.as_ref().is_none_or(|(least, _)| cost < *least);
-        if better && next_can_be_paired(self.position, self.settings, self.pool, pairing) {
+        if better && next_can_be_paired(self.position, self.settings, self.pool, pairing, &Effort::default()) {
             self.found = Some((cost, pairing.clone()));
         }
     }

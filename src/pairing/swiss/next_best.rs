@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use crate::pairing::{Entrant, Position, Settings};
     use crate::tournament::HalfPoints;
-    use std::cell::RefCell;
+    use std::cell::{Cell, RefCell};
 
     #[test]
     fn pairings_come_in_the_order_of_their_cost_and_none_twice() {
@@ -128,5 +128,26 @@ mod tests {
         let seen = seen.into_inner();
         assert_eq!(seen.len(), 7 * 15, "every pairing of seven teams");
         assert!(seen.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn the_search_ends_with_the_patience_or_with_the_effort() {
+        let entrants = (1..=14).map(|seed| Entrant { seed, ..Entrant::default() });
+        let position =
+            Position { entrants: entrants.collect(), round: 3, rounds: 5, matches: 1, ..Position::default() };
+        let pool = Pool::of(&position, &Settings::default());
+        let best = optimum::of(&pool).expect("nothing is forbidden");
+        let asked = Cell::new(0);
+        let asked_where_a_look_takes = |looks: u64| {
+            asked.set(0);
+            let none = first(&pool, &best, 0, |_, _| {
+                asked.set(asked.get() + 1);
+                pool.effort.spend(looks as usize);
+                false
+            });
+            (none, asked.get())
+        };
+        assert_eq!(asked_where_a_look_takes(0), (None, PATIENCE));
+        assert_eq!(asked_where_a_look_takes(optimum::LOOKS), (None, 1));
     }
 }

@@ -18,6 +18,7 @@ mod school;
 use super::super::position::Position;
 use super::super::posted::{Cause, Layers, Place, Posted};
 use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::optimum::LOOKS;
 use super::outcome::Pairing;
 use super::pair::pair;
 use super::refusal::Consent;
@@ -53,7 +54,7 @@ pub fn team(
         return reasons;
     };
     let alone = alone(&layers.position, settings, rules);
-    let Some(scene) = Scene::of(&layers.position, settings, &alone, name) else { return Vec::new() };
+    let Some(scene) = Scene::of(&layers.position, settings, &alone, name, LOOKS) else { return Vec::new() };
     let ahead = looked_ahead(&layers.position, settings, &alone, rules, name);
     let mut reasons = match &ahead {
         Some(ahead) if ahead.moved(team) => {
@@ -64,7 +65,10 @@ pub fn team(
             }
             reasons
         }
-        _ => by_criteria(&scene, team, place),
+        _ => Some(by_criteria(&scene, team, place)).filter(|_| !scene.is_given_up()).unwrap_or_else(|| {
+            let text = "Who else it could have met hangs on so many others that it was not worked out.".to_owned();
+            vec![scene.standing(team), Reason { rule: None, text }]
+        }),
     };
     reasons.extend(ahead.filter(|ahead| !ahead.moved(team)).map(|ahead| ahead.elsewhere()));
     reasons.extend(layers.elsewhere());
@@ -80,9 +84,13 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         let alone = alone(&layers.position, settings, rules);
         reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.told(None)));
         reasons.extend(added(&layers.position, settings, name));
-        reasons.extend(
-            Scene::of(&layers.position, settings, &alone, name).into_iter().flat_map(|scene| round::reasons(&scene)),
-        );
+        if let Some(scene) = Scene::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
+            let all = round::reasons(&scene);
+            let text =
+                "The reasons of this round hang on so many teams that they were not worked out; ask for one team.";
+            let given_up = || vec![Reason { rule: None, text: text.to_owned() }];
+            reasons.extend(if scene.is_given_up() { given_up() } else { all });
+        }
     }
     let departed = layers.departed();
     reasons.extend(layers.changes(name));

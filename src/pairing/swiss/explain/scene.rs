@@ -42,13 +42,20 @@ impl<'a> Scene<'a> {
         settings: &'a Settings,
         pairing: &Pairing,
         name: &'a dyn Fn(usize) -> String,
+        looks: u64,
     ) -> Option<Self> {
         let (pool, ranked) = reading::read(position, settings, pairing)?;
+        pool.effort.begin(looks);
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
         let plays = |entrant| pool.members.iter().any(|member| member.entrant == entrant);
         let outside = position.scores_outside(plays);
         Some(Self { position, settings, pool, ranked, cost, opponents, outside, name })
+    }
+
+    /// Whether the questions took more than they may: then no answer tells that there is no other pairing.
+    pub(super) fn is_given_up(&self) -> bool {
+        self.pool.effort.is_used_up()
     }
 
     /// The rank of a team that is in the pool.
@@ -100,7 +107,7 @@ impl<'a> Scene<'a> {
     }
 
     fn best_of(&self, pool: Pool) -> Option<Alternative> {
-        let ranked = optimum::of(&pool)?;
+        let ranked = optimum::with_what_is_left(&pool)?;
         let cost = cost::of(&self.pool, &ranked);
         Some(Alternative { ranked, cost, is_banned: false })
     }
@@ -156,5 +163,29 @@ impl<'a> Scene<'a> {
         };
         let text = format!("{} is on {}{added}, {company}.", self.name(rank), self.level_points(self.level(rank)));
         Reason { rule: Some("27A2"), text }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::pair::pair;
+    use super::*;
+    use crate::pairing::Entrant;
+
+    #[test]
+    fn the_questions_about_a_round_share_one_effort() {
+        let entrants = (1..=8).map(|seed| Entrant { seed, ..Entrant::default() }).collect();
+        let position = Position { entrants, round: 2, rounds: 5, matches: 1, ..Position::default() };
+        let settings = Settings::default();
+        let pairing = pair(&position, &settings).expect("nothing is forbidden");
+        let name = |at: usize| at.to_string();
+        let answers = |looks: u64| {
+            let scene = Scene::of(&position, &settings, &pairing, &name, looks).expect("it is a pairing of all");
+            let answered = (0..100).filter(|_| scene.without([(0, 4)], []).is_some()).count();
+            (answered, scene.is_given_up())
+        };
+        assert_eq!(answers(u64::MAX), (100, false));
+        let (few, is_given_up) = answers(500);
+        assert!(few > 0 && few < 100 && is_given_up, "{few}");
     }
 }
