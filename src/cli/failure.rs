@@ -90,6 +90,8 @@ impl From<StoreError> for Failure {
                 .hint("name the tournament's own file with `-f FILE`; if this was one, copy it aside and try `bughouse restore BACKUP`"),
             StoreError::Strange { .. } => Self::machine(message)
                 .hint("nothing of it was run; `bughouse -f FILE recover NEW` takes its rows over into a file of this program's own"),
+            StoreError::Lacking { .. } => Self::machine(message)
+                .hint("nothing was changed; `bughouse restore BACKUP` puts a backup in its place, or `bughouse -f FILE recover NEW` saves what is left"),
             StoreError::Newer { .. } => Self::machine(message).hint("install the newer release on this computer; the file was not touched"),
             StoreError::Locked(_) => {
                 Self::machine(message).hint("close the other bughouse, or wait for it, and type the command again; nothing was changed")

@@ -83,7 +83,12 @@ fn naming(named: Option<&String>, text: &str) -> String {
     let is_named = |part: &str| begins_with_verb(part) && !is_here(part);
     let mut parts = text.split("bughouse ");
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |typed, part| format!("{typed}bughouse{} {part}", if is_named(part) { named } else { "" }))
+    // `-f spring.bughouse status` names its file already.
+    let is_of_name = |typed: &str| typed.ends_with(|c: char| c.is_alphanumeric() || "./-_".contains(c));
+    parts.fold(first, |typed, part| {
+        let named = if is_named(part) && !is_of_name(&typed) { named } else { "" };
+        format!("{typed}bughouse{named} {part}")
+    })
 }
 
 /// Whether what stands behind `bughouse` is a command.

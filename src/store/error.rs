@@ -15,6 +15,13 @@ pub enum StoreError {
         /// The first thing found, such as `view rounds`.
         what: String,
     },
+    /// It is a tournament without something that every tournament has.
+    #[error("{} is not whole: the {what} is missing", .path.display())]
+    Lacking {
+        path: PathBuf,
+        /// Such as `table slip`.
+        what: String,
+    },
     /// `new` would overwrite something.
     #[error("{} exists already", .0.display())]
     Exists(PathBuf),

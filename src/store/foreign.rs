@@ -35,23 +35,8 @@ pub(super) fn refuse_unknown_schema(
     if known.is_some_and(|known| known.contains(&print)) {
         return Ok(());
     }
-    if let Some(what) = strange(declared(connection)?, schema)? {
-        return Err(StoreError::Strange { path: path.to_owned(), what });
-    }
-    let append =
-        |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(print.as_bytes());
-    // Where it cannot be remembered, it is compared again the next time.
-    let _ = memory.map(append);
-    Ok(())
-}
-
-/// The first thing that does not belong in a file of this version, or that is not as it was laid.
-fn strange(real: BTreeSet<Declared>, schema: i64) -> Result<Option<String>, StoreError> {
-    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
-    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
-    lay_triggers(&mut pattern)?;
-    let due = declared(&mut pattern)?;
-    pattern.close().wait()?;
+    let real = declared(connection)?;
+    let due = laid(schema)?;
     let is_current = schema == newest_schema();
     // An older release worded its journal's triggers in its own way; an upgrade drops them before anything runs.
     let is_ours = |found: &Declared| {
@@ -60,5 +45,26 @@ fn strange(real: BTreeSet<Declared>, schema: i64) -> Result<Option<String>, Stor
                 && found.name.starts_with(JOURNAL)
                 && due.iter().any(|other| (&other.kind, &other.name) == (&found.kind, &found.name)))
     };
-    Ok(real.into_iter().find(|found| !is_ours(found)).map(|found| format!("{} {}", found.kind, found.name)))
+    let named = |declared: &Declared| format!("{} {}", declared.kind, declared.name);
+    if let Some(strange) = real.iter().find(|found| !is_ours(found)) {
+        return Err(StoreError::Strange { path: path.to_owned(), what: named(strange) });
+    }
+    if let Some(table) = due.iter().find(|due| due.kind == "table" && !real.contains(due)) {
+        return Err(StoreError::Lacking { path: path.to_owned(), what: named(table) });
+    }
+    let append =
+        |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(print.as_bytes());
+    // Where it cannot be remembered, it is compared again the next time.
+    let _ = memory.map(append);
+    Ok(())
+}
+
+/// What this program lays in a file of this version.
+fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
+    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
+    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
+    lay_triggers(&mut pattern)?;
+    let due = declared(&mut pattern)?;
+    pattern.close().wait()?;
+    Ok(due)
 }

@@ -86,7 +86,11 @@ fn nothing_that_a_journal_says_becomes_a_statement() {
 fn rows_that_no_event_has_are_refused_in_words() {
     for (sql, told) in [
         ("pragma foreign_keys = off; delete from player where id = 1", "a partner of team 1 is not there"),
-        ("pragma foreign_keys = off; drop table slip", "slip"),
+        ("pragma foreign_keys = off; drop table slip", "the table slip is missing"),
+        (
+            "update team set name = replace(hex(zeroblob(100000)), '00', 'xyz ') where id = 1",
+            "a name of 400000 characters",
+        ),
         ("update round set number = 4294967295", "there is a round 4294967295"),
         ("update assignment set table_number = 9223372036854775807 where table_number = 1", "assignment"),
         ("update team set lot = -1", "team"),
@@ -113,6 +117,19 @@ fn rows_that_no_event_has_are_refused_in_words() {
         let said = hall.run(&["-f", "spring.bughouse", "recover", "saved"]);
         assert!([0, 3].contains(&said.code), "{sql}: {}", said.err);
     }
+}
+
+#[test]
+fn the_log_cuts_what_nobody_reads() {
+    let hall = sound();
+    tampered(
+        &hall,
+        "update change set after = json_set(after, '$.name', replace(hex(zeroblob(500000)), '00', 'xyz '))
+         where fact = 'team' and after is not null;
+         update command set summary = replace(hex(zeroblob(500000)), '00', 'xyz ') where id = 2",
+    );
+    let log = hall.run(&["log"]).ok().out;
+    assert!(log.len() < 20_000 && log.contains("xyz xyz") && log.contains('…'), "{} bytes", log.len());
 }
 
 /// Columns and keys by the hundred thousand, brackets within brackets, numbers without end: refused soon, and in a few words.

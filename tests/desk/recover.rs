@@ -35,6 +35,8 @@ fn a_sound_file_is_saved_whole_with_its_history() {
     hall.run(&["-f", "saved.bughouse", "check"]).ok();
     hall.run(&["-f", "saved.bughouse", "undo", "99"]).ok();
     hall.run(&["-f", "spring.bughouse", "recover", "saved.bughouse"]).fails(1, "exists already");
+    // Where there are several files, what is printed names one of them.
+    hall.run(&["-f", "spring.bughouse", "recover", "again"]).ok().says("next: bughouse -f again.bughouse check");
 }
 
 #[test]

@@ -145,3 +145,13 @@ async fn dump(path: &Path, expression: &dyn Fn(&str, &str) -> String) -> Result<
     file.close().await?;
     Ok(text)
 }
+
+#[test]
+fn what_reverses_an_undo_of_several_is_said_as_it_is_typed() {
+    let hall = Hall::with_teams(2);
+    let said = hall.run(&["undo", "2"]).ok().out;
+    assert!(said.contains("`bughouse redo 2` puts them back"), "{said}");
+    let said = hall.run(&["redo", "2"]).ok().out;
+    assert!(said.contains("`bughouse undo 2` takes them back again"), "{said}");
+    hall.run(&["undo"]).ok().says("`bughouse redo` puts it back");
+}

@@ -95,7 +95,7 @@ impl Verb for Undo {
             done: "took back",
             tried: "would take back",
             key: "undone",
-            next: "`bughouse redo` puts it back",
+            next: ["redo", "puts it back", "puts them back"],
         };
         Ok(answer(desk, &done, &taken)?.with_remarks(later))
     }
@@ -139,7 +139,7 @@ impl Verb for Redo {
             done: "put back",
             tried: "would put back",
             key: "redone",
-            next: "`bughouse undo` takes it back again",
+            next: ["undo", "takes it back again", "takes them back again"],
         };
         answer(desk, &done, &put_back)
     }
@@ -150,7 +150,8 @@ struct Wording {
     done: &'static str,
     tried: &'static str,
     key: &'static str,
-    next: &'static str,
+    /// The command that reverses it, and what that does to one command or to several.
+    next: [&'static str; 3],
 }
 
 /// Says which commands were taken back or put back, each with the values that it changed: what it was about, and its own number.
@@ -173,14 +174,20 @@ fn answer(desk: &mut Desk, wording: &Wording, commands: &[(i64, i64)]) -> Result
         json.push(json!({ "command": number, "words": entry.words, "summary": entry.summary, "changes": told }));
     }
     if !is_tried {
-        lines.push(wording.next.to_owned());
+        let [reverse, it, them] = wording.next;
+        lines.push(match commands.len() {
+            1 => format!("`bughouse {reverse}` {it}"),
+            several => format!("`bughouse {reverse} {several}` {them}"),
+        });
     }
     Ok(Answer::said(lines.join("\n"), json!({ wording.key: json }), String::new()))
 }
 
 /// What a command came to, or failing that what was typed.
-fn sentence<'t>(summary: &'t str, words: &'t str) -> &'t str {
-    if summary.is_empty() { words } else { summary.lines().next().unwrap_or(words) }
+fn sentence(summary: &str, words: &str) -> String {
+    let mut told = summary.lines().next().unwrap_or(words).to_owned();
+    log_filter::shorten(&mut told);
+    told
 }
 
 /// The official who acted, and the device.
@@ -220,7 +227,7 @@ impl Verb for Log {
                 EntryKind::Do if !entry.in_force => {
                     format!("{} (taken back)", sentence(&entry.summary, &entry.words))
                 }
-                EntryKind::Do => sentence(&entry.summary, &entry.words).to_owned(),
+                EntryKind::Do => sentence(&entry.summary, &entry.words),
                 _ => kind.clone(),
             };
             let time = at.map_or_else(

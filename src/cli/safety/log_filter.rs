@@ -79,7 +79,17 @@ pub fn tell(register: &Register, changes: &[Change], most: usize) -> Told {
         told.lines.truncate(most - 1);
         told.lines.push(format!("and {more} more"));
     }
+    told.lines.iter_mut().for_each(shorten);
     told
+}
+
+/// Cuts what is longer than anybody reads: a file from elsewhere may hold anything.
+pub fn shorten(line: &mut String) {
+    const READ: usize = 400;
+    if let Some((end, _)) = line.char_indices().nth(READ) {
+        line.truncate(end);
+        line.push('…');
+    }
 }
 
 fn joined(parts: &[String]) -> String {

@@ -14,12 +14,16 @@ use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
 use crate::event::Facts;
+use crate::tournament::Tournament;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{AssertSqlSafe, Row as _};
 use std::collections::{HashMap, HashSet};
+
+/// Bytes of a name that no event has.
+const ENDLESS: usize = 10_000;
 
 /// One row of a table, as the facts have it.
 trait Row: Serialize + DeserializeOwned + PartialEq {
@@ -180,7 +184,9 @@ impl Store {
         let sql = format!("select {}", columns.join(", "));
         let row = sqlx::query(AssertSqlSafe(sql)).fetch_one(&mut self.connection).wait()?;
         let last = read(&row, "last_numbers")?;
-        Ok(Facts { last, ..Rows::read(&row)?.facts()? })
+        let facts = Rows::read(&row)?.facts()?;
+        refuse_endless_names(&facts.tournament)?;
+        Ok(Facts { last, ..facts })
     }
 
     /// Writes the rows in which the facts differ, under the journal's newest entry. Tells whether there were any.
@@ -213,6 +219,17 @@ impl Store {
         sqlx::query(AssertSqlSafe(sql)).bind(rows).execute(&mut self.connection).wait()?;
         Ok(())
     }
+}
+
+/// A name has 200 characters at most when it is entered; one without end, in a file from elsewhere, keeps every sheet from being set.
+fn refuse_endless_names(tournament: &Tournament) -> Result<(), StoreError> {
+    let Tournament { name, sections, schools, players, teams, officials, .. } = tournament;
+    let names = sections.iter().map(|section| &section.name).chain(schools.iter().map(|school| &school.name));
+    let names = names.chain(players.iter().map(|player| &player.name)).chain(teams.iter().map(|team| &team.name));
+    let mut names = names.chain(officials.iter().map(|official| &official.name)).chain([name]);
+    names
+        .find(|name| name.len() > ENDLESS)
+        .map_or(Ok(()), |name| Err(StoreError::Unreadable(format!("a name of {} characters", name.chars().count()))))
 }
 
 fn read<T: DeserializeOwned>(row: &SqliteRow, column: &str) -> Result<T, StoreError> {
