@@ -279,8 +279,8 @@ impl Event {
         self.change_slips(id, |slips| slips.retain(|slip| (slip.table, slip.number, slip.playing) != place));
     }
 
-    /// Changes the slips of one round, and carries its rulings out anew. No other round follows from them, so a pile of slips does not
-    /// cost the whole event each.
+    /// Changes the slips of one table, and carries its rulings out anew. No other table follows from them, so a pile of slips does not
+    /// cost the whole round each.
     fn change_slips(&mut self, id: MatchId, change: impl FnOnce(&mut Vec<Slip>)) {
         self.results.take();
         self.ties.take();
@@ -288,10 +288,93 @@ impl Event {
         let tournament = &mut self.facts.tournament;
         let Some(round) = tournament.rounds.iter_mut().find(|round| at(round)) else { return };
         change(&mut round.slips);
+        let of_table = |slips: &[Slip]| {
+            slips.partition_point(|slip| slip.table < id.table)..slips.partition_point(|slip| slip.table <= id.table)
+        };
         if let Some(now) = self.in_force.get_mut().and_then(|now| now.rounds.iter_mut().find(|round| at(round))) {
-            now.slips.clone_from(&round.slips);
+            let slips = round.slips[of_table(&round.slips)].to_vec();
+            let mut table = Round { assignments: Vec::new(), slips, ..*round };
             let is_knockout = tournament.section(id.section).is_some_and(|s| s.format == Format::Knockout);
-            carry_out(now, &self.facts.docket, &self.rulebook.discipline, is_knockout);
+            carry_out(&mut table, &self.facts.docket, &self.rulebook.discipline, is_knockout);
+            // Rulings of other tables were carried out on nothing.
+            let ours = table.slips[of_table(&table.slips)].to_vec();
+            now.slips.splice(of_table(&now.slips), ours);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::edit::posting::{Terms, post};
+    use crate::event::edit::{NewPlayer, NewTeam};
+    use crate::event::{Facts, SectionSettings};
+    use crate::rulebook;
+    use crate::tournament::{Colours, MatchPoints, SectionId};
+
+    fn four_tables() -> Event {
+        let rulebook_text = rulebook::by_id("us-chess-2018").expect("a compiled-in rulebook").text.clone();
+        let mut event = Event::of(Facts { rulebook_text, ..Facts::default() }).expect("it is our own");
+        let open = Section {
+            id: SectionId(0),
+            name: "Open".to_owned(),
+            grades: None,
+            rating_under: None,
+            format: Format::Swiss,
+            rounds: Some(3),
+            matches: 1,
+            match_points: MatchPoints::One,
+            first_table: None,
+            colours: Colours::default(),
+            qualified_from: None,
+        };
+        let section = event.add_section(open, SectionSettings::default());
+        let players =
+            event.add_players((0..16).map(|n| NewPlayer { name: format!("Child {n}"), ..NewPlayer::default() }));
+        event.add_teams((1..).zip(players.chunks(2)).map(|(lot, pair)| NewTeam {
+            name: format!("Team {lot}"),
+            section,
+            players: [pair[0], pair[1]],
+            school: None,
+            rating: None,
+            house: false,
+            lot,
+            pairing_number: None,
+        }));
+        post(&mut event, section, &Terms::default()).expect("nothing is in the way");
+        event
+    }
+
+    /// Where the boards of each slip lie in memory: another place where they were copied.
+    fn places(event: &Event) -> Vec<(TableNumber, *const BoardReport)> {
+        event.tournament().rounds[0].slips.iter().map(|slip| (slip.table, slip.boards.as_ptr())).collect()
+    }
+
+    #[test]
+    fn a_slip_leaves_those_of_other_tables_as_they_lie() {
+        let mut event = four_tables();
+        event.tournament();
+        let file = |event: &mut Event, table: u32| {
+            let typing = Typing {
+                table: TableNumber(table),
+                round: None,
+                number: None,
+                result: Typed::Result(MatchResult::First),
+                board: Some(BoardLetter::A),
+                reason: Some(Reason::Mate),
+                other: None,
+                white: None,
+            };
+            file(event, &typing, false).expect("it is the first slip of the table")
+        };
+        for table in [2, 4, 1, 3] {
+            let before = places(&event);
+            file(&mut event, table);
+            let now = places(&event);
+            assert!(now.iter().map(|(table, _)| table).is_sorted());
+            assert_eq!(now.len(), before.len() + 1);
+            assert!(before.iter().all(|one| now.contains(one)), "table {table} moved others");
+        }
+        assert_eq!(event.tournament().rounds[0].slips, event.facts.tournament.rounds[0].slips);
     }
 }
