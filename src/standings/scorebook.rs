@@ -131,14 +131,14 @@ impl<'a> Scorebook<'a> {
         let game_draw = HalfPoints(i32::from(field.matches) * i32::from(field.boards));
         let us = |team: usize| if field.round_robin { scores[team] } else { us_adjusted(&cells[row(team)], draw) };
         let us_adjusted = (0..teams).map(us).collect();
-        let fide = |team: usize| {
-            trailing_byes(&cells[row(team)]).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw)
-        };
+        // Article 16 is about Swiss tournaments: who sits out a round of a schedule has not stayed away from it.
+        let stayed_away = |team: usize| trailing_byes(&cells[row(team)]).filter(|_| !field.round_robin);
+        let fide =
+            |team: usize| stayed_away(team).fold(scores[team], |sum, r| sum - cells[row(team)][r].points() + draw);
         let fide_adjusted = (0..teams).map(fide).collect();
         let fide_games = |team: usize| {
             let games = &games[row(team)];
-            trailing_byes(&cells[row(team)])
-                .fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
+            stayed_away(team).fold(games.iter().copied().sum(), |sum: HalfPoints, r| sum - games[r] + game_draw)
         };
         let fide_adjusted_games = (0..teams).map(fide_games).collect();
         Self {

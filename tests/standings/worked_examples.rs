@@ -1,7 +1,7 @@
 //! The worked examples in the head of each tie-break's file, where E7, E8 and FIDE's exercises do not cover them.
 
-use crate::chart::{column, field};
-use bughouse::standings::{Field, TieBreak};
+use crate::chart::{column, field, standings};
+use bughouse::standings::{Field, TieBreak, Value};
 use bughouse::tournament::HalfPoints;
 
 /// One tie-break of team 1.
@@ -118,4 +118,13 @@ fn direct_encounter_with_missing_matches() {
         column(&open, TieBreak::FideDirectEncounter)[..3].iter().map(ToString::to_string).collect::<Vec<_>>(),
         ["1", "1", "1"]
     );
+}
+
+#[test]
+fn who_sits_out_a_round_of_a_schedule_has_not_stayed_away_from_it() {
+    // Three teams, each beats one; the first sits out the last round. Article 16, for which it would have drawn, is about Swiss tournaments.
+    let rows = ["L2 W3 Z", "W1 Z L3", "Z L1 W2"];
+    let field = Field { round_robin: true, ..field(1, &rows) };
+    let values: Vec<Value> = standings(&field, "fide-sb").iter().map(|line| line.tiebreaks[0]).collect();
+    assert_eq!(values, [Value::whole(1); 3]);
 }
