@@ -76,7 +76,7 @@ impl Event {
             let late = lines.iter().map(|line| line.team).filter(|team| !seeded.contains(team)).collect();
             for place in places.into_iter().chain([late]) {
                 for line in lines.iter_mut().filter(|line| place.contains(&line.team)) {
-                    (line.rank, line.by_round) = (rank, true);
+                    (line.rank, line.by_round) = (rank, Some(rank));
                 }
                 rank += u32::try_from(place.len()).unwrap_or(0);
             }

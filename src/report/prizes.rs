@@ -6,7 +6,8 @@ use super::masthead::Stamp;
 use super::naming::{TeamRef, points_shown};
 use super::printable::Report;
 use super::standings::Signs;
-use crate::event::{Awards, Event};
+use crate::event::{Awards, Event, Reached};
+use crate::pairing::knockout::Stage;
 use crate::standings::prizes::{Award, Kind, Prize, Winner};
 use crate::tournament::{Format, HalfPoints, Section, TeamId};
 use clap::ValueEnum;
@@ -100,6 +101,14 @@ fn shown<'a>(
 ) -> Vec<AwardShown> {
     let is_finished = event.is_finished(section);
     let reached = event.reached(section, event.standing_round(section));
+    let plays_for_third = event.settings(section.id).pairing.third_place;
+    // A place that the knockout itself still decides.
+    let is_to_come = |index: usize| match reached.get(&won_by.team(index)) {
+        _ if section.format != Format::Knockout || is_finished => false,
+        Some(Reached::Lost(Stage::SemiFinals)) => plays_for_third,
+        Some(_) => false,
+        None => true,
+    };
     let shown = |won: &Award| {
         let prize = &won_by.prizes[won.prize];
         let points = |points: HalfPoints| match points_shown(points, section.match_points).as_str() {
@@ -138,7 +147,7 @@ fn shown<'a>(
             }
             Winner::Undecided(teams) => vec![match teams.as_slice() {
                 [only] => base(format!("{} wins it unless a play-off gives it a better prize", names(&[*only]))),
-                _ if section.format == Format::Knockout && !is_finished => {
+                _ if teams.iter().any(|team| is_to_come(*team)) => {
                     base(format!("still to be played out between {}", names(teams)))
                 }
                 _ => base(format!("a play-off decides between {}", names(teams))),

@@ -70,14 +70,14 @@ pub struct Line {
     pub struck: bool,
     /// Left the event.
     pub withdrawn: bool,
-    /// Placed by how far it came in a knockout, whatever its points.
-    pub by_round: bool,
+    /// The place that it shares by how far it came in a knockout, whatever its points.
+    pub by_round: Option<u32>,
 }
 
 impl Line {
     /// Whether only tie-breaks, a play-off or the lot part the two.
     pub fn is_level_with(&self, other: &Self) -> bool {
-        let is_level = if self.by_round { self.rank == other.rank } else { self.points == other.points };
+        let is_level = self.by_round == other.by_round && (self.by_round.is_some() || self.points == other.points);
         is_level && self.group == other.group && self.struck == other.struck
     }
 }
@@ -116,7 +116,7 @@ pub fn table(field: &Field, settings: &Settings) -> Vec<Line> {
             house: entry.house,
             struck: book.is_struck(index),
             withdrawn: entry.withdrawn,
-            by_round: false,
+            by_round: None,
         });
     }
     lines

@@ -239,3 +239,44 @@ fn a_class_prize_waits_while_a_play_off_may_still_move_its_winner_up() {
     let won: Vec<String> = winners(&hall).into_iter().map(|(_, winner)| winner).collect();
     assert_eq!(won, ["C", "A", "D"]);
 }
+
+/// Of each prize who has it, or between whom it is.
+fn told(hall: &Hall) -> Vec<String> {
+    let prizes = hall.json(&["prizes"]);
+    let text = |value: &Value| value.as_str().unwrap_or_default().replace("Team ", "");
+    let one = |one: &Value| match one["winner"].as_str() {
+        Some("not awarded") => text(&one["note"]),
+        _ => text(&one["winner"]),
+    };
+    prizes["prizes"].as_array().unwrap().iter().map(one).collect()
+}
+
+#[test]
+fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--pairing", "knockout"]).ok();
+    hall.enter_teams("Open", 1..=8);
+    for _ in 0..3 {
+        hall.run(&["pair"]).ok();
+        let lines: String =
+            hall.tables().iter().map(|(table, a, b)| format!("{table} {}\n", if a < b { 1 } else { 2 })).collect();
+        hall.run_with(&["enter"], &lines).ok();
+    }
+    hall.run(&["prize", "add", "--place", "5-8"]).ok();
+    let among = |teams: &str| format!("a play-off decides between {teams}");
+    assert_eq!(told(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
+    let play_off = |first: &str, second: &str| {
+        hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
+    };
+    // Who has lost one may still come sixth.
+    play_off("5", "8");
+    assert!(told(&hall).iter().all(|prize| prize.starts_with("a play-off decides")), "{:?}", told(&hall));
+    play_off("6", "7");
+    assert_eq!(told(&hall), [among("5, 6"), among("5, 6"), among("7, 8"), among("7, 8")].map(|prize| prize));
+    // Whoever wins the match for the seventh place, who lost the one for the fifth is sixth.
+    play_off("8", "7");
+    play_off("6", "5");
+    assert_eq!(told(&hall), ["6", "5", "8", "7"]);
+    let ranks: Vec<u64> = rows(&hall)[4..].iter().map(|(.., team)| *team).collect();
+    assert_eq!(ranks, [6, 5, 8, 7]);
+}

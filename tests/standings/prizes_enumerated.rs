@@ -39,10 +39,10 @@ fn event(ties: Ties) -> impl Strategy<Value = Event> {
                 prizes.push(Prize { value, beside_others, ..Prize::new(kind) });
             }
         }
-        // Only teams that nothing else parts are asked for a play-off.
-        let apart = |team: usize| (teams[team].0, if ties == Ties::TieBreaks { teams[team].1 } else { 0 });
-        let level =
-            |[one, other]: &[usize; 2]| one != other && other.max(one) < &teams.len() && apart(*one) == apart(*other);
+        // Also of teams that tie-breaks part, where the director lets them play.
+        let level = |[one, other]: &[usize; 2]| {
+            one != other && other.max(one) < &teams.len() && teams[*one].0 == teams[*other].0
+        };
         let played = pairs.into_iter().map(|(one, other)| [one, other]).filter(level).collect();
         Event { teams, prizes, rules: Rules { ties, many_a_team: many }, played }
     })
@@ -65,7 +65,7 @@ impl Event {
             house: false,
             struck: false,
             withdrawn: false,
-            by_round: false,
+            by_round: None,
         };
         self.teams.iter().enumerate().map(line).collect()
     }

@@ -3,7 +3,7 @@
 use super::super::table::Line;
 use super::kind::Kind;
 use super::kind::Prize;
-use super::play_off::{PlayOff, tiers};
+use super::play_off::{PlayOff, first_round, tiers};
 use crate::tournament::Grade;
 use crate::tournament::HalfPoints;
 use crate::tournament::SchoolId;
@@ -142,27 +142,55 @@ fn order(
     play_offs: &[PlayOff],
     admits: impl Fn(usize) -> bool,
 ) -> Vec<Vec<usize>> {
-    let is_eligible = |l: &&Line| !l.house && !l.struck && !contenders[l.index].ineligible && admits(l.index);
+    let is_eligible = |l: &&Line| !l.house && !l.struck && !contenders[l.index].ineligible;
     let mut eligible: Vec<&Line> = lines.iter().filter(is_eligible).collect();
     if lines.iter().any(|line| line.group != lines[0].group) {
         // Class prizes go over all groups: by points, the stronger group first among equals.
         eligible.sort_by_key(|line| -line.points);
     }
     let runs = eligible.chunk_by(|before, line| before.is_level_with(line));
-    runs.flat_map(|run| match rules.ties {
-        Ties::Shared => tiers(&run.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs),
-        Ties::TieBreaks | Ties::PlayOff => open(run, rules, play_offs),
-    })
-    .collect()
+    let groups = runs.flat_map(|run| {
+        let admitted: Vec<&Line> = run.iter().copied().filter(|line| admits(line.index)).collect();
+        match rules.ties {
+            Ties::Shared => tiers(&admitted.iter().map(|line| line.index).collect::<Vec<_>>(), play_offs),
+            // A play-off moves also those who are not admitted between those who are.
+            Ties::TieBreaks if crosses_tie_breaks(run, play_offs) => open(run, rules, play_offs),
+            Ties::TieBreaks | Ties::PlayOff => open(&admitted, rules, play_offs),
+        }
+    });
+    let groups = groups.map(|group| group.into_iter().filter(|team| admits(*team)).collect::<Vec<usize>>());
+    groups.filter(|group| !group.is_empty()).collect()
+}
+
+/// Whether teams of a run that tie-breaks part have met in a play-off.
+fn crosses_tie_breaks(run: &[&Line], play_offs: &[PlayOff]) -> bool {
+    let parted = |play_off: &PlayOff| {
+        let mut teams = run.iter().filter(|line| play_off.teams.contains(&line.index));
+        teams.next().is_some_and(|first| teams.any(|line| line.tiebreaks != first.tiebreaks))
+    };
+    run.iter().all(|line| line.by_round.is_none()) && play_offs.iter().any(parted)
 }
 
 /// Level teams in groups that play-offs to come may put in any order.
 ///
 /// Two teams that only a play-off can part are one group, with all who have played one with either: who has lost one may still pass a
-/// team that has played none, and be passed by it.
+/// team that has played none, and be passed by it. Where all have met one other, it is a knockout: who won is ahead of who lost.
 fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     if play_offs.is_empty() && rules.ties == Ties::PlayOff {
         return vec![run.iter().map(|line| line.index).collect()];
+    }
+    let is_tied = |one: &Line, other: &Line| {
+        rules.ties == Ties::PlayOff || one.by_round.is_some() || one.tiebreaks == other.tiebreaks
+    };
+    let teams: Vec<usize> = run.iter().map(|line| line.index).collect();
+    let by_knockout = || first_round(&teams, play_offs.iter().flat_map(|play_off| &play_off.matches));
+    if run.iter().all(|line| is_tied(run[0], line))
+        && let Some(parts) = by_knockout()
+    {
+        let of = |part: Vec<usize>| -> Vec<&Line> {
+            run.iter().copied().filter(|line| part.contains(&line.index)).collect()
+        };
+        return parts.into_iter().flat_map(|part| open(&of(part), rules, play_offs)).collect();
     }
     let place_in = |order: &[Vec<usize>], team: usize| order.iter().position(|tier| tier.contains(&team));
     let orders: Vec<Vec<Vec<usize>>> = play_offs.iter().map(PlayOff::order).collect();
@@ -173,10 +201,7 @@ fn open(run: &[&Line], rules: Rules, play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     let same_play_off = |one: usize, other: usize| {
         stood[one].zip(stood[other]).filter(|(here, there)| here.0 == there.0).map(|(here, there)| here.1 == there.1)
     };
-    let is_open = |at: usize, behind: usize| {
-        let tied = rules.ties == Ties::PlayOff || run[at].by_round || run[at].tiebreaks == run[behind].tiebreaks;
-        tied && same_play_off(at, behind) != Some(false)
-    };
+    let is_open = |at: usize, behind: usize| is_tied(run[at], run[behind]) && same_play_off(at, behind) != Some(false);
     let mut joined = vec![false; run.len()];
     for at in 0..run.len() {
         for behind in at + 1..run.len() {

@@ -4,6 +4,7 @@ use super::super::table::Line;
 use crate::tournament::HalfPoints;
 use crate::tournament::MatchResult;
 use crate::tournament::Side;
+use std::cmp::Ordering;
 
 /// One match of a play-off. Teams are indices into the field's entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,12 +44,16 @@ impl PlayOff {
 
     /// The teams, winner first; those that it left level stand together.
     ///
-    /// By points, and among equals by the matches between them: three may play one another or one after the other.
+    /// By points, and among equals by the matches between them: three may play one another or one after the other. Four or more that
+    /// play a knockout stand by it: who lost the final is second, whoever won the match for third place.
     pub fn order(&self) -> Vec<Vec<usize>> {
         self.parted(&self.teams)
     }
 
     fn parted(&self, teams: &[usize]) -> Vec<Vec<usize>> {
+        if let Some([winners, losers]) = first_round(teams, &self.matches) {
+            return [self.parted(&winners), self.parted(&losers)].concat();
+        }
         let points = |team: usize| {
             let of_match = |m: &PlayOffMatch| {
                 let is_among = m.teams.iter().all(|t| teams.contains(t));
@@ -63,6 +68,39 @@ impl PlayOff {
         let runs = runs.map(|run| run.iter().map(|(_, team)| *team).collect::<Vec<usize>>());
         runs.flat_map(|run| if run.len() < teams.len() { self.parted(&run) } else { vec![run] }).collect()
     }
+}
+
+/// Winners and losers of the first round of a play-off by knockout: each of the teams met one of the others first, and nobody who won has
+/// met a loser of another match since.
+pub fn first_round<'m>(
+    teams: &[usize],
+    matches: impl IntoIterator<Item = &'m PlayOffMatch>,
+) -> Option<[Vec<usize>; 2]> {
+    let is_among = |m: &&PlayOffMatch| m.teams.iter().all(|team| teams.contains(team));
+    let among: Vec<&PlayOffMatch> = matches.into_iter().filter(is_among).collect();
+    let met_first = |team: usize| {
+        let [one, other] = among.iter().find(|m| m.teams.contains(&team))?.teams;
+        Some(if one == team { other } else { one })
+    };
+    let is_between = |m: &&&PlayOffMatch, pair: [usize; 2]| pair.iter().all(|team| m.teams.contains(team));
+    let (mut winners, mut losers) = (Vec::new(), Vec::new());
+    for &team in teams {
+        let opponent = met_first(team).filter(|opponent| met_first(*opponent) == Some(team))?;
+        let points = |of: usize| -> HalfPoints {
+            let side = |m: &PlayOffMatch| if m.teams[0] == of { Side::First } else { Side::Second };
+            among.iter().filter(|m| is_between(m, [team, opponent])).map(|m| m.result.points(side(m))).sum()
+        };
+        match points(team).cmp(&points(opponent)) {
+            Ordering::Greater => winners.push(team),
+            Ordering::Less => losers.push(team),
+            Ordering::Equal => return None,
+        }
+    }
+    let crosses = |m: &&PlayOffMatch| {
+        let [one, other] = m.teams;
+        winners.contains(&one) != winners.contains(&other) && met_first(one) != Some(other)
+    };
+    (winners.len() > 1 && !among.iter().any(crosses)).then_some([winners, losers])
 }
 
 /// Level teams as far as play-offs part them: whoever lost one to another of them stands behind.
@@ -139,6 +177,19 @@ mod tests {
         assert_eq!(between(&[([1, 2], won), ([2, 3], won)]), [[1], [2], [3]]);
         assert_eq!(between(&[([1, 2], won), ([1, 3], won)]), [vec![1], vec![2, 3]]);
         assert_eq!(between(&[([1, 2], won), ([2, 3], won), ([3, 1], won)]), [[1, 2, 3]]);
+    }
+
+    #[test]
+    fn four_that_play_a_knockout_stand_by_its_rounds_whoever_wins_the_match_for_third_place() {
+        let won = MatchResult::First;
+        let semi_finals = [([1, 2], won), ([3, 4], won)];
+        let final_of = |last: &[([usize; 2], MatchResult)]| between(&[&semi_finals[..], last].concat());
+        assert_eq!(final_of(&[([1, 3], won)]), [vec![1], vec![3], vec![2, 4]]);
+        assert_eq!(final_of(&[([1, 3], won), ([2, 4], won)]), [[1], [3], [2], [4]]);
+        assert_eq!(final_of(&[([2, 4], won), ([3, 1], won)]), [[3], [1], [2], [4]]);
+        // Everybody meets everybody: then points count.
+        let rest = [([1, 3], won), ([2, 4], won), ([2, 3], won), ([1, 4], won)];
+        assert_eq!(final_of(&rest), [vec![1], vec![2], vec![3], vec![4]]);
     }
 
     #[test]
