@@ -16,6 +16,8 @@ pub struct Child {
     pub federation_id: Option<String>,
     /// School, if any; home-schooled children have none.
     pub school: Option<String>,
+    /// The name of its team, where it waits for a partner under one.
+    pub team_name: Option<String>,
     /// How to reach the family; empty unless contacts were asked for.
     pub contact: Contact,
     /// Entry fee in cents; empty unless fees were asked for.

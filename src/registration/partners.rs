@@ -150,6 +150,7 @@ mod tests {
             federation_id: None,
             school: Some(SchoolId(school)),
             section: Some(SectionId(1)),
+            team_name: None,
             shown_as: PlayerName::Full,
         }
     }

@@ -460,6 +460,7 @@ mod tests {
             federation_id: federation_id.map(str::to_owned),
             school,
             section: Some(SECTION),
+            team_name: None,
             shown_as: PlayerName::Full,
         };
         let rooks = Team {

@@ -41,6 +41,7 @@ mod tests {
             federation_id: None,
             school: None,
             section: None,
+            team_name: None,
             shown_as,
         }
     }

@@ -49,6 +49,7 @@ mod tests {
             federation_id: Some("X1".to_owned()),
             school: Some(SchoolId(1)),
             section: None,
+            team_name: None,
             shown_as: PlayerName::Full,
         };
         let oak = School { id: SchoolId(1), name: "Oak".to_owned() };

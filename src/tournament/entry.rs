@@ -95,6 +95,8 @@ pub struct Player {
     pub school: Option<SchoolId>,
     /// The section entered, known before the child has a team.
     pub section: Option<SectionId>,
+    /// The name of its team, known before it has a partner.
+    pub team_name: Option<String>,
     /// How the name may be shown: the child's own wish, else the section's.
     pub shown_as: PlayerName,
 }

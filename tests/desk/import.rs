@@ -611,13 +611,16 @@ fn a_child_who_looks_like_one_entered_before_is_noted() {
 }
 
 #[test]
-fn the_team_of_a_child_who_still_needs_a_partner_is_told() {
+fn a_child_who_waits_for_a_partner_under_the_name_of_a_team_keeps_it() {
     let hall = Hall::under("us-chess-2018");
     hall.run(&["section", "add", "Open"]).ok();
-    hall.write("teams.csv", "Team,Player 1,Player 2\nRooks,Ann Lee,TBD\nNEED,Max Po,\n");
+    hall.write("teams.csv", "Team,First 1,Last 1,First 2,Last 2\nRooks,Ann,Lee,TBD,TBD\nNEED,Max,Po,,\n");
     let said = hall.run(&["import", "teams.csv"]).ok();
     let told = format!("{}{}", said.out, said.err);
-    assert!(told.contains("Ann Lee is in Rooks and needs a partner; --team \"Rooks\" keeps the name"), "{told}");
-    assert!(!told.contains("Max Po is in"), "{told}");
-    hall.run(&["partner", "match", "Ann Lee", "Max Po", "--team", "Rooks"]).ok().says("Rooks");
+    assert!(told.contains("Ann Lee needs a partner; the team's name, Rooks, is kept"), "{told}");
+    assert!(!told.contains("Max Po needs"), "{told}");
+    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().unwrap().len(), 2);
+    hall.run(&["partner", "match", "Max Po", "Ann Lee"]).ok().says("are Rooks, team 1");
+    hall.run(&["partner", "split", "1"]).ok();
+    hall.run(&["partner", "match", "Max Po", "Ann Lee", "--team", "Kings"]).ok().says("are Kings");
 }

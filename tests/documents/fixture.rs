@@ -135,6 +135,7 @@ fn enter(tournament: &mut Tournament, name: &str, players: [&str; 2], school: Op
         federation_id: None,
         school,
         section: Some(SECTION),
+        team_name: None,
         shown_as: PlayerName::Full,
     };
     tournament.players.extend([(first, players[0]), (first + 1, players[1])].map(player));

@@ -47,6 +47,7 @@ impl Hall {
             federation_id: None,
             school: None,
             section: Some(SectionId(1)),
+            team_name: None,
             shown_as: PlayerName::Full,
         });
         let teams = (1..=4).map(|n| Team {

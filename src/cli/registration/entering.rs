@@ -32,7 +32,10 @@ pub fn player(text: &str) -> Result<(NewPlayer, Option<String>), Failure> {
     };
     let federation_id = next().map(str::to_owned);
     let school = next().map(str::to_owned);
-    Ok((NewPlayer { name: name.to_owned(), grade, rating, federation_id, school: None, section: None }, school))
+    Ok((
+        NewPlayer { name: name.to_owned(), grade, rating, federation_id, school: None, section: None, team_name: None },
+        school,
+    ))
 }
 
 /// What to say of a name that seems to hold a grade or a rating as well: `Kai Low 5`.

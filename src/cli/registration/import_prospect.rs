@@ -218,6 +218,7 @@ fn new_players<'p>(schools: &Schools, plan: &'p Plan) -> (Vec<NewPlayer>, Vec<&'
             federation_id: child.federation_id.clone(),
             school: named(schools, child.school.as_deref()),
             section: Some(*section),
+            team_name: child.team_name.clone(),
         });
     }
     (players, children.into_iter().map(|(child, _)| child).collect())

@@ -209,6 +209,13 @@ fn team_name(
 ) -> Result<String, Failure> {
     let twin = |name: &str| desk.tournament().teams_in(section).find(|team| fold(&team.name) == fold(name));
     let Some(asked) = asked else {
+        // The name that one of them came with; of two the director chooses.
+        let kept: Vec<&String> = [first, second].into_iter().filter_map(|player| player.team_name.as_ref()).collect();
+        let kept =
+            kept.first().filter(|name| kept.iter().all(|other| fold(other) == fold(name)) && twin(name).is_none());
+        if let Some(kept) = kept {
+            return Ok((*kept).clone());
+        }
         let name = name_of_two(&first.name, &second.name);
         let numbered = (2..).map(|n| format!("{name} {n}"));
         return Ok(std::iter::once(name.clone()).chain(numbered).find(|name| twin(name).is_none()).unwrap_or(name));

@@ -19,6 +19,8 @@ pub struct NewPlayer {
     pub school: Option<SchoolId>,
     /// Section, known before there is a partner.
     pub section: Option<SectionId>,
+    /// The name of its team, known before there is a partner.
+    pub team_name: Option<String>,
 }
 
 /// A team to be entered; both partners exist already.
@@ -62,6 +64,7 @@ impl Event {
             federation_id: new.federation_id,
             school: new.school,
             section: new.section,
+            team_name: new.team_name,
             shown_as: PlayerName::Full,
         });
         let entered: Vec<Player> = entered.collect();

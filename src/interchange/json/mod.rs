@@ -116,7 +116,7 @@ fn school(school: &School) -> Value {
 }
 
 fn player(player: &Player) -> Value {
-    let Player { id, name, grade, rating, federation_id, school, section, shown_as } = player;
+    let Player { id, name, grade, rating, federation_id, school, section, team_name, shown_as } = player;
     json!({
         "number": id,
         "name": name,
@@ -125,6 +125,7 @@ fn player(player: &Player) -> Value {
         "id": federation_id,
         "school": school,
         "section": section,
+        "team_name": team_name,
         "initials_only": *shown_as == PlayerName::Initials,
     })
 }

@@ -254,6 +254,7 @@ impl RowReader<'_> {
             rating: self.value(of(What::Rating), values::rating),
             federation_id: self.value(of(What::Id), values::id),
             school: self.value(of(What::School), values::school),
+            team_name: None,
             contact: self.contact(seat),
             fee,
             paid,

@@ -98,11 +98,9 @@ impl Desk<'_> {
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
                 if !team.is_empty() {
-                    let name = &child.name;
-                    let message = format!(
-                        "{name} is in {team} and needs a partner; --team {team:?} keeps the name when they are matched"
-                    );
+                    let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
                     self.notes.push(Note { line: Some(told.line), message });
+                    child.team_name = Some(team);
                 }
                 child.school = child.school.or(school);
                 self.enter(vec![row], Entrants::Alone(child), told);

@@ -151,7 +151,10 @@ impl Problem {
                     .to_owned()
             }
             Self::NotMoney { .. } => "expected an amount like 25 or $25.00".to_owned(),
-            Self::TooManyCells { .. } => "a cell that holds a comma must stand in double quotes".to_owned(),
+            Self::TooManyCells { .. } => {
+                "a cell that holds the sign between the cells, a comma or a semicolon, must stand in double quotes"
+                    .to_owned()
+            }
             Self::PartnerMissing { .. } => {
                 "name the second player, or write NEED as the team name if a partner is wanted".to_owned()
             }

@@ -223,6 +223,10 @@ fn is_home_school(squashed: &str) -> bool {
 /// Whether a team or partner cell says that a partner is wanted.
 pub(super) fn is_need(cell: &str) -> bool {
     let folded = fold(cell);
+    // "TBD" in the column of first names and in that of last names.
+    let mut words: Vec<&str> = folded.split_whitespace().collect();
+    words.dedup();
+    let folded = words.join(" ");
     let squashed: String = folded.chars().filter(|c| c.is_alphanumeric()).collect();
     matches!(
         squashed.as_str(),
@@ -423,7 +427,7 @@ mod tests {
 
     #[test]
     fn need_is_known_in_its_usual_words_and_nowhere_else() {
-        for cell in ["NEED", "need", "Need partner", "NEEDS A PARTNER", "tbd", "none", "?", "n/a"] {
+        for cell in ["NEED", "need", "Need partner", "NEEDS A PARTNER", "tbd", "TBD TBD", "? ?", "none", "?", "n/a"] {
             assert!(is_need(cell), "{cell}");
         }
         for cell in ["Need for Speed", "Needles", "Anna", "Nonesuch", "Rooks"] {

@@ -22,6 +22,7 @@ super::table!(PlayerRow of "player" by ["id"] {
     school: Option<SchoolId>,
     section: Option<SectionId>,
     initials_only: Flag,
+    team_name: Option<String>,
 });
 
 super::table!(TeamRow of "team" by ["id"], unique [&["player_a"], &["player_b"]] {
@@ -88,6 +89,7 @@ pub(super) fn rows(facts: &Facts, other: &Facts, rows: &mut Rows) {
         school: player.school,
         section: player.section,
         initials_only: Flag(player.shown_as == PlayerName::Initials),
+        team_name: player.team_name.clone(),
     }));
     for team in own(&is.teams, &was.teams) {
         rows.team.push(TeamRow {
@@ -166,6 +168,7 @@ pub(super) fn facts(mut rows: Rows, facts: &mut Facts) -> Result<Rows, StoreErro
         federation_id: row.federation_id,
         school: row.school,
         section: row.section,
+        team_name: row.team_name,
         shown_as: if row.initials_only.0 { PlayerName::Initials } else { PlayerName::Full },
     };
     tournament.players = rows.player.drain(..).map(player).collect();
