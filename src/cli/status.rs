@@ -276,7 +276,7 @@ pub fn place(desk: &mut Desk, section: &Section) -> Result<Place, Failure> {
     let byes = round.map(|round| {
         let free = round.assignments.iter().filter(|(_, assignment)| matches!(assignment, Assignment::Bye { .. }));
         free.filter_map(|(team, _)| tournament.team(*team))
-            .filter(|team| !team.is_out(round.number))
+            .filter(|team| !tournament.is_away(team, section.id, round.number))
             .map(name)
             .collect()
     });

@@ -21,7 +21,8 @@ pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -
         let team = ruling.team.and_then(|id| now.teams.iter_mut().find(|t| t.id == id));
         if let (Some(team), Some(Penalty::Expel), false) = (team, docket.penalty(ruling), ruling.is_interference()) {
             let played = ruling.place.map_or(ruling.round, |place| place.match_id.round);
-            team.absences.push(Absence { from_round: played + 1, returned: None, expelled: true });
+            let from_round = tournament.counted_on(team, ruling.section, played + 1);
+            team.absences.push(Absence { from_round, returned: None, expelled: true });
         }
     }
     now

@@ -2,7 +2,7 @@
 
 use super::Event;
 use crate::tournament::{
-    Assignment, Format, MatchId, MatchResult, Reason, Round, Section, SectionId, Side, Team, TeamId,
+    Assignment, ByePoints, Format, MatchId, MatchResult, Reason, Round, Section, SectionId, Side, Team, TeamId,
 };
 
 impl Event {
@@ -24,9 +24,22 @@ impl Event {
         team.checked_in || self.tournament().rounds.iter().any(has_played)
     }
 
-    /// Whether a team has asked not to play a round.
-    pub fn asked_for_bye(&self, team: TeamId, round: u32) -> bool {
-        self.tournament().team(team).is_some_and(|t| t.requested_byes.iter().any(|(r, _)| *r == round))
+    /// The bye that a team has asked for in a round of a section.
+    pub fn asked_bye(&self, section: &Section, team: TeamId, round: u32) -> Option<ByePoints> {
+        self.tournament().asked_bye(self.tournament().team(team)?, section.id, round)
+    }
+
+    /// Where a team plays now, in the last final that it was admitted to or else in its own section, and the next round there.
+    pub fn next_round_of(&self, team: &Team) -> (SectionId, u32) {
+        let finals = self.tournament().qualifiers.iter().filter(|(_, admitted, _)| *admitted == team.id);
+        let section = finals.map(|(section, ..)| *section).max().unwrap_or(team.section);
+        (section, self.latest_round(section).map_or(0, |round| round.number) + 1)
+    }
+
+    /// Whether a team is out of the next round where it plays. One that leaves later is not.
+    pub fn is_gone(&self, team: &Team) -> bool {
+        let (section, next) = self.next_round_of(team);
+        self.tournament().is_away(team, section, next)
     }
 
     /// Whether a team of a Swiss lost its last match by absence, so entered, and has not been heard of since. A forfeit alone does not say

@@ -86,7 +86,8 @@ fn part(event: &Event, section: &Section) -> Part {
     let to_play = to_play(event, section);
     let is_here = |team: TeamId| {
         let round = to_play.first().map(|sheet| sheet.round);
-        event.tournament().team(team).is_some_and(|team| round.is_none_or(|round| !team.is_away(section.id, round)))
+        let tournament = event.tournament();
+        tournament.team(team).is_some_and(|team| round.is_none_or(|round| !tournament.is_away(team, section.id, round)))
     };
     let records = event.records(section, after);
     let number = |index: usize| records[index].team.0;
@@ -148,7 +149,7 @@ fn to_pair(event: &Event, section: &Section, round: u32, is_scheduled: bool) -> 
     let here: Vec<TeamId> = event
         .tournament()
         .teams_in(section.id)
-        .filter(|team| !team.is_away(section.id, round))
+        .filter(|team| !event.tournament().is_away(team, section.id, round))
         .map(|team| team.id)
         .collect();
     let pairs = event.would_pair(section, round).filter(|_| is_scheduled).unwrap_or_default();

@@ -177,14 +177,9 @@ impl Team {
         }
     }
 
-    /// Whether the team is out of the event in this round.
+    /// Whether the team is out of the event in this round of its own count.
     pub fn is_out(&self, round: u32) -> bool {
         self.absences.iter().any(|s| s.from_round <= round && s.returned.is_none_or(|r| round < r))
-    }
-
-    /// Whether the team has no part in this round of a section: it is out, or belongs to another section then.
-    pub fn is_away(&self, section: SectionId, round: u32) -> bool {
-        self.is_out(round) || (self.belongs(section) && self.section_in(round) != section)
     }
 
     /// Whether the team was entered in the section, or played in it before it was moved.

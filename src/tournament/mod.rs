@@ -98,6 +98,24 @@ impl Tournament {
         self.qualifiers.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, seed)| *seed)
     }
 
+    /// A section's round in a team's own count: a final goes on from the rounds of the section that its teams come from.
+    pub fn counted_on(&self, team: &Team, section: SectionId, round: u32) -> u32 {
+        let before = || self.rounds_of(team.section).map(|round| round.number).max().unwrap_or(0);
+        if team.belongs(section) { round } else { before().saturating_add(round) }
+    }
+
+    /// Whether a team has no part in this round of a section: it is out, or belongs to another section then.
+    pub fn is_away(&self, team: &Team, section: SectionId, round: u32) -> bool {
+        team.is_out(self.counted_on(team, section, round))
+            || (team.belongs(section) && team.section_in(round) != section)
+    }
+
+    /// Whether a team has asked not to play this round of a section, and for how many points.
+    pub fn asked_bye(&self, team: &Team, section: SectionId, round: u32) -> Option<ByePoints> {
+        let round = self.counted_on(team, section, round);
+        team.requested_byes.iter().find(|(asked, _)| *asked == round).map(|(_, points)| *points)
+    }
+
     /// Posted rounds of a section, first to last.
     pub fn rounds_of(&self, section: SectionId) -> impl Iterator<Item = &Round> {
         self.rounds.iter().filter(move |r| r.section == section)

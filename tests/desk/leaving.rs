@@ -82,3 +82,15 @@ fn a_schedule_cut_short_is_halved_where_it_ends() {
     let said = hall.run(&["pair"]).ok().err;
     assert!(said.contains("Team 6 is not there: ") && !said.contains("struck"), "{said}");
 }
+
+#[test]
+fn who_is_not_checked_in_is_not_counted_among_those_who_play_on() {
+    let hall = Hall::with_teams(8);
+    for team in ["1", "2", "3", "4", "5"] {
+        hall.run(&["check-in", team]).ok();
+    }
+    hall.run(&["pair", "--anyway"]).ok();
+    first_team_wins(&hall);
+    // Of seven who are entered four are here.
+    hall.run(&["team", "withdraw", "1"]).ok().says("4 teams play on from round 2, nobody has a bye");
+}

@@ -18,6 +18,7 @@ mod engine_examples;
 mod explained;
 mod export;
 mod faults;
+mod finals;
 mod formats;
 mod hall;
 mod hand_edits;

@@ -185,8 +185,8 @@ fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Ve
     let mut byes = Vec::new();
     for (index, team) in teams.iter().enumerate() {
         for round in latest + 1..=last {
-            let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
-            let is_away = team.is_away(section.id, round)
+            let asked = desk.asked_bye(section, team.id, round);
+            let is_away = desk.tournament().is_away(team, section.id, round)
                 || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
             if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
                 byes.push((index, round, points));

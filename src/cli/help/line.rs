@@ -76,8 +76,15 @@ impl<'c> Line<'c> {
 
     /// Where an option is explained: those of every command are in the help of the program.
     pub fn told(&self, option: &str) -> String {
-        let own = self.command.get_arguments().any(|arg| !arg.is_global_set() && arg.to_string().starts_with(option));
-        format!("`{} --help` tells what {option} takes", if own { &self.path } else { "bughouse" })
+        let own = self.command.get_arguments().find(|arg| !arg.is_global_set() && arg.to_string().starts_with(option));
+        match own {
+            // Of a section's options the help shows those that most need.
+            Some(arg) if arg.is_hide_short_help_set() && self.path.starts_with("bughouse section") => {
+                format!("`bughouse section options` tells what {option} takes")
+            }
+            Some(_) => format!("`{} --help` tells what {option} takes", self.path),
+            None => format!("`bughouse --help` tells what {option} takes"),
+        }
     }
 
     /// The words that may come next.

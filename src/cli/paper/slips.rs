@@ -164,7 +164,9 @@ fn tables_of(desk: &Desk, section: &Section, given: &[(TableNumber, &Section)]) 
     if !from_round.is_empty() {
         return from_round;
     }
-    let needed = desk.tournament().teams_in(section.id).filter(|team| !team.is_out(1)).count() / 2;
+    let needed =
+        desk.tournament().teams_in(section.id).filter(|team| !desk.tournament().is_away(team, section.id, 1)).count()
+            / 2;
     let others: Vec<TableNumber> = given.iter().map(|(table, _)| *table).collect();
     desk.free_tables(section, needed, &others)
 }

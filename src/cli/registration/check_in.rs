@@ -68,7 +68,7 @@ impl Verb for CheckIn {
 impl CheckIn {
     fn meant(&self, desk: &Desk, section: Option<SectionId>) -> Result<Vec<Team>, Failure> {
         let tournament = desk.tournament();
-        let in_play = |team: &&Team| !is_out(desk, team) && section.is_none_or(|section| team.section == section);
+        let in_play = |team: &&Team| !desk.is_gone(team) && section.is_none_or(|section| team.section == section);
         let is_word = matches!(&self.teams[..], [word] if word == "all") && desk.team("all").is_err();
         if self.all || is_word {
             return Ok(tournament.teams.iter().filter(in_play).cloned().collect());
@@ -103,7 +103,7 @@ impl CheckIn {
         let mut teams = Vec::new();
         for named in &self.teams {
             let team = desk.team(named)?;
-            if is_out(desk, team) {
+            if desk.is_gone(team) {
                 return Err(Failure::forbidden(format!("{} is out of the event", team.name))
                     .hint(format!("take it in again with `bughouse team return {}`", team.id)));
             }
@@ -116,14 +116,9 @@ impl CheckIn {
     }
 }
 
-/// Whether a team is out of the next round. One that leaves later is checked in like any other.
-fn is_out(desk: &Desk, team: &Team) -> bool {
-    team.is_out(desk.latest_round(team.section).map_or(1, |round| round.number + 1))
-}
-
 fn missing(desk: &Desk, section: Option<SectionId>) -> Vec<&Team> {
     let wanted = |team: &&Team| {
-        !desk.is_seen(team) && !is_out(desk, team) && section.is_none_or(|section| team.section == section)
+        !desk.is_seen(team) && !desk.is_gone(team) && section.is_none_or(|section| team.section == section)
     };
     desk.tournament().teams.iter().filter(wanted).collect()
 }
@@ -134,7 +129,7 @@ fn told(desk: &Desk, done: &[String], section: Option<SectionId>, here: bool) ->
         .tournament()
         .teams
         .iter()
-        .filter(|team| team.checked_in && !is_out(desk, team))
+        .filter(|team| team.checked_in && !desk.is_gone(team))
         .map(|team| team.id)
         .collect();
     let verb = if here { "checked in" } else { "no longer checked in" };

@@ -15,16 +15,15 @@ pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result
         return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
             .hint(format!("`bughouse team return {}` takes it in again", team.id)));
     }
-    let posted = desk.latest_round(team.section).map_or(0, |r| r.number);
-    let from = from_round.unwrap_or(posted + 1);
-    if from <= posted {
+    let (section, next) = plays_in(desk, &team)?;
+    let from = from_round.unwrap_or(next);
+    if from < next {
         return Err(Failure::forbidden(format!("round {from} is posted already")).hint(format!(
-            "a team leaves from round {} on; a no-show there is `bughouse result TABLE -/+ --by absent`",
-            posted + 1
+            "a team leaves from round {next} on; a no-show there is `bughouse result TABLE -/+ --by absent`"
         )));
     }
-    let summary = format!("{} is out from round {from} on", team.name);
-    leave(desk, &team, from, false, summary)
+    let summary = format!("{} is out from {} on", team.name, told(desk, &team, &section, from));
+    leave(desk, &team, &section, from, false, summary)
 }
 
 /// Takes a withdrawn team in again.
@@ -40,11 +39,12 @@ pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
         _ if desk.welcome_back(&team) => {}
         _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
     }
-    let next = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
-    desk.take_in(team.id, next);
-    let summary = format!("{} plays again from round {next} on", team.name);
-    let section = desk.tournament().section(team.section);
-    let over = section.filter(|section| section.rounds.is_some_and(|rounds| next > rounds)).map(|section| {
+    let (section, next) = plays_in(desk, &team)?;
+    let counted = desk.tournament().counted_on(&team, section.id, next);
+    desk.take_in(team.id, counted);
+    let summary = format!("{} plays again from {} on", team.name, told(desk, &team, &section, next));
+    let is_over = section.rounds.is_some_and(|rounds| next > rounds) && section.format != Format::Knockout;
+    let over = is_over.then(|| {
         let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
         format!(
             "{} has no round {next}: one more: {more}; or seat it in this one: bughouse pairing add {} TEAM",
@@ -64,21 +64,39 @@ pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answe
     if team.status() == TeamStatus::Expelled {
         return Err(Failure::forbidden(format!("{} was expelled already", team.name)).hint("see `bughouse team list`"));
     }
-    let from = desk.latest_round(team.section).map_or(0, |r| r.number) + 1;
+    let (section, from) = plays_in(desk, &team)?;
     let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
-    let summary = format!("{} is expelled from round {from} on{because}", team.name);
-    leave(desk, &team, from, true, summary)
+    let summary = format!("{} is expelled from {} on{because}", team.name, told(desk, &team, &section, from));
+    leave(desk, &team, &section, from, true, summary)
 }
 
-fn leave(desk: &mut Desk, team: &Team, from: u32, expelled: bool, summary: String) -> Result<Answer, Failure> {
-    let section = desk
-        .tournament()
-        .section(team.section)
-        .cloned()
-        .ok_or_else(|| Failure::machine("the team's section is gone"))?;
-    let before = Before::of_section(desk, &section)?;
-    desk.take_out(team.id, from, expelled);
-    let consequences = before.compared(desk)?.with_notes(notes(desk, team, &section, from));
+/// Where a team plays now, and the next round there.
+fn plays_in(desk: &Desk, team: &Team) -> Result<(Section, u32), Failure> {
+    let (section, next) = desk.next_round_of(team);
+    let section = desk.tournament().section(section).cloned();
+    Ok((section.ok_or_else(|| Failure::machine("the team's section is gone"))?, next))
+}
+
+/// A round of the section where a team plays now; where that is a final, with its name.
+fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
+    match team.section == section.id {
+        true => format!("round {round}"),
+        false => format!("{} of {}", desk.round_called(section, round), section.name),
+    }
+}
+
+fn leave(
+    desk: &mut Desk,
+    team: &Team,
+    section: &Section,
+    from: u32,
+    expelled: bool,
+    summary: String,
+) -> Result<Answer, Failure> {
+    let before = Before::of_section(desk, section)?;
+    let counted = desk.tournament().counted_on(team, section.id, from);
+    desk.take_out(team.id, counted, expelled);
+    let consequences = before.compared(desk)?.with_notes(notes(desk, team, section, from));
     let touched = consequences.in_words();
     let shown = desk.shown_first(&summary, &touched)?;
     let status = if expelled { "expelled" } else { "withdrawn" };
@@ -106,7 +124,9 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
             round.number
         ));
     }
-    let left = desk.tournament().teams_in(section.id).filter(|t| !t.is_out(from)).count();
+    let tournament = desk.tournament();
+    let plays_on = |team: &&Team| !tournament.is_away(team, section.id, from) && !desk.is_missing(section, team);
+    let left = tournament.teams_in(section.id).filter(plays_on).count();
     match section.format {
         Format::Swiss if from > desk.rounds_to_play(section) => {}
         Format::Swiss if left % 2 == 1 => notes.push(format!("{left} teams play on, so one has a bye in each round from {from} on")),

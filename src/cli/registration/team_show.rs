@@ -5,7 +5,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::registration::fees::shown;
 use crate::report::{Block, Cell, Column, Document, Listing, Table, points_shown, teams};
-use crate::tournament::{HalfPoints, Player, RoundRecord, TeamId, TeamName, Unplayed};
+use crate::tournament::{Absence, HalfPoints, Player, RoundRecord, Team, TeamId, TeamName, Unplayed};
 use serde_json::json;
 
 /// The roster by number.
@@ -24,21 +24,30 @@ pub fn show(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
     let masthead = desk.masthead(Some(&section), None)?;
     let tournament = desk.tournament();
     let entrant = teams::entrant(tournament, &team);
-    let records = desk.records(&section, u32::MAX);
-    let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
-    let record = records.iter().find(|r| r.team == team.id);
+    let finals = tournament.sections.iter().filter(|other| tournament.final_seed(other.id, team.id).is_some());
     let mut rows = Vec::new();
     let mut rounds = Vec::new();
-    for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
-        let (what, opponent) = described(entry, &name_of);
-        let points = points_shown(entry.points(), section.match_points);
-        rows.push(vec![Cell::text(number.to_string()), Cell::text(&what), Cell::text(points)]);
-        rounds.push(json!({ "round": number, "opponent": opponent, "what": what, "points": entry.points() }));
+    for played in std::iter::once(&section).chain(finals) {
+        let records = desk.records(played, u32::MAX);
+        let name_of = |index: usize| tournament.team(records[index].team).map(|t| (t.id, t.name.clone()));
+        let record = records.iter().find(|r| r.team == team.id);
+        for (number, entry) in (1_u32..).zip(record.map(|r| r.rounds.as_slice()).unwrap_or_default()) {
+            let (what, opponent) = described(entry, &name_of);
+            let points = points_shown(entry.points(), played.match_points);
+            let round = match played.id == section.id {
+                true => number.to_string(),
+                false => format!("{} · {}", played.name, desk.round_titled(played, number)),
+            };
+            rows.push(vec![Cell::text(round), Cell::text(&what), Cell::text(points)]);
+            rounds.push(json!({
+                "section": played.name, "round": number, "opponent": opponent, "what": what, "points": entry.points(),
+            }));
+        }
     }
     let mut facts = vec![
         ("Section".to_owned(), Cell::text(&section.name)),
         ("School".to_owned(), Cell::text(if entrant.school.is_empty() { "none" } else { &entrant.school })),
-        ("Status".to_owned(), Cell::text(status_in_words(&team))),
+        ("Status".to_owned(), Cell::text(status_in_words(desk, &team))),
     ];
     if let Some(own) = team.rating {
         facts.push(("Rating".to_owned(), Cell::text(format!("{own}, given for the team"))));
@@ -97,10 +106,19 @@ fn private(desk: &Desk, player: &Player) -> Vec<(String, Cell)> {
     reach.into_iter().chain(paid).collect()
 }
 
-fn status_in_words(team: &crate::tournament::Team) -> String {
+fn status_in_words(desk: &Desk, team: &Team) -> String {
     use crate::tournament::TeamStatus as S;
     let out = team.absences.last();
-    let from = |s: &crate::tournament::Absence| format!(" from round {} on", s.from_round);
+    let (plays_in, _) = desk.next_round_of(team);
+    let of_final = |round: u32| {
+        let section = desk.tournament().section(plays_in).filter(|section| section.id != team.section)?;
+        let number = round.checked_sub(desk.tournament().counted_on(team, plays_in, 0)).filter(|number| *number > 0)?;
+        Some(format!("{} of {}", desk.round_called(section, number), section.name))
+    };
+    let from = |s: &Absence| {
+        let round = of_final(s.from_round).unwrap_or_else(|| format!("round {}", s.from_round));
+        format!(" from {round} on")
+    };
     match team.status() {
         S::Entered => "entered".to_owned(),
         S::CheckedIn => "checked in".to_owned(),

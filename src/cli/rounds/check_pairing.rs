@@ -30,7 +30,8 @@ impl Verb for CheckPairing {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let mut section = desk.section(self.section.as_deref())?.clone();
         let round = desk.latest_round(section.id).map_or(1, |r| r.number + 1);
-        let teams = desk.tournament().teams_in(section.id).filter(|t| !t.is_away(section.id, round)).count();
+        let tournament = desk.tournament();
+        let teams = tournament.teams_in(section.id).filter(|t| !tournament.is_away(t, section.id, round)).count();
         if teams < 2 {
             return Err(too_few(desk, &section, teams));
         }
@@ -107,8 +108,10 @@ fn tell(
     let mut told = Vec::new();
     let mut say = |text: String, warning: bool| told.push((text, warning));
     let rounds = found.rounds;
-    let missing =
-        entrants.iter().filter(|team| !team.is_away(section.id, round) && desk.is_missing(section, team)).count();
+    let missing = entrants
+        .iter()
+        .filter(|team| !desk.tournament().is_away(team, section.id, round) && desk.is_missing(section, team))
+        .count();
     let left_out = if missing > 0 { format!(" ({missing} more not checked in)") } else { String::new() };
     let plan = planned.map_or_else(
         || "no number of rounds is set".to_owned(),
@@ -275,8 +278,9 @@ pub struct Ahead {
 
 /// Looks ahead from before a round.
 pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -> Ahead {
-    let teams: Vec<TeamId> =
-        desk.tournament().teams_in(section.id).filter(|t| !t.is_away(section.id, round)).map(|t| t.id).collect();
+    let tournament = desk.tournament();
+    let here = tournament.teams_in(section.id).filter(|team| !tournament.is_away(team, section.id, round));
+    let teams: Vec<TeamId> = here.map(|team| team.id).collect();
     let mut told = match section.format {
         Format::Quads => quads(desk, section, planned, round),
         Format::Knockout => knockout(desk, section, round),
@@ -322,7 +326,8 @@ pub fn ahead(desk: &Desk, section: &Section, planned: Option<u32>, round: u32) -
 /// The pairs of one school in each round that a schedule still has, as far as these rounds are planned.
 fn school_mates(desk: &Desk, section: &Section, round: u32) -> Vec<(u32, Vec<(TeamId, TeamId)>)> {
     let schedules = desk.schedules(section);
-    let plays = |team: &TeamId| desk.tournament().team(*team).is_some_and(|team| !team.is_away(section.id, round));
+    let tournament = desk.tournament();
+    let plays = |team: &TeamId| tournament.team(*team).is_some_and(|team| !tournament.is_away(team, section.id, round));
     let longest = schedules
         .iter()
         .map(|(_, schedule)| schedule.len())

@@ -42,7 +42,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             format!("{} left before half of its matches and is struck, so {} sits out", name(away), name(present))
         }
         Remark::Forfeit { away, present } => {
-            let why = match event.asked_for_bye(*away, round) {
+            let why = match event.asked_bye(section, *away, round).is_some() {
                 true => "asked for a bye, which a schedule does not have",
                 false => "is not there",
             };

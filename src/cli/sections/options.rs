@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::event::SectionSettings;
 use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
 use crate::standings::{Places, TieBreak};
-use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Reports, Section, TableNumber};
+use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Reports, Section, SectionId, TableNumber};
 use clap::{Args, Command, ValueEnum};
 use serde_json::json;
 
@@ -98,7 +98,7 @@ pub struct Options {
     #[arg(long, hide_short_help = true, value_name = "SECTION", requires = "finalists")]
     from: Option<String>,
     /// How many of them: group winners first, then the next best
-    #[arg(long, hide_short_help = true, value_name = "N", requires = "from", group = "finalists", value_parser = clap::value_parser!(u32).range(2..=9999))]
+    #[arg(long, hide_short_help = true, value_name = "N", group = "finalists", value_parser = clap::value_parser!(u32).range(2..=9999))]
     top: Option<u32>,
     /// Which of them, best first
     #[arg(long, hide_short_help = true, value_name = "T1,T2", value_delimiter = ',', group = "finalists")]
@@ -157,6 +157,26 @@ impl Options {
         self.tiebreaks.is_some()
     }
 
+    /// The section whose best teams enter this one.
+    fn source(&self, desk: &Desk, section: &Section) -> Result<Option<SectionId>, Failure> {
+        let known = section.qualified_from.map(|(source, _)| source);
+        let source = self.from.as_deref().map(|from| desk.section(Some(from)).map(|source| source.id)).transpose()?;
+        let Some(source) = source.or(known) else {
+            return match self.top {
+                Some(_) => Err(Failure::mistyped("--top says how many teams go on, and not from where")
+                    .hint("add --from SECTION, whose best teams enter this one")),
+                None => Ok(None),
+            };
+        };
+        let of = |id: SectionId| desk.tournament().section(id)?.qualified_from.map(|(source, _)| source);
+        if std::iter::successors(Some(source), |id| of(*id)).any(|id| id == section.id) {
+            let name = &section.name;
+            return Err(Failure::mistyped(format!("the teams of {name} cannot come from {name} itself"))
+                .hint("name the section that is played before it: --from SECTION; see `bughouse section list`"));
+        }
+        Ok(Some(source))
+    }
+
     /// Takes what was given over into a section and its settings.
     pub fn apply(&self, desk: &Desk, section: &mut Section, settings: &mut SectionSettings) -> Result<(), Failure> {
         fn set<T: Clone>(target: &mut T, given: &Option<T>) {
@@ -193,10 +213,9 @@ impl Options {
         set(&mut pairing.third_place, &self.third_place);
         set(&mut pairing.reseed, &self.reseed);
         settings.short_names = self.names.map_or(settings.short_names, |names| names == Names::Short);
-        if let Some(from) = &self.from {
-            let named = self.qualify.as_ref().map_or(0, Vec::len);
-            let top = self.top.or(u32::try_from(named).ok());
-            section.qualified_from = Some(desk.section(Some(from))?.id).zip(top);
+        let named = self.qualify.as_ref().and_then(|named| u32::try_from(named.len()).ok());
+        if let Some(top) = self.top.or(named) {
+            section.qualified_from = self.source(desk, section)?.zip(Some(top));
         }
         if pairing.bye_points.is_some_and(|p| p > 2 * section.matches) {
             return Err(Failure::mistyped("a bye cannot score more than the round")

@@ -11,8 +11,8 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::rounds::{pair::teams_named, remarks};
 use crate::cli::wording::{command, counted, list, quoted};
-use crate::event::SectionSettings;
 use crate::event::proposal::Remark;
+use crate::event::{Refusal, SectionSettings};
 use crate::report::{Cell, Column, Listing};
 use crate::standings::TieBreak;
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Section, SectionId};
@@ -261,6 +261,13 @@ fn edit(desk: &mut Desk, name: &str, rename: Option<&str>, options: &Options) ->
             "take the rounds back with {}, then choose another schedule",
             command(["unpair", &section.name])
         )));
+    }
+    if section.qualified_from != before.0.qualified_from {
+        if posted > 0 {
+            return Err(Refusal::FinalBegun { section: section.id }).told(desk);
+        }
+        // Who was named for it before is not, where others go on now.
+        desk.admit(section.id, &[]);
     }
     if section.rounds.is_some_and(|r| r < posted) {
         return Err(Failure::forbidden(format!(

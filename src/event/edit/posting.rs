@@ -6,7 +6,7 @@ use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
 use crate::pairing::swiss::Consent;
 use crate::tournament::{
-    AppealId, Assignment, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime,
+    AppealId, Assignment, Format, MatchId, Round, RulingId, Section, SectionId, Side, Slip, SlipOutcome, StartTime,
     TableNumber, Team, TeamId,
 };
 use std::collections::HashSet;
@@ -60,7 +60,8 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     if !open.is_empty() && !terms.anyway {
         return Err(Refusal::AppealsOpen { section: id, appeals: open });
     }
-    let teams = event.tournament().teams_in(id).filter(|t| !t.is_away(id, round)).count();
+    let tournament = event.tournament();
+    let teams = tournament.teams_in(id).filter(|team| !tournament.is_away(team, id, round)).count();
     if teams < 2 {
         return Err(Refusal::TooFewTeams { section: id, teams });
     }
@@ -156,10 +157,21 @@ pub fn unpost(event: &mut Event, section: SectionId, with_results: bool) -> Resu
     }
     event.remove_round(section, number);
     if number == 1 {
+        // Nor are the rounds of a schedule, where they were not announced otherwise.
+        forget_plan(event, section);
         // Who plays in a final is settled when its first round is.
         event.admit(section, &[]);
     }
     Ok(number)
+}
+
+/// Takes back the number of rounds that a schedule or knockout was given with its first round.
+fn forget_plan(event: &mut Event, section: SectionId) {
+    let Some(section) = event.tournament().section(section).cloned() else { return };
+    let planned = event.planned_rounds(&section, event.scheduled(&section).len());
+    if section.format != Format::Swiss && section.rounds == Some(planned) {
+        event.save_section(&Section { rounds: None, ..section.clone() }, &event.settings(section.id));
+    }
 }
 
 impl Event {

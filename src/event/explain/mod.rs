@@ -76,8 +76,10 @@ fn without_table(event: &Event, section: &Section, round: &Round, team: &Team) -
     let scheduled = section.format != Format::Swiss && event.scheduled(section).contains(&team.id);
     let text = match round.assignment(team.id) {
         Some(Assignment::Table { .. } | Assignment::Bye { assigned: true, .. }) => return None,
-        _ if team.is_out(number) => format!("{name} had left before round {number}."),
-        Some(Assignment::Bye { .. }) if team.requested_byes.iter().any(|(r, _)| *r == number) => {
+        _ if team.is_out(event.tournament().counted_on(team, section.id, number)) => {
+            format!("{name} had left before round {number}.")
+        }
+        Some(Assignment::Bye { .. }) if event.asked_bye(section, team.id, number).is_some() => {
             format!("{name} asked for a bye in round {number}.")
         }
         _ if scheduled => return None,

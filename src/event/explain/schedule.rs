@@ -80,7 +80,10 @@ fn place(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound, t
             )
         }
         (Some(to), None)
-            if event.tournament().team(teams[to]).is_some_and(|t| t.is_away(round.section, round_number)) =>
+            if event
+                .tournament()
+                .team(teams[to])
+                .is_some_and(|team| event.tournament().is_away(team, round.section, round_number)) =>
         {
             format!(
                 "{name} would meet {}, number {}, which has left: {name} sits out.",
@@ -268,8 +271,9 @@ fn forfeit(
 ) -> Option<String> {
     let result = (1..=section.matches)
         .find_map(|number| event.result_in(round, table, number).filter(|result| !result.is_played()))?;
+    let tournament = event.tournament();
     let has_left =
-        |team: TeamId| event.tournament().team(team).is_some_and(|team| team.is_away(section.id, round.number));
+        |team: TeamId| tournament.team(team).is_some_and(|team| tournament.is_away(team, section.id, round.number));
     let why = |team: TeamId| if has_left(team) { "has left" } else { "did not play" };
     let (one, other) = (event.name_of(first), event.name_of(second));
     Some(match result {

@@ -59,9 +59,9 @@ impl Event {
         let rounds = ties.rounds.range(..=after);
         let rounds: Vec<Vec<Tie>> = rounds.map(|(_, ties)| ties.values().cloned().collect()).collect();
         let has_left = |at: usize, round: usize| {
-            self.tournament()
-                .team(seeds[at])
-                .is_some_and(|team| team.is_away(section.id, u32::try_from(round).unwrap_or(u32::MAX)))
+            self.tournament().team(seeds[at]).is_some_and(|team| {
+                self.tournament().is_away(team, section.id, u32::try_from(round).unwrap_or(u32::MAX))
+            })
         };
         let state = state(seeds.len(), options, &rounds, has_left);
         (seeds, state)
@@ -229,7 +229,8 @@ impl Event {
         out: Vec<TeamId>,
         proposal: &mut Proposal,
     ) {
-        let is_out = |id: TeamId| self.tournament().team(id).is_some_and(|team| team.is_away(section.id, round));
+        let tournament = self.tournament();
+        let is_out = |id: TeamId| tournament.team(id).is_some_and(|team| tournament.is_away(team, section.id, round));
         for &(first, second) in &pairs {
             let (present, gone) = if is_out(second) { (first, second) } else { (second, first) };
             if is_out(gone) {
@@ -238,7 +239,7 @@ impl Event {
             }
         }
         let teams = pairs.iter().flat_map(|(a, b)| [*a, *b]).chain(out.iter().copied());
-        let asked = teams.filter(|team| self.asked_for_bye(*team, round));
+        let asked = teams.filter(|team| self.asked_bye(section, *team, round).is_some());
         proposal.remarks.extend(asked.map(Remark::NoByes));
         proposal.pairs = pairs;
         // A bye into the next round scores nothing: a knockout has no standings to score for.
@@ -246,7 +247,7 @@ impl Event {
         let (seeds, Ok(state)) = self.bracket(section, round - 1) else { return };
         proposal.remarks.extend(state.course.for_third.map(|teams| Remark::ThirdPlace(teams.map(|at| seeds[at]))));
         proposal.remarks.extend(state.gone.into_iter().map(|at| Remark::SeededWithout(seeds[at])));
-        let is_late = |team: &&Team| !seeds.contains(&team.id) && !team.is_away(section.id, round);
+        let is_late = |team: &&Team| !seeds.contains(&team.id) && !tournament.is_away(team, section.id, round);
         let late = self.tournament().teams_in(section.id).filter(is_late);
         proposal.remarks.extend(late.map(|late| Remark::NotDrawn(late.id)));
     }

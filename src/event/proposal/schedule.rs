@@ -57,7 +57,9 @@ impl Event {
                 teams.into_iter().map(|(_, t)| t).collect()
             }
             None => {
-                let is_here = |team: &TeamId| self.tournament().team(*team).is_some_and(|team| !team.is_out(1));
+                let tournament = self.tournament();
+                let is_here =
+                    |team: &TeamId| tournament.team(*team).is_some_and(|t| !tournament.is_away(t, section.id, 1));
                 seeded.into_iter().filter(is_here).collect()
             }
         }
@@ -73,7 +75,8 @@ impl Event {
     ) {
         let mut sits_out = sits_out.filter(|team| self.plays(section, round, *team));
         let scheduled = self.scheduled(section);
-        let is_late = |team: &&Team| !scheduled.contains(&team.id) && !team.is_away(section.id, round);
+        let is_late =
+            |team: &&Team| !scheduled.contains(&team.id) && !self.tournament().is_away(team, section.id, round);
         for late in self.tournament().teams_in(section.id).filter(is_late).map(|team| team.id) {
             proposal.out.push((late, ByePoints::Zero));
             let sits_out = sits_out.take_if(|_| self.plays(section, round, late));
@@ -113,11 +116,11 @@ impl Event {
     }
 
     fn plays(&self, section: &Section, round: u32, team: TeamId) -> bool {
-        !self.asked_for_bye(team, round)
-            && self
-                .tournament()
+        let tournament = self.tournament();
+        self.asked_bye(section, team, round).is_none()
+            && tournament
                 .team(team)
-                .is_some_and(|t| !t.is_away(section.id, round) && !self.is_missing(section, t))
+                .is_some_and(|t| !tournament.is_away(t, section.id, round) && !self.is_missing(section, t))
     }
 
     /// The teams that follow a schedule, group by group, and it. Who plays a Swiss or a knockout follows none.

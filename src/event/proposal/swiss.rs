@@ -45,15 +45,15 @@ impl Event {
         proposal.pairs.extend(pairs);
         proposal.remarks.extend(void.into_iter().map(Remark::VoidWish));
         let present: Vec<&Team> =
-            teams.iter().copied().filter(|t| in_group(t) && !t.is_away(section.id, round)).collect();
+            teams.iter().copied().filter(|t| in_group(t) && !self.tournament().is_away(t, section.id, round)).collect();
         let missing: Vec<&Team> = present
             .iter()
             .copied()
-            .filter(|t| self.is_missing(section, t) && !self.asked_for_bye(t.id, round))
+            .filter(|t| self.is_missing(section, t) && self.asked_bye(section, t.id, round).is_none())
             .collect();
         let no_shows: Vec<&Team> = present.iter().copied().filter(|t| self.is_no_show(section, round, t)).collect();
         for team in &present {
-            let asked = team.requested_byes.iter().find(|(r, _)| *r == round).map(|(_, points)| *points);
+            let asked = self.asked_bye(section, team.id, round);
             if asked.is_some() || missing.iter().chain(&no_shows).any(|m| m.id == team.id) {
                 proposal.out.push((team.id, asked.unwrap_or(ByePoints::Zero)));
             }
@@ -96,10 +96,10 @@ impl Event {
             unrated: tournament.doubled_rating(teams[i]).is_none(),
             schools: &schools[i],
             house: teams[i].house,
-            absent: teams[i].requested_byes.iter().any(|(r, _)| *r == round)
+            absent: self.asked_bye(section, teams[i].id, round).is_some()
                 || self.is_missing(section, teams[i])
                 || self.is_no_show(section, round, teams[i]),
-            left: teams[i].is_away(section.id, round),
+            left: tournament.is_away(teams[i], section.id, round),
             late: first_round.is_some_and(|r| r.assignment(teams[i].id).is_none()),
             asked_half_bye: teams[i].requested_byes.iter().any(|(_, p)| *p == ByePoints::Half),
             rounds: &records[i].rounds,

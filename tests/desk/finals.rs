@@ -1,0 +1,130 @@
+//! Finals whose teams leave, come back, or are named anew: a final counts its rounds on from those of the section it comes from.
+
+use super::hall::{Hall, Said};
+
+/// Eight teams, three rounds of a Swiss in which the lower number wins, and a knockout for the best four.
+fn before_the_final() -> Hall {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    (1..=3).for_each(|_| play(&hall, "Open"));
+    hall.run(&["section", "add", "Final", "--pairing", "knockout", "--from", "Open", "--top", "4"]).ok();
+    hall
+}
+
+/// Posts the next round of a section; the lower number wins everywhere.
+fn play(hall: &Hall, section: &str) {
+    hall.run(&["pair", section, "--anyway"]).ok();
+    for pairing in hall.json(&["pairings", section])["pairings"].as_array().unwrap() {
+        if let (Some(table), Some(second)) = (pairing["table"].as_u64(), pairing["second"]["number"].as_u64()) {
+            let result = if pairing["first"]["number"].as_u64() < Some(second) { "1-0" } else { "0-1" };
+            hall.run(&["result", &table.to_string(), result, "--replace"]).ok();
+        }
+    }
+}
+
+fn all(said: &Said) -> String {
+    said.out.clone() + &said.err
+}
+
+/// The teams of the round that was posted last, with what stands at their table.
+fn ties(hall: &Hall) -> Vec<(u64, u64, String)> {
+    let posted = hall.json(&["pairings", "Final"]);
+    let number = |team: &serde_json::Value| team["number"].as_u64().unwrap();
+    let pairings = posted["pairings"].as_array().unwrap();
+    pairings
+        .iter()
+        .map(|one| (number(&one["first"]), number(&one["second"]), one["results"][0]["result"].to_string()))
+        .collect()
+}
+
+#[test]
+fn who_leaves_during_a_final_is_out_of_its_next_round() {
+    let hall = before_the_final();
+    play(&hall, "Final");
+    let finalists: Vec<u64> = {
+        hall.run(&["pair", "Final"]).ok();
+        let [(first, second, _)] = &ties(&hall)[..] else { panic!("one tie") };
+        vec![*first, *second]
+    };
+    hall.run(&["undo"]).ok();
+    let gone = finalists[1].to_string();
+    hall.run(&["team", "withdraw", &gone]).ok().says("is out from the final of Final on");
+    hall.run(&["team", "show", &gone]).ok().says("withdrawn from the final of Final on").says("Final · Semi-finals");
+    // In the section it comes from it has not left.
+    assert!(!hall.run(&["standings", "Open"]).ok().out.contains('§'));
+    hall.run(&["pair", "Final"]).ok().says("has left, so");
+    let [(first, second, result)] = &ties(&hall)[..] else { panic!("one tie") };
+    assert_eq!((vec![*first, *second], result.contains('-')), (finalists.clone(), true), "{result}");
+    hall.run(&["standings", "Final"]).ok().says("§").says("champion");
+    // Back again, the final is to be played.
+    hall.run(&["unpair", "Final", "--with-results"]).ok();
+    let back = hall.run(&["team", "return", &gone]).ok();
+    assert!(back.says("plays again from the final of Final on").out.lines().count() == 1);
+    hall.run(&["pair", "Final"]).ok();
+    assert_eq!(ties(&hall)[0].2, "null");
+}
+
+#[test]
+fn who_missed_a_round_before_the_final_misses_none_in_it() {
+    let hall = Hall::with_teams(8);
+    hall.run(&["section", "edit", "Open", "--rounds", "3"]).ok();
+    play(&hall, "Open");
+    hall.run(&["team", "withdraw", "1"]).ok();
+    play(&hall, "Open");
+    hall.run(&["team", "return", "1"]).ok();
+    hall.run(&["bye", "2", "--round", "3"]).ok();
+    play(&hall, "Open");
+    for format in ["knockout", "round-robin"] {
+        let final_of = ["section", "add", "Final", "--pairing", format, "--from", "Open", "--qualify", "1,2,3,4"];
+        hall.run(&final_of).ok();
+        for _ in 0..2 {
+            let said = hall.run(&["pair", "Final"]).ok();
+            assert!(!all(&said).contains("has left") && !all(&said).contains("is not there"), "{}", all(&said));
+            assert!(ties(&hall).iter().all(|(.., result)| result == "null"), "{:?}", ties(&hall));
+            let won: String = (1..20).map(|table| format!("{table} 1\n")).collect();
+            let tables = hall.json(&["status"])["sections"][1]["results_missing"].clone();
+            let of = |line: &&str| tables.as_array().unwrap().iter().any(|t| line.starts_with(&format!("{t} ")));
+            let pile: String = won.lines().filter(of).map(|line| format!("{line}\n")).collect();
+            hall.run_with(&["enter", "Final"], &pile).ok();
+        }
+        hall.run(&["unpair", "Final", "--with-results"]).ok();
+        hall.run(&["unpair", "Final", "--with-results"]).ok();
+        hall.run(&["section", "remove", "Final"]).ok();
+    }
+}
+
+#[test]
+fn a_final_of_other_teams_has_the_rounds_that_these_need() {
+    let hall = before_the_final();
+    hall.run(&["section", "edit", "Final", "--top", "2"]).ok().says("changed section Final");
+    hall.run(&["pair", "Final"]).ok();
+    hall.run(&["section", "edit", "Final", "--top", "4"]).fails(1, "its teams are settled");
+    hall.run(&["unpair", "Final"]).ok();
+    let named = hall.run(&["section", "edit", "Final", "--qualify", "1,2,3,4"]).ok();
+    named.says("changed section Final").says("qualified for Final");
+    let posted = hall.run(&["pair", "Final"]).ok();
+    assert!(all(&posted.says("Semi-finals")).lines().all(|line| !line.contains("comes to its winner")));
+    play_posted(&hall);
+    hall.run(&["pair", "Final"]).ok().says("Final · Final");
+    // Others go on: who was named before is not.
+    hall.run(&["unpair", "Final"]).ok();
+    hall.run(&["unpair", "Final", "--with-results"]).ok();
+    hall.run(&["section", "edit", "Final", "--top", "3"]).ok();
+    assert!(!all(&hall.run(&["pair", "Final"]).ok()).contains("named"));
+}
+
+fn play_posted(hall: &Hall) {
+    let tables = hall.json(&["status"])["sections"][1]["results_missing"].clone();
+    for table in tables.as_array().unwrap() {
+        hall.run(&["result", &table.to_string(), "1-0"]).ok();
+    }
+}
+
+#[test]
+fn a_final_comes_from_a_section_that_is_played_before_it() {
+    let hall = before_the_final();
+    hall.run(&["section", "edit", "Final", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Final itself");
+    hall.run(&["section", "edit", "Open", "--from", "Final", "--top", "4"]).fails(2, "cannot come from Open itself");
+    hall.run(&["section", "add", "Other", "--top", "4"]).fails(2, "not from where");
+    assert!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len() == 2);
+}
