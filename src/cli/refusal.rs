@@ -251,7 +251,10 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::ByeTooFar { round, posted, rounds } => {
             Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
-                .hint(format!("--round {} to {rounds}", posted + 1))
+                .hint(match posted + 1 {
+                    next if next > *rounds => "all of them are posted: bughouse pairing bye TEAM gives one in the latest".to_owned(),
+                    next => format!("--round {next} to {rounds}"),
+                })
         }
         Refusal::NoByes { section: id, team, round, points } => {
             let absent = format!(

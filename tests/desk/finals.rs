@@ -128,3 +128,19 @@ fn a_final_comes_from_a_section_that_is_played_before_it() {
     hall.run(&["section", "add", "Other", "--top", "4"]).fails(2, "not from where");
     assert!(hall.json(&["section", "list"])["sections"].as_array().unwrap().len() == 2);
 }
+
+#[test]
+fn of_a_final_whose_teams_have_both_left_nobody_is_champion() {
+    let hall = before_the_final();
+    play(&hall, "Final");
+    hall.run(&["pair", "Final"]).ok();
+    let (first, second, _) = ties(&hall)[0].clone();
+    hall.run(&["undo"]).ok();
+    hall.run(&["team", "withdraw", &first.to_string()]).ok();
+    hall.run(&["team", "expel", &second.to_string()]).ok();
+    hall.run(&["pair", "Final"]).ok().says("have both left, so neither goes on");
+    assert!(ties(&hall)[0].2.contains("-/-"));
+    assert!(!hall.run(&["standings", "Final"]).ok().out.contains("champion"));
+    hall.run(&["bye", &first.to_string(), "--round", "5"]).fails(2, "all of them are posted");
+    hall.run(&["check"]).ok();
+}

@@ -48,6 +48,9 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             };
             format!("{} {why}: {} wins by forfeit", name(away), name(present))
         }
+        Remark::NobodyGoesOn([first, second]) => {
+            format!("{} and {} have both left, so neither goes on", name(first), name(second))
+        }
         Remark::GoesOn { gone, present } => {
             format!("{} has left, so {} goes on without playing", name(gone), name(present))
         }

@@ -113,9 +113,14 @@ fn give_pairing_numbers(event: &mut Event, section: &Section) {
 /// Files the forfeits of scheduled matches whose other team is not there.
 fn walk_over(event: &mut Event, section: &Section, round: u32, proposal: &Proposal, tables: &[TableNumber]) {
     let is_here = |team: &TeamId| proposal.walkovers.contains(team);
-    for ((first, _), table) in proposal.pairs.iter().zip(tables).filter(|((a, b), _)| is_here(a) || is_here(b)) {
-        let present = if is_here(first) { Side::First } else { Side::Second };
-        let outcome = Some(SlipOutcome::Unplayed(Some(present)));
+    for (pair, table) in proposal.pairs.iter().zip(tables) {
+        let present = match pair {
+            (first, _) if is_here(first) => Some(Side::First),
+            (_, second) if is_here(second) => Some(Side::Second),
+            pair if proposal.abandoned.contains(pair) => None,
+            _ => continue,
+        };
+        let outcome = Some(SlipOutcome::Unplayed(present));
         for number in 1..=section.matches {
             let id = MatchId { section: section.id, round, table: *table, number };
             event.file_slip(id, Slip { outcome, ..Slip::blank(id, 1) });

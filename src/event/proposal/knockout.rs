@@ -233,7 +233,10 @@ impl Event {
         let is_out = |id: TeamId| tournament.team(id).is_some_and(|team| tournament.is_away(team, section.id, round));
         for &(first, second) in &pairs {
             let (present, gone) = if is_out(second) { (first, second) } else { (second, first) };
-            if is_out(gone) {
+            if is_out(present) {
+                proposal.abandoned.push((first, second));
+                proposal.remarks.push(Remark::NobodyGoesOn([first, second]));
+            } else if is_out(gone) {
                 proposal.walkovers.push(present);
                 proposal.remarks.push(Remark::GoesOn { gone, present });
             }

@@ -23,6 +23,8 @@ pub struct Proposal {
     pub out: Vec<(TeamId, ByePoints)>,
     /// Teams of a schedule whose opponent is not there: posted, and won by forfeit at once.
     pub walkovers: Vec<TeamId>,
+    /// Ties of which both teams have left: posted, and lost by both at once.
+    pub abandoned: Vec<(TeamId, TeamId)>,
     /// What the director should know.
     pub remarks: Vec<Remark>,
 }
@@ -58,6 +60,8 @@ pub enum Remark {
         away: TeamId,
         present: TeamId,
     },
+    /// Both of a tie have left, so nobody goes on.
+    NobodyGoesOn([TeamId; 2]),
     /// One of a tie has left, so the other goes on.
     GoesOn {
         gone: TeamId,
