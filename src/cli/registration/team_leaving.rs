@@ -127,14 +127,15 @@ pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<Stri
     let tournament = desk.tournament();
     let plays_on = |team: &&Team| !tournament.is_away(team, section.id, from) && !desk.is_missing(section, team);
     let left = tournament.teams_in(section.id).filter(plays_on).count();
+    let (play, are) = if left == 1 { ("team plays", "team is") } else { ("teams play", "teams are") };
     match section.format {
         Format::Swiss if from > desk.rounds_to_play(section) => {}
-        Format::Swiss if left % 2 == 1 => notes.push(format!("{left} teams play on, so one has a bye in each round from {from} on")),
-        Format::Swiss => notes.push(format!("{left} teams play on from round {from}, nobody has a bye")),
-        Format::Knockout if posted.is_none() => notes.push(format!("{left} teams are left to draw the lines for")),
+        Format::Swiss if left % 2 == 1 => notes.push(format!("{left} {play} on, so one has a bye in each round from {from} on")),
+        Format::Swiss => notes.push(format!("{left} {play} on from round {from}, nobody has a bye")),
+        Format::Knockout if posted.is_none() => notes.push(format!("{left} {are} left to draw the lines for")),
         Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
         Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
-            None => format!("{left} teams are left to make the schedule for"),
+            None => format!("{left} {are} left to make the schedule for"),
             Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
                 "its matches stand, and its group plays on without it".to_owned()
             }
