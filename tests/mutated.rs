@@ -128,7 +128,7 @@ fn rulebook(cases: usize, at_least: Duration) {
         .to_vec();
     tries(&seeds, cases, at_least, |bytes| match Rulebook::parse(&String::from_utf8_lossy(bytes)) {
         Ok(book) => {
-            book.discipline.offences.iter().for_each(|offence| drop(ladder_words(offence)));
+            book.discipline.offences.iter().for_each(|offence| drop(ladder_words(&book.discipline, offence)));
             let _ = search(&book, "clock");
         }
         Err(unreadable) => assert!(!unreadable.complaints.is_empty(), "a refusal has a reason"),

@@ -5,7 +5,8 @@ use super::wording::{command, counted, first_of, hour, list, quoted};
 use crate::discipline::{Appeal, Contradiction};
 use crate::event::{Event, Refusal, Stuck};
 use crate::pairing::{SchoolMode, System, swiss};
-use crate::tournament::{ByePoints, Format, MatchResult, SectionId, TableNumber, TeamId};
+use crate::report::ruling::to_decide;
+use crate::tournament::{ByePoints, Format, MatchResult, RulingId, SectionId, TableNumber, TeamId};
 use serde_json::json;
 
 /// A refusal as the director reads it.
@@ -72,7 +73,9 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             Contradiction::WonAtOnce => {
                 format!("say what the match is: bughouse result {table} 1/2 --by simultaneous, or 1-0, or 0-1")
             }
-            Contradiction::OneBoardAtOnce => "tell the other board too: --other won, lost or drawn".to_owned(),
+            Contradiction::OneBoardAtOnce => format!(
+                "tell the match: bughouse result {table} 1/2 --by simultaneous; or both boards: bughouse result {table} 1-0 a simultaneous --other lost"
+            ),
             _ => {
                 let rule = wrong.rule.rule.as_deref().map_or_else(String::new, |rule| format!(" {}", quoted(rule)));
                 format!("see the rule with `bughouse rules show{rule}`, and the reasons with `bughouse result --help`")
@@ -86,8 +89,14 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         Refusal::Ruled { table, ruling, stands } => {
             let held = stands.map_or("open", MatchResult::as_typed);
             Failure::forbidden(format!("table {table} was decided by ruling {ruling}: {held}"))
-                .hint(format!("if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"))
+                .hint(to_contest(*ruling))
                 .details(json!({ "table": table, "ruling": ruling, "stored": stands }))
+        }
+        Refusal::RuledBoard { table, board, ruling, stands } => {
+            let held = stands.as_typed().unwrap_or_default();
+            Failure::forbidden(format!("board {board} of table {table} was decided by ruling {ruling}: {held}"))
+                .hint(format!("of the other board: bughouse result {table} RESULT {}; {}", board.other(), to_contest(*ruling)))
+                .details(json!({ "table": table, "board": board, "ruling": ruling }))
         }
         Refusal::Stands(standing) => {
             Failure::forbidden(format!("table {} has a different result already", standing.id.table))
@@ -111,8 +120,8 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             let waiting = list(event.facts.docket.open_appeals(*id).map(waits));
             Failure::forbidden(format!("{} cannot be paired yet: {waiting}", section(id)))
                 .hint(format!(
-                    "decide it with `bughouse appeal decide {} --stands` (or --falls, --modify PENALTY), or pair provisionally: bughouse pair {} --anyway",
-                    appeals[0],
+                    "decide it: {}; or pair provisionally: bughouse pair {} --anyway",
+                    event.facts.docket.appeal(appeals[0]).map_or_else(String::new, |a| to_decide(event, a.id, a.ruling)),
                     quoted(section(id))
                 ))
                 .details(json!({ "open_appeals": appeals }))
@@ -291,6 +300,13 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
 }
 
 /// Why a team that has played stays in its section.
+/// What is typed against a ruling.
+fn to_contest(ruling: RulingId) -> String {
+    format!(
+        "if the ruling was a mistake: bughouse ruling void {ruling} --reason \"...\"; if it is disputed: bughouse appeal file {ruling} --by PLAYER"
+    )
+}
+
 fn stuck(event: &Event, id: TeamId, into: &str, why: Stuck) -> Failure {
     let name = event.name_of(id);
     let no_part = format!(

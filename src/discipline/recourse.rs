@@ -1,11 +1,11 @@
 //! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
 
 use super::appeal::{Appeal, AppealState, Level, Outcome};
-use super::claim::ClaimKind;
 use super::docket::Docket;
-use super::ruling::{Matter, Place, Ruling};
+use super::ruling::{Matter, Ruling, Standing};
 use super::settings::Settings;
 use super::source::Citation;
+use super::together::alone;
 use crate::tournament::{AppealId, Official, OfficialId, RulingId, SectionId};
 
 /// Why an appeal cannot be filed or decided so.
@@ -104,17 +104,27 @@ pub fn may_void(docket: &Docket, ruling: &Ruling, settings: &Settings) -> Result
     }
 }
 
-/// Whether a claim may be entered: not where the floor chief has decided the same claim, of the same side at the same board.
+/// Whether a ruling may be entered: not where the floor chief has decided the same. That is a claim of one kind, of the same side at the same
+/// board; and a game or match that the same child was to lose for the same offence, unless it happened `again`.
 ///
 /// # Errors
 /// [`Refusal::Final`] with the appeal that decided it.
-pub fn may_claim(docket: &Docket, place: Place, kind: ClaimKind, settings: &Settings) -> Result<(), Refusal> {
-    let same = |r: &&Ruling| {
-        let there = r.place.map(|p| (p.match_id, p.playing, p.board, p.side));
-        there == Some((place.match_id, place.playing, place.board, place.side))
-            && matches!(&r.matter, Matter::Claim { claim, .. } if claim.kind == kind)
+pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool) -> Result<(), Refusal> {
+    let place = |r: &Ruling| r.place.map(|p| (p.match_id, p.playing));
+    let same = |r: &&Ruling| match (&new.matter, &r.matter) {
+        (Matter::Claim { claim, .. }, Matter::Claim { claim: before, .. }) => {
+            let seat = |r: &Ruling| r.place.map(|p| (p.board, p.side));
+            claim.kind == before.kind && seat(new) == seat(r)
+        }
+        (Matter::Offence { offence, .. }, Matter::Offence { offence: before, .. }) => {
+            let costs = matches!(alone(docket, settings, new), Ok(Some(_)));
+            let held = docket.standing(r) == Standing::InForce;
+            costs && !again && !held && offence == before && new.player == r.player
+        }
+        _ => false,
     };
-    docket.rulings.iter().filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
+    let here = docket.rulings.iter().filter(|r| r.place.is_some() && place(r) == place(new));
+    here.filter(same).try_for_each(|ruling| match next_level(docket, ruling, &[], settings) {
         Err(refusal @ Refusal::Final { .. }) => Err(refusal),
         _ => Ok(()),
     })

@@ -29,6 +29,12 @@ impl Settings {
     pub fn offence(&self, id: &str) -> Option<&Offence> {
         self.offences.iter().find(|o| o.id == id)
     }
+
+    /// Whether the rule on an offence leaves open what it costs. What follows from interference may stand without a ladder.
+    pub fn names_no_penalty(&self, offence: &Offence) -> bool {
+        let acts = offence.id == "spectator" && !self.spectator.actions.is_empty();
+        offence.rule.is_some() && offence.ladder.is_empty() && !acts
+    }
 }
 
 /// What a rulebook says of interference from outside the match.

@@ -60,6 +60,8 @@ pub struct Together {
     pub decided_by: Option<RulingId>,
     /// Whether a board had ended before the first that was ruled on.
     after_a_board: bool,
+    /// Whether the rulebook lets the board count that ends second.
+    second_counts: bool,
 }
 
 /// A ruling that counts, with what it would do by itself.
@@ -73,7 +75,7 @@ pub struct Counted<'r> {
 
 /// Judges the rulings on one playing of a match together.
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
-    let mut judged = Together::default();
+    let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
     let mut counted = Vec::new();
     for ruling in docket.rulings.iter().filter(here) {
@@ -195,8 +197,9 @@ impl Together {
         }
         now.outcome = None;
         now.reason = None;
-        // What was ruled had decided the match before anything else was played.
-        if self.decided_by.is_some() && !self.after_a_board {
+        // What was ruled had decided the match before anything else was played, and nothing else counts beside it.
+        let agreed = self.boards.iter().any(|b| b.reason == Some(Reason::Agreement));
+        if self.decided_by.is_some() && !self.after_a_board && (agreed || !self.second_counts) {
             now.boards.clear();
         }
         now.boards.retain(|b| self.boards.iter().all(|r| r.board != b.board));

@@ -3,7 +3,8 @@
 use crate::discipline::Impossible;
 use crate::pairing::{knockout, swiss};
 use crate::tournament::{
-    AppealId, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip, TableNumber, TeamId,
+    AppealId, BoardLetter, BoardOutcome, ByePoints, MatchId, MatchResult, RoundTime, RulingId, SectionId, Slip,
+    TableNumber, TeamId,
 };
 use chrono::{DateTime, FixedOffset};
 
@@ -61,6 +62,13 @@ pub enum Refusal {
         table: TableNumber,
         ruling: RulingId,
         stands: Option<MatchResult>,
+    },
+    /// A ruling decided a board otherwise; the match is open.
+    RuledBoard {
+        table: TableNumber,
+        board: BoardLetter,
+        ruling: RulingId,
+        stands: BoardOutcome,
     },
     /// A different result stands.
     Stands(Box<Standing>),

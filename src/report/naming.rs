@@ -143,17 +143,17 @@ pub(super) fn points_number(points: HalfPoints, worth: MatchPoints) -> f64 {
     }
 }
 
-/// A penalty, or a choice of penalties, as a parent reads it: `game lost or match lost`.
-pub(super) fn penalty_in_words(typed: &str) -> String {
+/// A penalty, or a choice of penalties, as everybody reads it: `game lost or match lost`.
+pub(super) fn penalty_in_words(typed: impl std::fmt::Display) -> String {
     let word = |choice: &str| match choice {
         "game" => "game lost".to_owned(),
         "match" => "match lost".to_owned(),
-        "expel" => "out of the event".to_owned(),
+        "expel" => "expelled from the event".to_owned(),
         "none" => "no penalty".to_owned(),
         "time:M:SS" => "time on the clock".to_owned(),
         other => other.strip_prefix("time:").map_or_else(|| other.to_owned(), |time| format!("{time} on the clock")),
     };
-    typed.split(" or ").map(word).collect::<Vec<_>>().join(" or ")
+    typed.to_string().split(" or ").map(word).collect::<Vec<_>>().join(" or ")
 }
 
 /// A score as a cell.

@@ -1,5 +1,6 @@
 //! A ruling in words and for other programs: what happened, what it costs, which clock changes, what it ended.
 
+use super::naming::penalty_in_words;
 use super::rulings;
 use crate::discipline::{
     Claim, Clock, ClockSet, Effect, Idle, Matter, Penalty, Place, Ruling, SpectatorAction, Standing, due, effect,
@@ -7,7 +8,7 @@ use crate::discipline::{
 };
 use crate::event::Event;
 use crate::tournament::{
-    Assignment, Board, BoardLetter, BoardOutcome, Colours, MatchId, MatchResult, PlayerId, Side, TeamId,
+    AppealId, Assignment, Board, BoardLetter, Colours, MatchId, MatchResult, PlayerId, RulingId, Side, TeamId,
 };
 use serde_json::{Value, json};
 
@@ -139,13 +140,7 @@ fn wrong(event: &Event, claim: &Claim) -> Option<String> {
 /// What a ruling does to its board, seen from the first team.
 pub fn board_result(event: &Event, ruling: &Ruling) -> Option<&'static str> {
     match effect(&event.facts.docket, &event.rulebook.discipline, ruling) {
-        Ok(Effect::Board { outcome, .. }) => match outcome {
-            BoardOutcome::First => Some("1-0"),
-            BoardOutcome::Second => Some("0-1"),
-            BoardOutcome::Drawn => Some("1/2"),
-            BoardOutcome::BothLost => Some("0-0"),
-            BoardOutcome::Stopped => None,
-        },
+        Ok(Effect::Board { outcome, .. }) => outcome.as_typed(),
         Ok(Effect::Match(_) | Effect::None) | Err(_) => None,
     }
 }
@@ -163,17 +158,9 @@ pub fn idle(event: &Event, ruling: &Ruling) -> Option<Idle> {
     effect(&event.facts.docket, &event.rulebook.discipline, ruling).err()
 }
 
-/// What a ruling costs as all stands now: a game or match that it does not cost is not said to be lost.
+/// What a ruling costs as all stands now.
 fn costs(event: &Event, ruling: &Ruling, penalty: Penalty) -> String {
-    let is_idle = idle(event, ruling).is_some();
-    match penalty {
-        Penalty::Expel if ruling.is_interference() => {
-            "sent out of the playing room; the child's own match goes on".to_owned()
-        }
-        Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
-        Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
-        _ => penalty_words(penalty),
-    }
+    rulings::costs(ruling, penalty, idle(event, ruling).is_some())
 }
 
 /// `, table 5 match 2` in a double round, where a table alone does not tell which match it is about.
@@ -194,7 +181,7 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         }
         (Standing::Modified(penalty), ..) => {
             let instead =
-                ruling.penalty().map(|made| format!(" instead of {}", penalty_words(made))).unwrap_or_default();
+                ruling.penalty().map(|made| format!(" instead of {}", penalty_in_words(made))).unwrap_or_default();
             format!("what holds: {} for {who}{instead}; it counts as a step", costs(event, ruling, penalty))
         }
         (Standing::Overturned, Matter::Offence { .. }, _) => {
@@ -203,6 +190,13 @@ pub fn holds(event: &Event, ruling: &Ruling) -> String {
         (Standing::Overturned, ..) => format!("what holds: as if ruling {id} had not been made"),
         (Standing::InForce, ..) => format!("what holds: {}", sentence(event, ruling)),
     }
+}
+
+/// What is typed once an appeal is heard: only where there is a penalty can it be changed.
+pub fn to_decide(event: &Event, appeal: AppealId, ruling: RulingId) -> String {
+    let has_penalty = event.facts.docket.ruling(ruling).is_some_and(|ruling| ruling.penalty().is_some());
+    let or = if has_penalty { "--falls, --modify PENALTY" } else { "--falls" };
+    format!("bughouse appeal decide {appeal} --stands (or {or})")
 }
 
 /// What has become of a ruling, in a word.
@@ -276,7 +270,7 @@ pub fn sentence(event: &Event, ruling: &Ruling) -> String {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
             let known = event.rulebook.discipline.offence(offence);
             let what = known.map_or(offence.as_str(), |o| o.name.as_str());
-            let names_none = known.is_some_and(|o| o.rule.is_some() && o.ladder.is_empty());
+            let names_none = known.is_some_and(|o| event.rulebook.discipline.names_no_penalty(o));
             let cited = if names_none { format!("{cited}, which names no penalty") } else { cited.to_string() };
             let step = step.map(|s| format!(", step {s}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
@@ -347,18 +341,6 @@ fn player_from(event: &Event, id: PlayerId, ruling: &Ruling) -> String {
     });
     let team = team.map(|team| format!(" ({}{})", team.name, table.unwrap_or_default())).unwrap_or_default();
     format!("{}{team}", player_name(event, id))
-}
-
-/// A penalty as it is announced.
-pub fn penalty_words(penalty: Penalty) -> String {
-    match penalty {
-        Penalty::None => "no penalty".to_owned(),
-        Penalty::Warning => "warning".to_owned(),
-        Penalty::Time(seconds) => format!("{} on the clock", minutes(seconds)),
-        Penalty::Game => "the game is lost".to_owned(),
-        Penalty::Match => "the match is lost".to_owned(),
-        Penalty::Expel => "expelled".to_owned(),
-    }
 }
 
 /// What must be done at the table: clocks and what ended. `was` is the result before, if there was one.

@@ -83,8 +83,9 @@ fn appeal(event: &Event, ruling: &Ruling) -> &'static str {
 impl Report for Slip {
     fn document(&self) -> Document {
         let Slip { ruling, beside, appeal, masthead } = self;
+        let number = ruling.number.map(|number| format!(", match {number}")).unwrap_or_default();
         let place = match ruling.table {
-            Some(table) => format!("Round {}, table {table}", ruling.round),
+            Some(table) => format!("Round {}, table {table}{number}", ruling.round),
             None => format!("Round {}", ruling.round),
         };
         // What no longer holds is not for the child to read.

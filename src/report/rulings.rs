@@ -37,6 +37,9 @@ pub struct RulingShown {
     pub round: u32,
     /// Table, if it was made at one.
     pub table: Option<u32>,
+    /// Which match of a double round.
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
     pub by: Option<String>,
     pub player: Option<String>,
     pub team: Option<String>,
@@ -151,7 +154,8 @@ fn team_name(event: &Event, team: TeamId, names: Names) -> String {
 pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) -> RulingShown {
     let (docket, settings) = (&event.facts.docket, &event.rulebook.discipline);
     let is_idle = effect(docket, settings, ruling).is_err();
-    let (matter, outcome) = in_words(&ruling.matter, is_idle, names);
+    let is_double = event.tournament().section(ruling.section).is_some_and(|section| section.matches > 1);
+    let (matter, outcome) = in_words(ruling, is_idle, names);
     let kept = |text: &Option<String>| text.clone().filter(|_| names == Names::Shown);
     RulingShown {
         ruling: ruling.id.0,
@@ -159,6 +163,7 @@ pub(super) fn shown(event: &Event, ruling: &Ruling, names: Names, stamp: Stamp) 
         section: section_name(event, ruling.section),
         round: ruling.round,
         table: ruling.place.map(|place| place.match_id.table.0),
+        number: ruling.place.filter(|_| is_double).map(|place| place.match_id.number),
         by: ruling.by.map(|official| official_name(event, official)),
         player: ruling.player.map(|player| player_name(event, player, names)),
         team: ruling.team.map(|team| team_name(event, team, names)),
@@ -187,7 +192,7 @@ pub fn stands(docket: &Docket, settings: &Settings, ruling: &Ruling) -> String {
     let said = match (docket.standing(ruling), docket.verdict(ruling)) {
         (Standing::InForce, _) => format!("in force{without}"),
         (Standing::Modified(penalty), _) => {
-            format!("changed on appeal to: {}{without}", penalty_in_words(&penalty.to_string()))
+            format!("changed on appeal to: {}{without}", costs(ruling, penalty, false))
         }
         (Standing::Overturned, Some(verdict)) => format!("{verdict} on appeal"),
         (Standing::Overturned, None) => "set aside on appeal".to_owned(),
@@ -203,7 +208,7 @@ pub fn became(docket: &Docket, appeal: &Appeal, ruling: &Ruling) -> String {
         (AppealState::Open | AppealState::Withdrawn, ..) => appeal.state().to_string(),
         (.., Some(verdict)) => format!("the claim is {verdict}"),
         (_, Standing::InForce, None) => "the ruling stands".to_owned(),
-        (_, Standing::Modified(penalty), None) => format!("changed to: {}", penalty_in_words(&penalty.to_string())),
+        (_, Standing::Modified(penalty), None) => format!("changed to: {}", costs(ruling, penalty, false)),
         (_, Standing::Overturned, None) => "the ruling falls".to_owned(),
         (_, Standing::Voided, None) => "the ruling is void".to_owned(),
     }
@@ -219,18 +224,26 @@ impl RulingShown {
     }
 }
 
+/// What a ruling costs as all stands now: a game or match that it does not cost (`is_idle`) is not said to be lost.
+pub(super) fn costs(ruling: &Ruling, penalty: Penalty, is_idle: bool) -> String {
+    match penalty {
+        Penalty::Expel if ruling.is_interference() => {
+            "sent out of the playing room; the child's own match goes on".to_owned()
+        }
+        Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
+        Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
+        _ => penalty_in_words(penalty),
+    }
+}
+
 /// What was ruled on, and what came of it. A game or a match that a ruling does not cost (`is_idle`) is not said to be lost.
-fn in_words(matter: &Matter, is_idle: bool, names: Names) -> (String, String) {
-    match matter {
+fn in_words(ruling: &Ruling, is_idle: bool, names: Names) -> (String, String) {
+    match &ruling.matter {
         Matter::Offence { offence, step, penalty, overridden, .. } => {
             let step = step.map(|step| format!(", step {step}")).unwrap_or_default();
             let departs = if *overridden { ", departing from the rulebook" } else { "" };
             let name = KNOWN.iter().find(|(id, _)| id == offence).map_or(offence.as_str(), |(_, name)| name);
-            let costs = match penalty {
-                Penalty::Game if is_idle => "game forfeit, on record only".to_owned(),
-                Penalty::Match if is_idle => "match forfeit, on record only".to_owned(),
-                _ => penalty_in_words(&penalty.to_string()),
-            };
+            let costs = costs(ruling, *penalty, is_idle);
             (format!("{name}{step}"), format!("{costs}{departs}"))
         }
         Matter::Claim { claim, verdict } => {

@@ -130,7 +130,12 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
         [] => "upheld when the director finds it so".to_owned(),
         facts => format!("upheld if {}", facts.join(" and ")),
     }];
-    words.extend(rule.conditions.iter().filter_map(|c| c.says.as_ref()).map(|says| format!("otherwise {says}")));
+    words.extend(rule.conditions.iter().filter_map(|c| {
+        let says = c.says.as_ref()?;
+        let where_not =
+            if c.presumed { format!("{}:", c.fact.found(rule.kind, false)) } else { "otherwise".to_owned() };
+        Some(format!("{where_not} {says}"))
+    }));
     let apart = rule.wrong.iter().filter(|wrong| wrong.always.is_some() || wrong.says.is_some() || wrong.unsettled);
     words.extend(apart.map(|wrong| {
         let verdict = match wrong.always {
@@ -153,16 +158,18 @@ fn claim_words(rule: &ClaimRule, cited: &Rule) -> String {
 
 fn offence(settings: &Settings, id: &str) -> Answer {
     match settings.offence(id) {
-        Some(offence) => Answer { says: ladder_words(offence), rule: offence.citation(&settings.source) },
+        Some(offence) => Answer { says: ladder_words(settings, offence), rule: offence.citation(&settings.source) },
         None => said(settings, String::new(), &None),
     }
 }
 
 /// A ladder in one line; "not stated" where a rule gives no penalty, empty where the source is silent.
-pub fn ladder_words(offence: &Offence) -> String {
+pub fn ladder_words(settings: &Settings, offence: &Offence) -> String {
     let mut words: Vec<String> = Vec::new();
-    if offence.ladder.is_empty() {
-        words.extend(offence.rule.as_ref().map(|_| "not stated".to_owned()));
+    if settings.names_no_penalty(offence) {
+        words.push("not stated".to_owned());
+    } else if offence.ladder.is_empty() {
+        words.extend(offence.rule.as_ref().map(|_| interference(settings).says));
     } else {
         let steps: Vec<String> = offence.ladder.iter().map(ToString::to_string).collect();
         let own = if offence.clock == Clock::Own { ", off the offender's own clock" } else { "" };
@@ -172,8 +179,14 @@ pub fn ladder_words(offence: &Offence) -> String {
         };
         let both = if offence.both_players { ", for both players" } else { "" };
         words.push(format!("{}{then}{own}{both}", steps.join(" / ")));
-        if offence.ladder.len() > 1 && offence.scope != Scope::Event {
-            words.push(format!("counted by the {}", offence.scope));
+        match offence.scope {
+            Scope::Event if offence.beyond == Beyond::Director => {
+                words.push("after that as the director says".to_owned())
+            }
+            scope if offence.ladder.len() > 1 && scope != Scope::Event => {
+                words.push(format!("counted by the {scope}"));
+            }
+            _ => {}
         }
     }
     words.extend(offence.flag_fell.map(|p| format!("first {p} if a flag fell")));

@@ -119,6 +119,17 @@ impl BoardOutcome {
         }
     }
 
+    /// As typed, seen from the first team; nothing for a board that was left unfinished.
+    pub fn as_typed(self) -> Option<&'static str> {
+        match self {
+            Self::First => Some("1-0"),
+            Self::Second => Some("0-1"),
+            Self::Drawn => Some("1/2"),
+            Self::BothLost => Some("0-0"),
+            Self::Stopped => None,
+        }
+    }
+
     /// Who won the board, if anybody.
     pub fn winner(self) -> Option<Side> {
         match self {

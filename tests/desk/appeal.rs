@@ -40,8 +40,8 @@ fn an_appeal_goes_up_two_steps_and_ends_there() {
     assert_eq!((&overturned["state"], &overturned["final"]), (&json!("overturned"), &json!(true)));
     assert!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"].is_null(), "the match is open again");
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).fails(1, "final (us-chess-2018 rule 18)");
-    decide("2", "Flo", "--uphold").fails(1, "overturned already");
-    hall.run(&["appeal", "withdraw", "2"]).fails(1, "overturned already");
+    decide("2", "Flo", "--uphold").fails(1, "decided already: the ruling falls");
+    hall.run(&["appeal", "withdraw", "2"]).fails(1, "decided already: the ruling falls");
 }
 
 #[test]
@@ -78,6 +78,8 @@ fn overturning_lists_later_rulings_that_rested_on_it_and_changes_none() {
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let decided = hall.json(&["appeal", "decide", "1", "--official", "Sam", "--overturn"]);
     assert_eq!(decided["affected_rulings"], json!([2, 3]));
+    assert_eq!(hall.json(&["appeal", "show", "1"])["affected_rulings"], json!([2, 3]), "as long as it is on record");
+    assert_eq!(hall.json(&["appeal", "list"])["appeals"][0]["affected_rulings"], json!([2, 3]));
     let third = hall.json(&["ruling", "show", "3"]);
     assert_eq!((&third["step"], &third["step_now"], &third["match_result"]), (&json!(3), &json!(2), &json!("0-1")));
     let next = hall.json(&["rule", "1", "P1a", "clock-h", "--again", "--dry-run"]);
@@ -237,7 +239,7 @@ fn a_ruling_changed_by_the_section_chief_stands_again_as_it_was_made() {
     hall.run(&["rule", "1", "P1a", "partner-piece", "match", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     let said = hall.run(&["appeal", "decide", "1", "--modify", "warning"]).ok().out;
-    assert!(said.contains("what holds: warning for P1a Alpha instead of the match is lost"), "{said}");
+    assert!(said.contains("what holds: warning for P1a Alpha instead of match lost"), "{said}");
     hall.run(&["appeal", "file", "1", "--by", "P3a"]).ok();
     let decided = hall.json(&["appeal", "decide", "2", "--stands"]);
     assert_eq!((&decided["ruling_state"], &decided["match_result"]), (&json!("in-force"), &json!("0-1")));

@@ -336,6 +336,10 @@ fn an_expulsion_in_a_double_round_names_the_match_that_is_still_open() {
     let open = "match 2 of table 1 is open too: bughouse rule 1 \"P1a Alpha\" other match --match 2";
     assert!(said.contains(open), "{said}");
     assert_eq!(hall.json(&["rule", "1", "P1a", "other", "match", "--match", "2"])["match_result"], "0-1");
+    hall.run(&["ruling", "show", "2", "-o", "slip.txt"]).ok();
+    let slip = std::fs::read_to_string(hall.path("slip.txt")).expect("just written");
+    assert!(slip.contains("table 1, match 2") && slip.contains("match lost"), "{slip}");
+    assert!(hall.run(&["log"]).ok().out.contains("ruling 2, table 1 match 2: "), "the log names the match too");
 }
 
 #[test]
@@ -475,6 +479,11 @@ fn where_an_office_is_limited_a_ruling_says_who_rules_and_a_chief_keeps_to_the_l
     }
     hall.run(&["rules", "allow", "section-chief", "match"]).ok();
     hall.run(&["rule", "1", "P1a", "clock-h"]).fails(2, "--as");
+    hall.run(&["ruling", "claim", "1", "--board", "a", "--by", "P1a", "--kind", "mate"]).fails(2, "--as");
+    hall.run(&["ruling", "neutral", "1", "--what", "clock replaced"]).fails(2, "--as");
+    let sent_out = ["ruling", "spectator", "1", "--person", "Mr. Hill", "--action", "expel"];
+    hall.run(&sent_out).fails(2, "--as");
+    hall.run(&[&sent_out[..], &["--as", "Sam"]].concat()).fails(1, "Sam may give up to match alone");
     hall.run(&["rule", "1", "P1a", "clock-h", "--as", "Tess"]).ok();
     hall.run(&["appeal", "file", "1", "--by", "P1a"]).ok();
     hall.run(&["appeal", "decide", "1", "--modify", "expel"]).fails(1, "Sam may give up to match alone");

@@ -8,4 +8,5 @@ mod match_end;
 mod recomputation;
 mod rows;
 mod rulebooks;
+mod taken_back;
 mod together;

@@ -78,7 +78,7 @@ fn rows(path: &Path) -> Vec<Row> {
 }
 
 /// A folder in which the event stands under a rulebook.
-fn event(book: &str) -> tempfile::TempDir {
+pub fn event(book: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let new = format!("new event --name Event --seed 7 --rulebook {book}");
     for line in [new.as_str()].into_iter().chain(EVENT.lines()) {

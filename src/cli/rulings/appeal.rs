@@ -1,9 +1,10 @@
 //! `bughouse appeal`: filed against a ruling, heard by the section chief and then by the floor chief.
 
 use super::aftermath::{Stood, replay_falls, rests};
-use super::docket::{appeal, appellant, to_json};
+use super::claim::upheld;
+use super::docket::{affected, appeal, appellant, to_json};
 use super::filing::{add_consequences, found, now};
-use super::offence::within_authority;
+use super::office::within_authority;
 use super::{docket, words};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
@@ -11,8 +12,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::{list, quoted};
 use crate::discipline::{
-    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, Standing, may_decide, next_level,
-    resting_on,
+    Appeal, AppealState, Appellant, Decision, Outcome, Penalty, Refusal, Ruling, may_decide, next_level,
 };
 use crate::report::rulings;
 use crate::tournament::{AppealId, Official, PlayerId};
@@ -148,12 +148,10 @@ fn file(desk: &mut Desk, number: u32, by: &str, note: Option<String>) -> Result<
     if posted > ruled_in {
         lines.push(format!("late: round {posted} was paired since; what is paired stays"));
     }
-    let or = if ruling.penalty().is_some() { "--falls, --modify PENALTY" } else { "--falls" };
-    lines.push(format!(
-        "{section} is not paired while it is open; then: bughouse appeal decide {id} --stands (or {or})"
-    ));
+    let to_decide = words::to_decide(desk, id, ruling.id);
+    lines.push(format!("{section} is not paired while it is open; then: {to_decide}"));
     let summary = format!("appeal {id} against ruling {}", ruling.id);
-    Ok(Answer::said(lines.join("\n"), to_json(desk, filed, &[]), summary))
+    Ok(Answer::said(lines.join("\n"), to_json(desk, filed), summary))
 }
 
 /// The only official who can hear an appeal, where none was named.
@@ -189,6 +187,7 @@ fn only_chief<'d>(desk: &'d Desk, appeal: &Appeal, ruling: &Ruling) -> Result<&'
 fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     let (open, ruling) = appeal(desk, args.appeal)?;
     let (open, ruling) = (open.clone(), ruling.clone());
+    still_open(desk, &open, &ruling)?;
     let person = match &args.official {
         Some(name) => desk.official(name)?.clone(),
         None => only_chief(desk, &open, &ruling)?.clone(),
@@ -214,13 +213,11 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     }
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let stood = Stood::before(desk, &ruling);
-    let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let decision = Decision { outcome, by, at: now(desk)?, note: args.note.clone() };
     desk.decide_appeal(open.id, decision);
     let (decided, ruling) = appeal(desk, args.appeal)?;
     let (decided, ruling) = (decided.clone(), ruling.clone());
     let standing = desk.facts.docket.standing(&ruling);
-    let affected = if standing == Standing::Overturned { resting } else { Vec::new() };
     let last = if decided.is_final() { "; this is final" } else { "" };
     let became = rulings::became(&desk.facts.docket, &decided, &ruling);
     let summary = format!("appeal {} against ruling {}: {became}, by {}{last}", decided.id, ruling.id, person.name);
@@ -229,30 +226,39 @@ fn decide(desk: &mut Desk, args: &Decide) -> Result<Answer, Failure> {
     if standing != before || outcome != Outcome::Upheld {
         lines.extend(words::at_the_table(desk, &ruling, stood.result));
         lines.extend(words::idle(desk, &ruling).map(|why| format!("it changes no result: {why}")));
+        lines.extend(upheld(desk, &ruling));
     }
     lines.extend(stood.now(desk, &ruling));
-    lines.extend(rests(desk, &affected));
+    lines.extend(rests(desk, &affected(desk, &decided)));
     if !decided.is_final() {
         lines.push(format!("a second appeal goes to the floor chief: bughouse appeal file {} --by PLAYER", ruling.id));
     }
-    let mut json = to_json(desk, &decided, &affected);
+    let mut json = to_json(desk, &decided);
     if let Some(earlier) = earlier {
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
     Ok(Answer::said(lines.join("\n"), json, summary))
 }
 
+/// Refuses to decide or withdraw an appeal once more, and says of the ruling what came of it.
+fn still_open(desk: &Desk, appeal: &Appeal, ruling: &Ruling) -> Result<(), Failure> {
+    let came_to = match appeal.state() {
+        AppealState::Open => return Ok(()),
+        AppealState::Withdrawn => "withdrawn already".to_owned(),
+        _ => format!("decided already: {}", rulings::became(&desk.facts.docket, appeal, ruling)),
+    };
+    Err(Failure::forbidden(format!("appeal {} is {came_to}", appeal.id))
+        .hint(format!("see it with `bughouse appeal show {}`", appeal.id)))
+}
+
 fn withdraw(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
-    let (open, _) = appeal(desk, number)?;
-    if open.state() != AppealState::Open {
-        return Err(Failure::forbidden(format!("appeal {number} is {} already", open.state()))
-            .hint(format!("see it with `bughouse appeal show {number}`")));
-    }
+    let (open, ruling) = appeal(desk, number)?;
+    still_open(desk, open, ruling)?;
     let (id, at) = (open.id, now(desk)?);
     desk.withdraw_appeal(id, at);
     let (withdrawn, ruling) = appeal(desk, number)?;
     let summary = format!("appeal {number} against ruling {} is withdrawn", ruling.id);
-    Ok(Answer::said(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn, &[]), summary))
+    Ok(Answer::said(format!("{summary}\n{}", words::holds(desk, ruling)), to_json(desk, withdrawn), summary))
 }
 
 fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
@@ -282,8 +288,8 @@ fn refused(desk: &Desk, refusal: &Refusal, ruling: &Ruling) -> Failure {
             failure.hint(format!("the {level} is {}", holders.join(" or ")))
         }
         (_, Some(level)) => failure.hint(format!("appoint a deputy: {}", appoint(level))),
-        (Refusal::AlreadyOpen { appeal, .. }, None) => {
-            failure.hint(format!("decide it: bughouse appeal decide {appeal} --stands (or --falls, --modify PENALTY)"))
+        (Refusal::AlreadyOpen { appeal, ruling, .. }, None) => {
+            failure.hint(format!("decide it: {}", words::to_decide(desk, *appeal, *ruling)))
         }
         _ => failure.hint(format!("see what was decided: bughouse ruling show {}", ruling.id)),
     }

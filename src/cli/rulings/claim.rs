@@ -4,14 +4,15 @@ use super::filing::{Apart, New, enter};
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
+use crate::cli::entry::slip::which;
 use crate::cli::failure::Failure;
 use crate::cli::sections::options::yes_or_no;
 use crate::discipline::{
-    Against, Authority, Citation, Claim, ClaimKind, Matter, Order, PenaltyKind, Undecidable, Verdict, Wrong, decide,
-    ends_board,
+    Against, Authority, Citation, Claim, ClaimKind, Matter, Order, PenaltyKind, Ruling, Undecidable, Verdict, Wrong,
+    decide, ends_board,
 };
 use crate::rulebook::{LIST, did_you_mean};
-use crate::tournament::{BoardLetter, TableNumber};
+use crate::tournament::{BoardLetter, MatchId, Side, TableNumber};
 use clap::Args;
 use serde_json::{Value, json};
 
@@ -116,10 +117,8 @@ pub fn run(desk: &mut Desk, args: &ClaimArgs) -> Result<Answer, Failure> {
         let otherwise = if judged.verdict == Verdict::Upheld { "; --deny decides the other way" } else { "" };
         after.push(format!("the rulebook does not settle this: recorded as the director's decision{otherwise}"));
     }
-    let is_open = judged.verdict == Verdict::Upheld && ends_board(args.kind, seat.side, &settings.match_end).is_none();
-    if is_open && matches!(args.kind, ClaimKind::NoClock | ClaimKind::LosingChances) {
-        after.push(format!("the board is open until its result is in: bughouse result {} RESULT {board}", args.table));
-    }
+    let claimed = (args.kind, seat.side);
+    after.extend(left_open(desk, judged.verdict, claimed, scene.id, board));
     let new = New {
         section: scene.section.id,
         place: Some(place),
@@ -145,6 +144,33 @@ pub fn directs_play(desk: &Desk, rule: &Citation) -> Result<(), Failure> {
     }
     Err(Failure::forbidden(format!("only a director rules that a clock is defective, and {name} is none ({rule})"))
         .hint("let a director rule: add --as NAME; `bughouse official list` shows who is one"))
+}
+
+/// What follows from a claim that an appeal has upheld, besides the result.
+pub fn upheld(desk: &Desk, ruling: &Ruling) -> Vec<String> {
+    let (Matter::Claim { claim, .. }, Some(Verdict::Upheld)) = (&ruling.matter, desk.facts.docket.verdict(ruling))
+    else {
+        return Vec::new();
+    };
+    let rule = desk.rulebook.discipline.claims.iter().find(|rule| rule.kind == claim.kind);
+    let seat = ruling.place.and_then(|place| Some((place.match_id, place.side?, place.board?)));
+    let open = seat.and_then(|(id, side, board)| left_open(desk, Verdict::Upheld, (claim.kind, side), id, board));
+    rule.and_then(|rule| rule.upheld_says.clone()).into_iter().chain(open).collect()
+}
+
+/// An upheld claim that says nothing of the board's result leaves it to be entered.
+fn left_open(
+    desk: &Desk,
+    verdict: Verdict,
+    (kind, side): (ClaimKind, Side),
+    id: MatchId,
+    board: BoardLetter,
+) -> Option<String> {
+    let ends = ends_board(kind, side, &desk.rulebook.discipline.match_end).is_some();
+    let asks = matches!(kind, ClaimKind::NoClock | ClaimKind::LosingChances | ClaimKind::BothFlags);
+    let open = verdict == Verdict::Upheld && !ends && asks;
+    let typed = format!("bughouse result {} RESULT {board}{}", id.table, which(desk, id));
+    open.then(|| format!("the board is open until its result is in: {typed}"))
 }
 
 /// The kinds of fault that the rulebook tells apart in a claim.

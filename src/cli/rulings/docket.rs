@@ -5,9 +5,9 @@ use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Ruling};
+use crate::discipline::{Appeal, AppealState, Appellant, Outcome, Ruling, Standing, resting_on};
 use crate::report::{Block, Cell, Column, Document, Listing, Report, rulings};
-use crate::tournament::AppealId;
+use crate::tournament::{AppealId, RulingId};
 use serde_json::{Value, json};
 
 pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
@@ -40,7 +40,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
     }
     if open && desk.everywhere.output.is_some() {
         let docket = rulings::docket(desk, stamp);
-        let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
+        let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
         return Ok(Answer::sheet(Listing::of(docket.document(), json!({ "appeals": json })).set_by(docket.template())));
     }
     let columns = vec![
@@ -52,7 +52,7 @@ pub fn list(desk: &mut Desk, open: bool) -> Result<Answer, Failure> {
         Column::short("Age"),
         Column::text("Waits for"),
     ];
-    let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a, &[])).collect();
+    let json: Vec<Value> = appeals.iter().map(|a| to_json(desk, a)).collect();
     Ok(Answer::sheet(Listing::new("Appeals", masthead, columns, rows, json!({ "appeals": json }))))
 }
 
@@ -80,7 +80,7 @@ pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
             facts.push(("Because".to_owned(), Cell::text(note)));
         }
     }
-    let json = to_json(desk, filed, &[]);
+    let json = to_json(desk, filed);
     let document = Document::new(format!("Appeal {number}"), masthead).with(Block::Facts(facts));
     Ok(Answer::sheet(Listing::of(document, json)))
 }
@@ -99,14 +99,25 @@ pub fn appeal(desk: &Desk, number: u32) -> Result<(&Appeal, &Ruling), Failure> {
     Ok((appeal, found(desk, appeal.ruling.0)?))
 }
 
+/// The later rulings whose step rested on the one that an appeal has set aside.
+pub fn affected(desk: &Desk, appeal: &Appeal) -> Vec<RulingId> {
+    let docket = &desk.facts.docket;
+    let (Some(decision), Some(ruling)) = (&appeal.decision, docket.ruling(appeal.ruling)) else { return Vec::new() };
+    if docket.standing_after(ruling, appeal.id) != Standing::Overturned {
+        return Vec::new();
+    }
+    let before = |id: &RulingId| docket.ruling(*id).is_some_and(|later| later.at <= decision.at);
+    resting_on(docket, &desk.rulebook.discipline, ruling).into_iter().filter(before).collect()
+}
+
 /// An appeal for other programs.
-pub fn to_json(desk: &Desk, appeal: &Appeal, affected: &[crate::tournament::RulingId]) -> Value {
+pub fn to_json(desk: &Desk, appeal: &Appeal) -> Value {
     let ruling = desk.facts.docket.ruling(appeal.ruling);
     json!({
         "appeal": appeal.id, "ruling": appeal.ruling, "level": appeal.level, "state": appeal.state(), "final": appeal.is_final(),
         "ruling_state": ruling.map(|r| words::standing(desk, r)), "holds": ruling.map(|r| words::holds(desk, r)),
         "decision_now": ruling.and_then(|r| desk.facts.docket.verdict(r)), "match_result": ruling.and_then(|r| words::match_result(desk, r)),
-        "affected_rulings": affected, "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
+        "affected_rulings": affected(desk, appeal), "by": ruling.map(|r| appellant(desk, appeal.by, r)), "at": appeal.at.to_rfc3339(), "note": appeal.note,
         "decided_by": appeal.decision.as_ref().and_then(|d| desk.tournament().official(d.by)).map(|o| o.name.clone()),
         "decided_at": appeal.decision.as_ref().map(|d| d.at.to_rfc3339()),
         "decision_note": appeal.decision.as_ref().and_then(|d| d.note.clone()),

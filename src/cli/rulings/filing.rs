@@ -1,5 +1,6 @@
 //! Putting a ruling on record, and finding it again.
 
+use super::office::within_authority;
 use super::scene::Scene;
 use super::{aftermath, words};
 use crate::cli::answer::Answer;
@@ -7,7 +8,7 @@ use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::discipline::{Citation, Idle, Matter, Place, Refusal, Ruling, may_claim, settled_by};
+use crate::discipline::{Citation, Idle, Matter, Penalty, Place, Refusal, Ruling, may_rule, settled_by};
 use crate::event;
 use crate::tournament::{OfficialId, PlayerId, RulingId, SectionId, TeamId};
 use chrono::{DateTime, Utc};
@@ -59,9 +60,7 @@ pub fn enter(
     before: Vec<String>,
     after: Vec<String>,
 ) -> Result<Answer, Failure> {
-    if let (Matter::Claim { claim, .. }, Some(place)) = (&new.matter, new.place) {
-        may_claim(&desk.facts.docket, place, claim.kind, &desk.rulebook.discipline).map_err(|e| closed(&e))?;
-    }
+    within_authority(desk, desk.official.as_deref(), Penalty::None)?;
     let earlier = Before::at(desk, scene.map(|s| s.id))?;
     let ruling = Ruling {
         id: RulingId(0),
@@ -81,8 +80,12 @@ pub fn enter(
         voided: None,
         kept_step: None,
     };
+    let settings = &desk.rulebook.discipline;
+    may_rule(&desk.facts.docket, settings, &ruling, new.apart == Apart::Again).map_err(|e| {
+        let again = matches!(ruling.matter, Matter::Offence { .. });
+        closed(desk, &e, if again { "if it happened again, add --again; " } else { "" })
+    })?;
     if new.apart != Apart::Again {
-        let settings = &desk.rulebook.discipline;
         let settled = settled_by(&desk.facts.docket, settings, &ruling, new.apart == Apart::Named);
         if let (Some(by), Some(scene)) = (settled, scene) {
             return Err(settled_already(desk, by, scene));
@@ -93,7 +96,8 @@ pub fn enter(
     let ruling = found(desk, id.0)?.clone();
     let mut lines = before;
     let said = words::sentence(desk, &ruling);
-    lines.push(format!("ruling {id}{}: {said}", words::which_match(desk, &ruling)));
+    let summary = format!("ruling {id}{}: {said}", words::which_match(desk, &ruling));
+    lines.push(summary.clone());
     lines.extend(words::at_the_table(desk, &ruling, was));
     lines.extend(words::idle(desk, &ruling).map(|why| without_effect(&ruling, why)));
     lines.extend(words::next_time(desk, &ruling));
@@ -103,7 +107,7 @@ pub fn enter(
     if let Some(earlier) = earlier {
         add_consequences(&earlier, desk, &mut lines, &mut json)?;
     }
-    Ok(Answer::said(lines.join("\n"), json, format!("ruling {id}: {said}")))
+    Ok(Answer::said(lines.join("\n"), json, summary))
 }
 
 /// Refuses what an earlier ruling has settled: most often two officials typed the same.
@@ -131,13 +135,16 @@ fn settled_already(desk: &Desk, by: &Ruling, scene: &Scene) -> Failure {
         .details(json!({ "ruling": by.id, "match": number }))
 }
 
-/// What the floor chief has decided is closed.
-pub fn closed(refusal: &Refusal) -> Failure {
+/// What the floor chief has decided is closed; `unless` says first what else there is to type.
+pub fn closed(desk: &Desk, refusal: &Refusal, unless: &str) -> Failure {
     let failure = Failure::forbidden(refusal.to_string());
     match refusal {
-        Refusal::Final { ruling, .. } => failure.hint(format!("see what was decided: bughouse ruling show {ruling}")),
-        Refusal::AlreadyOpen { appeal, .. } => failure.hint(format!(
-            "let it be decided: bughouse appeal decide {appeal} --stands (or --falls, --modify PENALTY); or take it back: bughouse appeal withdraw {appeal}"
+        Refusal::Final { ruling, .. } => {
+            failure.hint(format!("{unless}see what was decided: bughouse ruling show {ruling}"))
+        }
+        Refusal::AlreadyOpen { appeal, ruling, .. } => failure.hint(format!(
+            "let it be decided: {}; or take it back: bughouse appeal withdraw {appeal}",
+            words::to_decide(desk, *appeal, *ruling)
         )),
         _ => failure,
     }

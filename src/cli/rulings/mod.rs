@@ -7,6 +7,7 @@ mod docket;
 mod filing;
 mod neutral;
 pub mod offence;
+mod office;
 pub mod record;
 pub mod rules;
 mod rules_set;

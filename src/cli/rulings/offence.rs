@@ -1,13 +1,14 @@
 //! `bughouse ruling offence` and its short form `bughouse rule`: the ladder step reached, or the director's own penalty.
 
 use super::filing::{Apart, New, choices_json, cited, enter};
+use super::office::within_authority;
 use super::scene::Scene;
 use super::words;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::as_typed;
-use crate::discipline::{Authority, Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
+use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;
@@ -266,24 +267,4 @@ fn typed(args: &OffenceArgs) -> String {
     let words =
         [args.table.map(|table| table.to_string()).unwrap_or_default(), args.player.clone(), args.offence.clone()];
     format!("bughouse rule {}", as_typed(words.into_iter()))
-}
-
-/// Refuses a penalty beyond what an official may give alone. Where an office is limited, a ruling says who rules.
-pub fn within_authority(desk: &Desk, name: Option<&str>, penalty: Penalty) -> Result<(), Failure> {
-    let authority = desk.rulebook.discipline.authority;
-    let Some(name) = name else {
-        if authority == Authority::default() {
-            return Ok(());
-        }
-        return Err(
-            Failure::mistyped("offices are limited in this event, so a ruling says who rules").hint("add --as NAME")
-        );
-    };
-    let offices = desk.tournament().officials.iter().filter(|o| o.name == name);
-    let Some(limit) = offices.map(|o| authority.limit(o.role)).max() else { return Ok(()) };
-    if penalty.kind() <= limit {
-        return Ok(());
-    }
-    Err(Failure::forbidden(format!("{name} may give up to {} alone, and this is {penalty}", limit.as_typed()))
-        .hint("let a chief rule: add --as NAME"))
 }

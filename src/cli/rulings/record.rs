@@ -149,7 +149,7 @@ pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failur
         return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
             .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
     }
-    may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(&refusal))?;
+    may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(desk, &refusal, ""))?;
     let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
     let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
     let stood = Stood::before(desk, &ruling);

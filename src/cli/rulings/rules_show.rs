@@ -230,7 +230,7 @@ fn cited(rule: &Citation) -> String {
 fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
     let source = &book.discipline.source;
     let rows = book.discipline.offences.iter().map(|offence| {
-        let words = ladder_words(offence);
+        let words = ladder_words(&book.discipline, offence);
         vec![
             Cell::text(&offence.id).strong(),
             Cell::text(&offence.name),

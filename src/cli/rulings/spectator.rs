@@ -1,7 +1,7 @@
 //! `bughouse ruling spectator`: interference by somebody who does not play in the match.
 
 use super::filing::{Apart, New, enter};
-use super::offence::within_authority;
+use super::office::within_authority;
 use super::scene::Scene;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
@@ -66,9 +66,12 @@ pub fn run(desk: &mut Desk, args: &SpectatorArgs) -> Result<Answer, Failure> {
     if args.action == SpectatorAction::Forfeit && aided.is_none() {
         return Err(Failure::mistyped("a forfeit is against the team that was aided").hint("add --aided TEAM"));
     }
-    if args.action == SpectatorAction::Forfeit {
-        within_authority(desk, desk.official.as_deref(), Penalty::Match)?;
-    }
+    let costs = match args.action {
+        SpectatorAction::Forfeit => Penalty::Match,
+        SpectatorAction::Expel => Penalty::Expel,
+        SpectatorAction::Replay | SpectatorAction::Other | SpectatorAction::None => Penalty::None,
+    };
+    within_authority(desk, desk.official.as_deref(), costs)?;
     let is_replayed = args.action == SpectatorAction::Replay && scene.result.is_none();
     let orders = is_replayed.then(|| scene.next_playing(desk));
     let after = match args.action {

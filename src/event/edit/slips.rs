@@ -111,7 +111,7 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let before = stored(number);
     let playing = awaited.or(existing.as_ref().map(|slip| slip.playing)).unwrap_or(1);
     let unchanged = Filed { id, before, after: before, rule: None, changed: false, slip: None };
-    if stands_as_ruled(event, id, playing, before, typing)? {
+    if !tells_second_board(event, existing.as_ref(), typing) && stands_as_ruled(event, id, playing, before, typing)? {
         return Ok(unchanged);
     }
     let Typed::Result(result) = typing.result else {
@@ -119,11 +119,23 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
         if changed {
             event.clear_slip(id, playing);
         }
-        return Ok(Filed { after: None, changed, ..unchanged });
+        // What was ruled holds on without the slip.
+        let round = event.tournament().rounds.iter().find(|r| (r.section, r.number) == (id.section, id.round));
+        let ruled = existing.filter(|slip| slip.boards.iter().any(|b| b.ruling.is_some())).and(round);
+        let left = ruled.and_then(|round| match_result(round.slip(id.table, id.number)?, &event.rulebook.discipline));
+        let after = left.as_ref().map(|left| left.result);
+        return Ok(Filed { after, rule: left.and_then(|left| left.rule.rule), changed, ..unchanged });
     };
     check_white(event, id, round, typing)?;
     let is_added_to = before.is_none() || event.rulebook.discipline.match_end.second_board_counts();
-    let slip = slip(event, id, typing, result, existing.as_ref().filter(|_| is_added_to), playing)?;
+    let counts = |board: &&BoardReport| is_added_to || board.ruling.is_some();
+    let ended_before = existing.iter().flat_map(|stored| &stored.boards).filter(counts).copied().collect::<Vec<_>>();
+    let slip = slip(event, id, typing, result, &ended_before, playing)?;
+    let otherwise =
+        |b: &&BoardReport| slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome);
+    if let Some((ruled, ruling)) = ended_before.iter().filter(otherwise).find_map(|b| Some((b, b.ruling?))) {
+        return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
+    }
     if let Some(wrong) = impossible(&slip, &event.rulebook.discipline) {
         return Err(Refusal::Impossible { table: id.table, wrong });
     }
@@ -159,7 +171,7 @@ fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
     let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
     stored.reason.is_none()
         && (stored.white.is_none() || stored.white == slip.white)
-        && ended.all(|board| slip.boards.contains(board))
+        && ended.all(|board| slip.boards.iter().any(|b| BoardReport { ruling: None, ..*board } == *b || board == b))
 }
 
 /// Whether a ruling decided the match as it was reported. Anything else is refused: what was ruled is taken back by voiding it or on
@@ -181,6 +193,25 @@ fn stands_as_ruled(
     }
 }
 
+/// Whether a slip tells, or takes back, how a board ended that no ruling ended, where the board that ends second counts too. It stands
+/// beside a ruling that decided the match by the other board.
+fn tells_second_board(event: &Event, stored: Option<&Slip>, typing: &Typing) -> bool {
+    let counts = event.rulebook.discipline.match_end.second_board_counts();
+    let Some(stored) = stored.filter(|slip| counts && slip.outcome.is_none()) else { return false };
+    let is_ruled = |b: &&BoardReport| b.ruling.is_some();
+    let ended = |b: &BoardReport| b.ruling.is_none() && b.outcome != BoardOutcome::Stopped;
+    match stored.boards.iter().filter(is_ruled).collect::<Vec<_>>()[..] {
+        [ruled] if ruled.reason != Some(Reason::Agreement) => match typing.result {
+            Typed::Clear => stored.boards.iter().any(ended),
+            Typed::Result(_) => match typing.other {
+                Some(other) => typing.board == Some(ruled.board) && other != Other::Stopped,
+                None => typing.board == Some(ruled.board.other()),
+            },
+        },
+        _ => false,
+    }
+}
+
 /// The boards that were reported. Those that a ruling ended follow from it and are not stored.
 fn reported(boards: Vec<BoardReport>) -> Vec<BoardReport> {
     boards.into_iter().filter(|board| board.ruling.is_none()).collect()
@@ -197,13 +228,13 @@ fn check_white(event: &Event, id: MatchId, round: &Round, typing: &Typing) -> Re
     }
 }
 
-/// The slip that the typing comes to. `unfinished` is a stored slip with a board that did not decide the match.
+/// The slip that the typing comes to. `ended_before` are boards on record that it is added to.
 fn slip(
     event: &Event,
     id: MatchId,
     typing: &Typing,
     result: MatchResult,
-    unfinished: Option<&Slip>,
+    ended_before: &[BoardReport],
     playing: u8,
 ) -> Result<Slip, Refusal> {
     let whole = |outcome, reason| Slip {
@@ -229,9 +260,7 @@ fn slip(
         _ => return Err(Refusal::BoardOfUnplayed { result }),
     };
     let report = |board, outcome, reason, ended| BoardReport { board, outcome, reason, ended, ruling: None };
-    let earlier = unfinished
-        .and_then(|s| s.boards.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped))
-        .copied();
+    let earlier = ended_before.iter().find(|b| b.board != letter && b.outcome != BoardOutcome::Stopped).copied();
     let mut boards = vec![report(letter, first, typing.reason, if earlier.is_some() { 2 } else { 1 })];
     let at_once = typing.reason == Some(Reason::Simultaneous);
     match (typing.other, earlier) {
