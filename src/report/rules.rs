@@ -137,9 +137,9 @@ impl View {
                 Cell::text(&offence.name).over(&offence.id),
                 Cell::text(offence.rule.clone().unwrap_or_else(|| "–".to_owned())),
             ];
-            cells.extend((0..steps).map(|step| {
-                Cell::text(offence.ladder.get(step).map(|step| penalty_in_words(step)).unwrap_or_default())
-            }));
+            cells.extend(
+                (0..steps).map(|step| Cell::text(offence.ladder.get(step).map(penalty_in_words).unwrap_or_default())),
+            );
             cells.push(Cell::text(offence.beyond).soft());
             cells
         };

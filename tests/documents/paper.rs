@@ -296,8 +296,9 @@ fn finder_lines(sheet: &Rendered) -> Option<Vec<(String, String)>> {
     let halves = words.iter().filter(|it| it.3 == "Player").map(|it| it.1).collect::<Vec<_>>();
     let right = halves.iter().copied().fold(0.0, f64::max);
     let middle = if right > 200.0 { right - 5.0 } else { f64::MAX };
-    let mut columns: std::collections::BTreeMap<(String, bool), Vec<(f64, f64, String)>> =
-        std::collections::BTreeMap::new();
+    // Height, left edge and word, by page and column.
+    type Printed = (f64, f64, String);
+    let mut columns: std::collections::BTreeMap<(String, bool), Vec<Printed>> = std::collections::BTreeMap::new();
     for (page, left, height, word) in words {
         columns.entry((format!("{page:0>4}"), left >= middle)).or_default().push((height, left, word));
     }
