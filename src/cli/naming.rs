@@ -69,6 +69,7 @@ impl Desk {
         let names = names.chain(tournament.sections.iter().map(|section| section.name.as_str()));
         let names = names.chain(tournament.schools.iter().map(|school| school.name.as_str()));
         let names = names.chain(tournament.officials.iter().map(|official| official.name.as_str()));
+        let names = names.chain(self.facts.prizes.iter().map(|prize| prize.name.as_str()));
         match split(&self.words).ok().and_then(|words| quotes::forgotten(&words, names)) {
             Some(line) => failure.hint(line),
             None => failure,

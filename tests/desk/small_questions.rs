@@ -99,7 +99,7 @@ fn names_of_several_words_without_quotes_are_told_as_the_line_to_type() {
     let hall = Hall::with_teams(2);
     hall.run(&["prize", "add", "Open", "--special", "Craziest Hat"]).ok();
     let said = hall.run(&["prize", "give", "Craziest", "Hat", "Team", "1"]);
-    said.fails(2, "did you mean `bughouse prize give \"Craziest Hat Team\" 1` or `bughouse prize give \"Craziest Hat\" \"Team 1\"`?");
+    said.fails(2, "did you mean `bughouse prize give \"Craziest Hat\" \"Team 1\"`?");
     let said = hall.run(&["prize", "give", "Craziest", "Hat", "2"]);
     said.fails(2, "did you mean `bughouse prize give \"Craziest Hat\" 2`");
     let line = "bughouse team add Kings --section Open --player \"First Last,GRADE\" --player \"First Last,GRADE\"";
