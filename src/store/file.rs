@@ -9,14 +9,19 @@ use super::reading_copy::ReadingCopy;
 use super::schema::newest_schema;
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a command waits for another one's transaction to end.
 const PATIENCE: Duration = Duration::from_secs(15);
+
+/// How long a command waits before it looks for the lock more often, and its pauses until then and from then on.
+const LONG: Duration = Duration::from_millis(80);
+const SELDOM: Duration = Duration::from_millis(8);
+const OFTEN: Duration = Duration::from_millis(1);
 
 /// The file name ending of a tournament.
 pub(super) const ENDING: &str = "bughouse";
@@ -60,7 +65,7 @@ impl Resting {
             store.close()?;
             return Ok(None);
         }
-        store.begin(if writes { "begin immediate" } else { "begin" })?;
+        if writes { store.take_turn() } else { store.begin("begin") }?;
         let is_changed = store.commits_of_others()? != others;
         if is_changed && store.schema()? != newest_schema() {
             store.abandon()?;
@@ -132,9 +137,38 @@ impl Store {
     /// needs no synchronising of its own: [`Store::settle`] carries it over at once, which synchronises the log and then the file.
     /// In a log that goes on, the order of its frames on the disk matters, so there every commit is synchronised as SQLite does it.
     pub(super) fn begin_to_write(&mut self) -> Result<(), StoreError> {
-        self.tell("pragma synchronous = off; begin immediate")?;
-        self.syncs_once = std::fs::metadata(companion(&self.path, "-wal")).is_ok_and(|log| log.len() == 0);
-        if self.syncs_once { Ok(()) } else { self.tell("rollback; pragma synchronous = full; begin immediate") }
+        if self.is_log_empty() {
+            self.tell("pragma synchronous = off")?;
+            self.take_turn()?;
+            self.syncs_once = self.is_log_empty();
+            if self.syncs_once {
+                return Ok(());
+            }
+            self.tell("rollback; pragma synchronous = full")?;
+        }
+        self.take_turn()
+    }
+
+    fn is_log_empty(&self) -> bool {
+        std::fs::metadata(companion(&self.path, "-wal")).is_ok_and(|log| log.len() == 0)
+    }
+
+    /// Waits for the write lock. SQLite's own pauses grow, so that who came first looks least often and is passed by all that come
+    /// after; here who has waited longer looks more often.
+    fn take_turn(&mut self) -> Result<(), StoreError> {
+        let began = Instant::now();
+        self.tell("pragma busy_timeout = 0")?;
+        loop {
+            match self.tell("begin immediate") {
+                Err(StoreError::Locked(_)) if began.elapsed() < PATIENCE => {}
+                Err(error) => return Err(error),
+                Ok(()) => break,
+            }
+            std::thread::sleep(if began.elapsed() < LONG { SELDOM } else { OFTEN });
+        }
+        let patience = format!("pragma busy_timeout = {}", PATIENCE.as_millis());
+        sqlx::raw_sql(AssertSqlSafe(patience)).execute(&mut self.connection).wait()?;
+        Ok(())
     }
 
     /// Which file this is, and the newest command in it.

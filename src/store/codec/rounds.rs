@@ -51,7 +51,7 @@ super::table!(BoardReportRow of "board_report" by ["slip", "board"], links [SLIP
 const SLIP: Link = Link {
     column: "slip",
     fields: &["section", "of_round", "table_number", "number", "playing"],
-    join: "join slip on slip.id = t.slip join round on round.id = slip.round",
+    join: "cross join slip on slip.id = t.slip cross join round on round.id = slip.round",
     number: "(select slip.id from slip join round on round.id = slip.round
               where round.section = r ->> 'section' and round.number = r ->> 'of_round' and slip.table_number = r ->> 'table_number'
                     and slip.match = r ->> 'number' and slip.playing = r ->> 'playing')",
