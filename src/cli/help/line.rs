@@ -25,35 +25,49 @@ pub struct Line<'c> {
     pub command: &'c Command,
     /// What each word is.
     pub roles: Vec<Role>,
+    known: Known<'c>,
+}
+
+/// The program and the commands below it down to one, whose options are known there: its own, and of the others those of every command.
+struct Known<'c>(Vec<&'c Command>);
+
+impl<'c> Known<'c> {
+    fn arguments(&self) -> impl Iterator<Item = &'c Arg> {
+        let (last, above) = self.0.split_last().expect("the program itself is there");
+        let above = above.iter().flat_map(|command| command.get_arguments().filter(|arg| arg.is_global_set()));
+        last.get_arguments().chain(above)
+    }
 }
 
 impl<'c> Line<'c> {
-    /// Reads the words after `bughouse`. The definitions are built, so that each command knows the options of every command.
-    pub fn read(words: &[impl AsRef<str>], built: &'c Command) -> Self {
-        let (mut command, mut path, mut roles) = (built, "bughouse".to_owned(), Vec::new());
+    /// Reads the words after `bughouse`. The definitions need not be built, which takes longer than all that is read here.
+    pub fn read(words: &[impl AsRef<str>], whole: &'c Command) -> Self {
+        let (mut command, mut path, mut roles) = (whole, "bughouse".to_owned(), Vec::new());
+        let mut known = Known(vec![whole]);
         let (mut value_is_due, mut options_are_over) = (false, false);
         for word in words.iter().map(AsRef::as_ref) {
             let named = roles.iter().all(|role| *role != Role::Free).then(|| command.find_subcommand(word)).flatten();
             let role = if options_are_over {
                 Role::Free
-            } else if value_is_due && !is_option(word, command) {
+            } else if value_is_due && !is_option(word, &known) {
                 Role::Value
             } else if word == "--" {
                 options_are_over = true;
                 Role::Option
-            } else if is_option(word, command) || is_misspelt_option(word, command) {
+            } else if is_option(word, &known) || is_misspelt_option(word, &known) {
                 Role::Option
             } else if let Some(found) = named {
                 path = format!("{path} {word}");
                 command = found;
+                known.0.push(found);
                 Role::Command
             } else {
                 Role::Free
             };
-            value_is_due = role == Role::Option && option(word, command).is_some_and(|arg| wants_a_value(arg, word));
+            value_is_due = role == Role::Option && option(word, &known).is_some_and(|arg| wants_a_value(arg, word));
             roles.push(role);
         }
-        Self { path, command, roles }
+        Self { path, command, roles, known }
     }
 
     /// How the command is written.
@@ -100,10 +114,9 @@ pub fn shielded(words: Vec<String>) -> Vec<String> {
     if !words.iter().any(|word| word.starts_with('-')) {
         return words;
     }
-    let mut whole = definitions();
-    whole.build();
+    let whole = definitions();
     let line = Line::read(&words, &whole);
-    let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], line.command).is_none();
+    let is_name = |at: &usize| line.roles[*at] == Role::Option && option(&words[*at], &line.known).is_none();
     let Some(first) = (0..words.len()).find(is_name) else { return words };
     let (names, others): (Vec<usize>, Vec<usize>) =
         (first..words.len()).partition(|at| is_name(at) || line.roles[*at] == Role::Free);
@@ -125,8 +138,8 @@ fn one_of_several(usage: &str) -> Option<(String, String)> {
 }
 
 /// The option that a word names, with or without its value in it.
-fn option<'c>(word: &str, command: &'c Command) -> Option<&'c Arg> {
-    let mut args = command.get_arguments();
+fn option<'c>(word: &str, known: &Known<'c>) -> Option<&'c Arg> {
+    let mut args = known.arguments();
     match word.strip_prefix("--") {
         Some(long) => {
             let long = long.split('=').next().unwrap_or_default();
@@ -147,22 +160,20 @@ fn wants_a_value(arg: &Arg, word: &str) -> bool {
 }
 
 /// Whether a word can only be an option, even where a value is due: a known one, or `--` and a word, which may be misspelt.
-fn is_option(word: &str, command: &Command) -> bool {
+fn is_option(word: &str, known: &Known) -> bool {
     match word.strip_prefix("--") {
-        Some(rest) => option(word, command).is_some() || rest.chars().all(|c| c.is_alphanumeric() || c == '-'),
-        None if word.chars().count() == 2 => option(word, command).is_some(),
-        None => {
-            word.strip_prefix('-').is_some_and(|rest| command.get_arguments().any(|arg| arg.get_long() == Some(rest)))
-        }
+        Some(rest) => option(word, known).is_some() || rest.chars().all(|c| c.is_alphanumeric() || c == '-'),
+        None if word.chars().count() == 2 => option(word, known).is_some() || word == "-h",
+        None => word.strip_prefix('-').is_some_and(|rest| known.arguments().any(|arg| arg.get_long() == Some(rest))),
     }
 }
 
 /// Whether a word where no value is due looks like an option: `-x`, `-rounds`, and what begins with a known letter, `-fspring`.
-fn is_misspelt_option(word: &str, command: &Command) -> bool {
+fn is_misspelt_option(word: &str, known: &Known) -> bool {
     let Some(rest) = word.strip_prefix('-').filter(|rest| !rest.starts_with('-')) else { return false };
     let is_a_letter = rest.chars().count() == 1 && rest.chars().all(char::is_alphabetic);
-    let is_like_one = || command.get_arguments().filter_map(Arg::get_long).any(|long| likeness(rest, long) >= 0.85);
-    option(word, command).is_some() || is_a_letter || is_like_one()
+    let is_like_one = || known.arguments().filter_map(Arg::get_long).any(|long| likeness(rest, long) >= 0.85);
+    option(word, known).is_some() || is_a_letter || is_like_one()
 }
 
 #[cfg(test)]
@@ -173,8 +184,7 @@ mod tests {
 
     #[test]
     fn every_word_has_its_role() {
-        let mut whole = definitions();
-        whole.build();
+        let whole = definitions();
         for (words, path, roles) in [
             (&["-f", "spring", "bye", "rooks"][..], "bughouse bye", &[Option, Value, Command, Free][..]),
             (

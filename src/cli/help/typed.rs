@@ -8,8 +8,7 @@ use std::ffi::OsString;
 
 /// The definitions, and the words to be read by them.
 pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) {
-    let mut whole = definitions();
-    whole.build();
+    let whole = definitions();
     let words = hyphens(help(words.collect(), &whole), &whole);
     let words = names_last(words, &whole);
     (whole, words)
