@@ -72,13 +72,21 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
     }
 }
 
-/// The line with what is missing, where that is the players of a team that is named.
+/// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.
 fn completed(missing: &[String], words: &[String], line: &Line) -> Option<String> {
-    let is_named = line.roles.contains(&Role::Free);
-    (line.path == "bughouse team add" && missing == ["--player"] && is_named).then(|| {
-        let player = " --player \"First Last,GRADE\"";
-        format!("`bughouse {}{}`", as_typed(words.iter().cloned()), player.repeat(2))
-    })
+    let typed = as_typed(words.iter().cloned());
+    let at = line.roles.iter().position(|role| *role == Role::Free)?;
+    match (line.path.as_str(), missing) {
+        ("bughouse team add", [only]) if only == "--player" => {
+            let player = " --player \"First Last,GRADE\"";
+            Some(format!("`bughouse {typed}{}`", player.repeat(2)))
+        }
+        ("bughouse new", [_]) if words[at].contains(' ') => {
+            Some(format!("`{}`", replaced(words, at..=at, &format!("--name {}", quoted(&words[at])))))
+        }
+        ("bughouse new", [_]) => Some(format!("`bughouse {typed} --name \"Spring Open\"`")),
+        _ => None,
+    }
 }
 
 fn one_too_many(word: &str, words: &[String], line: &Line, whole: &Command) -> Failure {
