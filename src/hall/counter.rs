@@ -17,7 +17,7 @@ const WAITING: usize = 512;
 
 /// What the hall knows without asking: who is in, and how new everything is.
 #[derive(Debug, Clone, Default)]
-pub struct View {
+pub struct Known {
     /// The newest command of the journal.
     pub version: i64,
     pub epoch: i64,
@@ -29,7 +29,7 @@ pub struct View {
     pub reports: Vec<(i64, bool)>,
 }
 
-impl View {
+impl Known {
     /// The mark of everything that was made from this view.
     pub fn etag(&self) -> String {
         format!("\"{}-{}-{}\"", self.epoch, self.version, self.tick)
@@ -145,7 +145,7 @@ pub struct Made {
 /// Who has the tournament, and does what is asked.
 pub trait Counter: Send {
     /// A new view, if the file has changed.
-    fn look(&mut self) -> Option<View>;
+    fn look(&mut self) -> Option<Known>;
     /// Takes in a device with a code; it keeps this token.
     fn join(&mut self, code: &str, token: &str, name: Option<&str>) -> Reply;
     /// Where every section is, and what was reported.
@@ -202,7 +202,7 @@ type Waiting = (Mutex<Line>, Condvar);
 #[derive(Clone)]
 pub struct Queue {
     waiting: Arc<Waiting>,
-    view: watch::Receiver<Arc<View>>,
+    view: watch::Receiver<Arc<Known>>,
     is_old: Arc<dyn Fn() -> bool + Send + Sync>,
 }
 
@@ -272,7 +272,7 @@ impl Queue {
     }
 
     /// What is known at this moment, of the file as it is.
-    pub async fn view(&self) -> Arc<View> {
+    pub async fn view(&self) -> Arc<Known> {
         if (self.is_old)() {
             // Whoever is at the counter looks afterwards; where it is too busy to be asked, it looks soon anyway.
             let _ = self.ask(|_| ()).await;
@@ -281,7 +281,7 @@ impl Queue {
     }
 
     /// Follows what changes.
-    pub fn watch(&self) -> watch::Receiver<Arc<View>> {
+    pub fn watch(&self) -> watch::Receiver<Arc<Known>> {
         self.view.clone()
     }
 }

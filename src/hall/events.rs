@@ -1,7 +1,7 @@
 //! What changed, told as it happens: a page that follows needs not ask.
 
+use super::counter::Known;
 use super::counter::Reply;
-use super::counter::View;
 use super::door::known;
 use super::open_hall::Hall;
 use super::roles::Action;
@@ -43,12 +43,12 @@ pub async fn events(State(hall): State<Arc<Hall>>, headers: HeaderMap) -> Respon
     (headers, Sse::new(Events(told)).keep_alive(KeepAlive::default())).into_response()
 }
 
-async fn follow(mut watch: watch::Receiver<Arc<View>>, tell: mpsc::Sender<Event>, device: Option<Device>) {
+async fn follow(mut watch: watch::Receiver<Arc<Known>>, tell: mpsc::Sender<Event>, device: Option<Device>) {
     let is_staff = device.as_ref().is_some_and(|device| super::may(device.role, Action::SeeTables));
-    let is_shut_out = |now: &View| {
+    let is_shut_out = |now: &Known| {
         now.devices.values().any(|one| one.revoked.is_some() && Some(one.id) == device.as_ref().map(|own| own.id))
     };
-    let mut before = Arc::new(View::default());
+    let mut before = Arc::new(Known::default());
     loop {
         let now = watch.borrow_and_update().clone();
         if is_shut_out(&now) {

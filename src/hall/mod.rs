@@ -19,7 +19,7 @@ mod site;
 mod tls;
 
 pub use aside::{Aside, Errand, Errands};
-pub use counter::{Counter, Holding, Made, PageAsked, Queue, Reply, ReportAsked, Tapped, View};
+pub use counter::{Counter, Holding, Known, Made, PageAsked, Queue, Reply, ReportAsked, Tapped};
 pub use open_hall::own_addresses;
 pub use roles::{Action, may};
 pub use serving::{Opening, open};

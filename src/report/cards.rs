@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// Table cards, two a page.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct TableCards {
     /// In the order given.
     pub cards: Vec<Card>,
     #[serde(skip)]
@@ -23,12 +23,12 @@ pub struct Card {
 }
 
 /// One card for each of these tables.
-pub fn view(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> View {
+pub fn view(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp: Stamp) -> TableCards {
     let card = |(table, section): &(TableNumber, &Section)| Card { table: table.0, section: section.name.clone() };
-    View { cards: tables.iter().map(card).collect(), masthead: Masthead::new(tournament, None, None, stamp) }
+    TableCards { cards: tables.iter().map(card).collect(), masthead: Masthead::new(tournament, None, None, stamp) }
 }
 
-impl Report for View {
+impl Report for TableCards {
     fn document(&self) -> Document {
         let columns = vec![Column::number("Table"), Column::text("Section")];
         let row = |card: &Card| vec![Cell::whole(card.table).strong(), Cell::text(&card.section)];

@@ -6,7 +6,7 @@ use super::printable::Report;
 use serde::Serialize;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct CheatSheet {
     /// Parts, in the order of the day.
     pub parts: Vec<Part>,
     #[serde(skip)]
@@ -27,7 +27,7 @@ pub struct Line {
     pub does: String,
 }
 
-impl Report for View {
+impl Report for CheatSheet {
     fn document(&self) -> Document {
         let page = Page { size: TypeSize::Small, columns: 2, ..Page::default() };
         let document = Document { page, ..Document::new("The day on one page", self.masthead.clone()) };

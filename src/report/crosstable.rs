@@ -19,7 +19,7 @@ const MANY_COLUMNS: usize = 18;
 
 /// The crosstable of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct CrosstableSheet {
     pub section: String,
     pub after_round: u32,
     /// The column heads of its rounds: `Rd 1`, `Semi`.
@@ -101,7 +101,7 @@ pub struct Entry {
 }
 
 /// The crosstable of a section after a round: a wall chart, or the square of a round robin.
-pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stamp) -> CrosstableSheet {
     let mut standing = standings::rows(event, section, after);
     if by == Order::Number {
         standing.sort_by_key(|row| (row.group, row.team.number));
@@ -124,7 +124,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     let head = |(round, _)| event.stage(section, round).map_or_else(|| format!("Rd {round}"), |stage| stage.short());
     let heads: Vec<String> = rounds.map(head).collect();
     let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
-    View {
+    CrosstableSheet {
         section: section.name.clone(),
         after_round: u32::try_from(heads.len()).unwrap_or(u32::MAX),
         heads,
@@ -171,13 +171,13 @@ impl Row {
     }
 }
 
-impl View {
+impl CrosstableSheet {
     fn is_square(&self) -> bool {
         self.rows.first().is_some_and(|row| row.meetings.is_some())
     }
 }
 
-impl Report for View {
+impl Report for CrosstableSheet {
     fn document(&self) -> Document {
         if self.is_square() {
             return self.square();
@@ -205,7 +205,7 @@ impl Report for View {
     }
 }
 
-impl View {
+impl CrosstableSheet {
     /// The sheet with its tables, and what the signs on it mean.
     fn sheet(&self, legend: &str, blocks: Vec<Block>) -> Document {
         let columns = |block: &Block| if let Block::Table(table) = block { table.columns.len() } else { 0 };

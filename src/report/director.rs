@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct DirectorReport {
     /// Title of the tournament.
     pub tournament: String,
     /// The rulebook in force.
@@ -40,10 +40,10 @@ pub struct OfficialShown {
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct SectionShown {
-    pub standings: standings::View,
-    pub crosstable: crosstable::View,
+    pub standings: standings::StandingsList,
+    pub crosstable: crosstable::CrosstableSheet,
     /// Where some are announced.
-    pub prizes: Option<prizes::View>,
+    pub prizes: Option<prizes::PrizeList>,
 }
 
 /// A result that was corrected.
@@ -60,7 +60,7 @@ pub struct Correction {
 }
 
 /// The report of an event.
-pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> View {
+pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> DirectorReport {
     let tournament = event.tournament();
     let shown = |section: &Section| {
         let after = event.standing_round(section);
@@ -85,7 +85,7 @@ pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> View {
         section: official.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone()),
     });
     let open = sections.iter().flat_map(|section| &section.standings.masthead.provisional).cloned().collect();
-    View {
+    DirectorReport {
         tournament: tournament.name.clone(),
         rulebook: event.rulebook.title.clone(),
         officials: officials.collect(),
@@ -96,7 +96,7 @@ pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> View {
     }
 }
 
-impl Report for View {
+impl Report for DirectorReport {
     fn document(&self) -> Document {
         let heading = |level, text: &str| Block::Heading { level, text: text.to_owned(), id: None };
         // A team of a final stands in its own section too.
@@ -143,7 +143,7 @@ fn of_section(block: Block, section: &str) -> Block {
     }
 }
 
-impl View {
+impl DirectorReport {
     fn corrections_table(&self) -> Table {
         let columns = vec![
             Column::number("Command").naming(),

@@ -14,7 +14,7 @@ use serde::Serialize;
 const ROOM: usize = 4;
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct PenAndPaper {
     pub sections: Vec<Part>,
     #[serde(skip)]
     pub masthead: Masthead,
@@ -72,10 +72,10 @@ pub struct Place {
 }
 
 /// The paper of one section, or of all.
-pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: Option<&Section>, stamp: Stamp) -> PenAndPaper {
     let tournament = event.tournament();
     let wanted = tournament.sections.iter().filter(|one| section.is_none_or(|section| one.id == section.id));
-    View {
+    PenAndPaper {
         sections: wanted.map(|section| part(event, section)).collect(),
         masthead: Masthead::new(tournament, section, None, stamp),
     }
@@ -181,7 +181,7 @@ fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
     Some([team(first)?, team(second)?])
 }
 
-impl Report for View {
+impl Report for PenAndPaper {
     fn document(&self) -> Document {
         let page = Page { ruled: true, ..Page::default() };
         let document = Document { page, ..Document::new("To go on by hand", self.masthead.clone()) };

@@ -1,6 +1,6 @@
 //! Everything that is shown: documents as values, and their form on a terminal, on paper and on a page.
 //!
-//! A document module turns facts into a `View` (sorted, formatted, with the keys of its JSON), a view turns into a [`Document`],
+//! A document module turns facts into what it lists (sorted, formatted, with the keys of its JSON), which turns into a [`Document`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
 pub mod cards;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// Children without a partner.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct PartnerList {
     /// By section, grade and rating.
     pub players: Vec<Single>,
     #[serde(skip)]
@@ -29,7 +29,7 @@ pub struct Single {
 }
 
 /// Every child without a partner, of one section or of all.
-pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> View {
+pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> PartnerList {
     let wanted = |player: &&Player| {
         section.is_none_or(|section| player.section == Some(section.id)) && tournament.team_of(player.id).is_none()
     };
@@ -40,13 +40,13 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) ->
         section: player.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone()),
         school: player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone()),
     };
-    View {
+    PartnerList {
         players: singles.into_iter().map(single).collect(),
         masthead: Masthead::new(tournament, section, None, stamp),
     }
 }
 
-impl Report for View {
+impl Report for PartnerList {
     fn document(&self) -> Document {
         let columns = vec![
             Column::number("No."),

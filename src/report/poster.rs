@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// How a device joins, or where everybody may look.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct Poster {
     /// What it is for: `Tablet 1`.
     pub title: String,
     /// What it opens: `scorekeeper, tables 1-20`.
@@ -24,7 +24,7 @@ pub struct View {
     pub masthead: Masthead,
 }
 
-impl View {
+impl Poster {
     pub fn new(title: &str, role: &str, address: &str, masthead: Masthead) -> Self {
         Self {
             title: title.to_owned(),
@@ -47,7 +47,7 @@ impl View {
     }
 }
 
-impl Report for View {
+impl Report for Poster {
     fn document(&self) -> Document {
         let fact = |name: &str, value: &str| (name.to_owned(), Cell::text(value).strong());
         let mut facts = vec![fact("Open", &self.address)];

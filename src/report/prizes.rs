@@ -28,7 +28,7 @@ pub enum Paper {
 
 /// The prizes of a section, most valuable first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct PrizeList {
     pub section: String,
     pub prizes: Vec<AwardShown>,
     /// Trophies to order, whether won yet or not: two a team prize, one a school prize.
@@ -69,14 +69,14 @@ pub struct AwardShown {
 }
 
 /// The prizes of a section.
-pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> PrizeList {
     let awards = event.awards(section);
     let trophies = awards.trophies();
     let after = event.standing_round(section);
     let unfinished =
         (!event.is_finished(section)).then(|| format!("{after} of {} rounds played", event.rounds_to_play(section)));
     let open = unfinished.into_iter().chain(event.open_matters(section, after));
-    View {
+    PrizeList {
         section: section.name.clone(),
         trophies: trophies.players + trophies.schools,
         school_trophies: trophies.schools,
@@ -200,7 +200,7 @@ impl AwardShown {
     }
 }
 
-impl Report for View {
+impl Report for PrizeList {
     fn document(&self) -> Document {
         match self.paper {
             Paper::List => self.list(),
@@ -218,7 +218,7 @@ impl Report for View {
     }
 }
 
-impl View {
+impl PrizeList {
     fn list(&self) -> Document {
         let columns =
             vec![Column::text("Prize").naming(), Column::team("Winner").over("Players"), Column::text("With")];

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// What a screen shows.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct Projection {
     pub screens: Vec<Screen>,
     #[serde(skip)]
     pub masthead: Masthead,
@@ -46,7 +46,7 @@ pub fn in_brief(name: &str) -> String {
 
 impl Screen {
     /// The round of a pairing sheet.
-    pub fn of(sheet: &pairings::View, clock: Option<String>) -> Self {
+    pub fn of(sheet: &pairings::RoundPairings, clock: Option<String>) -> Self {
         Self {
             section: sheet.section.clone(),
             round: sheet.round,
@@ -90,7 +90,7 @@ impl Screen {
     }
 }
 
-impl View {
+impl Projection {
     /// So many lines of one screen, from a place on, for a terminal that turns the pages itself.
     pub fn part(&self, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> Document {
         let document = Document::new("Pairings", self.masthead.clone());
@@ -104,7 +104,7 @@ impl View {
     }
 }
 
-impl Report for View {
+impl Report for Projection {
     fn document(&self) -> Document {
         let page = Page { landscape: true, size: TypeSize::Screen, ..Page::default() };
         let document = Document { page, ..Document::new("Pairings", self.masthead.clone()) };

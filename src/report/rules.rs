@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// A rulebook as it is posted.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct RulesSheet {
     pub rulebook: String,
     pub title: String,
     /// Time control as announced.
@@ -57,7 +57,7 @@ pub struct OffenceShown {
 }
 
 /// A rulebook as posted.
-pub fn view(book: &Rulebook, masthead: Masthead) -> View {
+pub fn view(book: &Rulebook, masthead: Masthead) -> RulesSheet {
     let fact = |fact: &crate::rulebook::Fact| FactShown {
         topic: fact.topic.to_string(),
         says: fact.says.clone(),
@@ -65,7 +65,7 @@ pub fn view(book: &Rulebook, masthead: Masthead) -> View {
     };
     let rule =
         |rule: &crate::rulebook::NumberedRule| RuleShown { number: rule.number.clone(), text: rule.text.clone() };
-    View {
+    RulesSheet {
         rulebook: book.id.clone(),
         title: book.title.clone(),
         time: book.time.control.clone(),
@@ -96,7 +96,7 @@ fn shown(offence: &Offence, citation: Citation) -> OffenceShown {
     }
 }
 
-impl Report for View {
+impl Report for RulesSheet {
     fn document(&self) -> Document {
         let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
         let mut document =
@@ -121,7 +121,7 @@ impl Report for View {
     }
 }
 
-impl View {
+impl RulesSheet {
     /// The ladders as one table, a column a step.
     pub fn ladders(&self) -> Table {
         let steps = self.offences.iter().map(|offence| offence.ladder.len()).max().unwrap_or(0);

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// The slips of a round, or blank ones.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct ResultSlips {
     /// One a match, by table; the template lays them out for cutting.
     pub slips: Vec<SlipShown>,
     /// Those of the round that are not printed again, because they are as they were.
@@ -89,7 +89,7 @@ pub struct BoardShown {
 
 /// The slips of a posted round: one a match, by table. They ask for what the round has yet to bring, so seats are as posted, whoever had
 /// White in the end.
-pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>, stamp: Stamp) -> ResultSlips {
     let tournament = event.tournament();
     let parts = event.parts(section, round.number);
     let titled = event.round_titled(section, round.number);
@@ -108,7 +108,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
         })
     });
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
-    View {
+    ResultSlips {
         slips: slips.collect(),
         unchanged: Vec::new(),
         test: false,
@@ -117,8 +117,8 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
 }
 
 /// Blank slips, to be written on when the machine fails.
-pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> View {
-    View {
+pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> ResultSlips {
+    ResultSlips {
         slips: vec![SlipShown::default(); count],
         unchanged: Vec::new(),
         test: false,
@@ -127,7 +127,7 @@ pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, s
 }
 
 /// One page of slips that nobody can take for real ones, to try the printer and the paper cutter.
-pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> View {
+pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) -> ResultSlips {
     let board = |board: &str, white| BoardShown {
         board: board.to_owned(),
         first: "First player".to_owned(),
@@ -146,7 +146,7 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
         boards: vec![board("A", true), board("B", false)],
         door: None,
     };
-    View {
+    ResultSlips {
         slips: (1..=4).map(slip).collect(),
         unchanged: Vec::new(),
         test: true,
@@ -185,7 +185,7 @@ fn slip(section: &Section, id: MatchId, [first, second]: [TeamRef; 2], boards: &
     }
 }
 
-impl View {
+impl ResultSlips {
     /// Only the slips of some tables.
     pub fn only(mut self, tables: &[u32]) -> Self {
         let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));
@@ -200,7 +200,7 @@ impl View {
     }
 }
 
-impl Report for View {
+impl Report for ResultSlips {
     /// With the slips that are printed now and those that lie there already, the round is whole.
     fn lasting(&self) -> Document {
         let mut slips = [self.slips.clone(), self.unchanged.clone()].concat();

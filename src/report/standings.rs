@@ -87,7 +87,7 @@ pub(super) fn group_heading(group: Option<u32>, teams: usize) -> String {
 
 /// The standings of a section.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct StandingsList {
     pub section: String,
     pub after_round: u32,
     /// What that round is called in a sentence: `round 3`, `the semi-finals`.
@@ -165,10 +165,10 @@ fn was_moved(event: &Event, section: &Section, team: TeamId) -> bool {
 }
 
 /// The standings of a section after a round.
-pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> StandingsList {
     let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
     let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
-    View {
+    StandingsList {
         section: section.name.clone(),
         after_round: after,
         after_called: event.round_called(section, after),
@@ -225,7 +225,7 @@ fn number(value: f64) -> serde_json::Value {
     serde_json::Number::from_f64(value).map_or(serde_json::Value::Null, serde_json::Value::Number)
 }
 
-impl Report for View {
+impl Report for StandingsList {
     fn document(&self) -> Document {
         let title = match self.after_round {
             0 => "Standings before round 1".to_owned(),

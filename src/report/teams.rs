@@ -28,7 +28,7 @@ pub enum Order {
 
 /// The roster of a section, or of the tournament.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct TeamList {
     pub teams: Vec<Entrant>,
     /// How the document is sorted. The JSON is always by number.
     #[serde(skip)]
@@ -86,14 +86,14 @@ impl Serialize for Rating {
 }
 
 /// The roster of one section, or of all of them.
-pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> View {
+pub fn view(tournament: &Tournament, section: Option<&Section>, order: Order, stamp: Stamp) -> TeamList {
     // The only section there is need not be named in every row.
     let section = section.or(match &tournament.sections[..] {
         [only] => Some(only),
         _ => None,
     });
     let wanted = |team: &&Team| section.is_none_or(|section| team.section == section.id);
-    View {
+    TeamList {
         teams: tournament.teams.iter().filter(wanted).map(|team| entrant(tournament, team)).collect(),
         order,
         masthead: Masthead::new(tournament, section, None, stamp),
@@ -122,7 +122,7 @@ pub fn entrant(tournament: &Tournament, team: &Team) -> Entrant {
     }
 }
 
-impl Report for View {
+impl Report for TeamList {
     fn document(&self) -> Document {
         let players: usize = self.teams.iter().map(|team| team.players.len()).sum();
         let many = if self.teams.len() == 1 { "team" } else { "teams" };
@@ -152,7 +152,7 @@ impl Report for View {
     }
 }
 
-impl View {
+impl TeamList {
     /// The teams as a table; the school stands above it or in a column.
     fn table(&self, caption: &str, teams: &[&Entrant], under_school: bool) -> Table {
         let one_section = self.masthead.section.is_some();

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The timetable of some sections.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct RoundTimes {
     /// One entry a section, in order of creation.
     pub sections: Vec<SectionTimes>,
     #[serde(skip)]
@@ -36,7 +36,7 @@ pub struct RoundTimeShown {
 }
 
 /// The timetable of one section, or of all.
-pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> View {
+pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> RoundTimes {
     let sections = tournament.sections.iter().filter(|section| only.is_none_or(|only| only.id == section.id));
     let shown = |time: RoundTime| RoundTimeShown {
         round: time.round,
@@ -51,10 +51,10 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Vi
         rounds: section.rounds,
         times: tournament.timetable(section.id).map(shown).collect(),
     };
-    View { sections: sections.map(times).collect(), masthead: Masthead::new(tournament, only, None, stamp) }
+    RoundTimes { sections: sections.map(times).collect(), masthead: Masthead::new(tournament, only, None, stamp) }
 }
 
-impl Report for View {
+impl Report for RoundTimes {
     fn document(&self) -> Document {
         let last = self.sections.iter().flat_map(|section| &section.times).map(|time| time.round).max().unwrap_or(0);
         let mut columns = vec![Column::text("Section").naming()];

@@ -83,7 +83,7 @@ pub fn ruled(docket: Docket) -> Event {
     event(&with_officials()).with_docket(docket)
 }
 
-pub fn awards(paper: Paper) -> prizes::View {
+pub fn awards(paper: Paper) -> prizes::PrizeList {
     let tournament = small();
     let award = |prize: &str, team: Option<u32>, note: &str| {
         let team = team.and_then(|team| TeamRef::find(&tournament, TeamId(team)));
@@ -105,7 +105,7 @@ pub fn awards(paper: Paper) -> prizes::View {
         AwardShown { winner: "St. Mary's".into(), is_won: true, ..award("Best school", None, "") },
         award("Craziest hat", None, ""),
     ];
-    prizes::View {
+    prizes::PrizeList {
         section: "K-6".to_owned(),
         read_aloud: awards.iter().rev().cloned().collect(),
         prizes: awards,
@@ -175,7 +175,7 @@ fn paper_for_when_the_machine_fails() {
     check("by-hand", &by_hand(&small()));
 }
 
-pub fn directors_report() -> director::View {
+pub fn directors_report() -> director::DirectorReport {
     let event = ruled(docket());
     let tournament = event.tournament();
     let section = director::SectionShown {
@@ -190,7 +190,7 @@ pub fn directors_report() -> director::View {
         what: "table 2: Knights beat Rooks (was 0-1)".to_owned(),
     };
     let masthead = head(tournament).provisional(section.standings.masthead.provisional.clone());
-    director::View {
+    director::DirectorReport {
         rulebook: "US Chess 2018".to_owned(),
         sections: vec![section],
         masthead,

@@ -164,7 +164,7 @@ pub fn score(team: u32) -> HalfPoints {
 }
 
 /// After round 1 of 3: every team once, round 2 to be paired at one table by hand.
-pub fn by_hand(tournament: &Tournament) -> fallback::View {
+pub fn by_hand(tournament: &Tournament) -> fallback::PenAndPaper {
     let row = |team: &Team| fallback::Row {
         rank: team.id.0,
         points_shown: "1".to_owned(),
@@ -189,5 +189,5 @@ pub fn by_hand(tournament: &Tournament) -> fallback::View {
             out: vec!["Rooks".to_owned()],
         }],
     };
-    fallback::View { sections: vec![part], masthead: Masthead::new(tournament, None, None, stamp()) }
+    fallback::PenAndPaper { sections: vec![part], masthead: Masthead::new(tournament, None, None, stamp()) }
 }

@@ -6,7 +6,7 @@ use bughouse::report::slips::Hall;
 use bughouse::report::{Report, cards, poster, slips, times};
 use bughouse::tournament::{Colours, MatchId, RoundTime, Section, TableNumber, Tournament};
 
-pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::View {
+pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::ResultSlips {
     let mut view = slips::view(&event(tournament), &section(), &tournament.rounds[0], hall, stamp());
     // On the slips that were agreed first partners sit on board a, whatever their ratings.
     if let Some([a, b]) = view.slips.first_mut().and_then(|slip| slip.boards.first_chunk_mut()) {
@@ -72,9 +72,14 @@ fn a_slip_carries_a_code_of_its_own_while_the_hall_is_open() {
     assert_eq!(open.lasting(), closed.lasting(), "a printed slip is not stale because the hall was opened");
 }
 
-pub fn poster() -> poster::View {
-    poster::View::new("Tablet 1", "scorekeeper, tables 1-20", "http://192.168.1.20:7777/join/AB12CD34", head(&small()))
-        .with_code("AB12CD34", "9:50")
+pub fn poster() -> poster::Poster {
+    poster::Poster::new(
+        "Tablet 1",
+        "scorekeeper, tables 1-20",
+        "http://192.168.1.20:7777/join/AB12CD34",
+        head(&small()),
+    )
+    .with_code("AB12CD34", "9:50")
 }
 
 #[test]

@@ -9,7 +9,7 @@ use bughouse::report::{Masthead, Report, TeamRef, crosstable, standings, teams};
 use bughouse::standings::Name;
 use bughouse::tournament::{HalfPoints, TeamId, Tournament};
 
-pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::View {
+pub fn pairings_of(tournament: &Tournament, order: Order) -> pairings::RoundPairings {
     let mut view = pairings::view(&event(tournament), &section(), &tournament.rounds[0], order, stamp());
     for pairing in &mut view.pairings {
         for contestant in std::iter::once(&mut pairing.first).chain(&mut pairing.second) {
@@ -59,8 +59,8 @@ fn after_one(tournament: &Tournament) -> Masthead {
     Masthead::new(tournament, Some(&section()), None, stamp())
 }
 
-fn standings(tournament: &Tournament, after_round: u32) -> standings::View {
-    standings::View {
+fn standings(tournament: &Tournament, after_round: u32) -> standings::StandingsList {
+    standings::StandingsList {
         section: "K-6".to_owned(),
         after_round,
         after_called: format!("round {after_round}"),
@@ -71,8 +71,8 @@ fn standings(tournament: &Tournament, after_round: u32) -> standings::View {
     }
 }
 
-pub fn standings_of(tournament: &Tournament) -> standings::View {
-    standings::View {
+pub fn standings_of(tournament: &Tournament) -> standings::StandingsList {
+    standings::StandingsList {
         rows: rows(tournament),
         tiebreaks: tiebreaks(),
         masthead: after_one(tournament).provisional(vec!["table 2 has no result".to_owned()]),
@@ -80,7 +80,7 @@ pub fn standings_of(tournament: &Tournament) -> standings::View {
     }
 }
 
-pub fn crosstable_of(tournament: &Tournament) -> crosstable::View {
+pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
     let round = |row: &Row| {
         let (shown, opponent) = match row.team.number {
             1 => ("L3", Some(3)),
@@ -108,7 +108,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::View {
         points_shown: row.points_shown,
         tiebreaks: row.tiebreaks_shown,
     };
-    crosstable::View {
+    crosstable::CrosstableSheet {
         section: "K-6".to_owned(),
         after_round: 1,
         heads: vec!["Rd 1".to_owned()],

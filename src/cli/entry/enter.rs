@@ -1,8 +1,8 @@
 //! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
 
 use super::line::line;
+use super::progress::{Progress, not_verified};
 use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, stood_already, to_json};
-use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
@@ -157,7 +157,7 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
         agreed += 1;
         verified.insert(typing.table);
     }
-    let unverified = View::of(desk, pile)?.with_results_beside(&verified);
+    let unverified = Progress::of(desk, pile)?.with_results_beside(&verified);
     let text = match agreed {
         1 => "1 slip agrees with what was entered".to_owned(),
         _ => format!("{agreed} slips agree with what was entered"),

@@ -2,9 +2,9 @@
 
 use super::keyboard::Keyboard;
 use super::line::line;
+use super::progress::{Progress, not_verified};
 use super::shorthand;
 use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, sentence, stood_already};
-use super::view::{View, not_verified};
 use crate::cli::Everywhere;
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};
@@ -33,7 +33,7 @@ struct Sitting<'e> {
 /// Takes slips until `q` or the end of input.
 pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
     let everywhere = &everywhere.sitting()?;
-    let view = View::take(pile, everywhere)?;
+    let view = Progress::take(pile, everywhere)?;
     if view.results_in.1 == 0 {
         return Err(nothing_posted());
     }
@@ -59,7 +59,7 @@ pub fn run(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Ans
             Ok(said) => show::answer(&said),
             Err(failure) => show::failure(&failure, false),
         }
-        let view = View::take(pile, everywhere)?;
+        let view = Progress::take(pile, everywhere)?;
         counted = (view.results_in, view.disputed.clone());
         keyboard.prompt_with(view);
     }
@@ -77,14 +77,14 @@ pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere
     let mut sitting = Sitting { pile, everywhere, verifying, entered, agreed, verified, began };
     let said = match typed.trim() {
         "" => {
-            if View::take(pile, everywhere)?.results_in.1 == 0 {
+            if Progress::take(pile, everywhere)?.results_in.1 == 0 {
                 return Err(nothing_posted());
             }
             sitting.missing()?
         }
         typed => sitting.answer(typed)?,
     };
-    let View { results_in: (results_in, tables), disputed, .. } = View::take(pile, everywhere)?;
+    let Progress { results_in: (results_in, tables), disputed, .. } = Progress::take(pile, everywhere)?;
     show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
     Ok(Answer::said(said, json!(null), String::new()))
 }
@@ -156,7 +156,7 @@ impl Sitting<'_> {
             }
         })?;
         self.entered += 1;
-        let view = View::take(self.pile, self.everywhere)?;
+        let view = Progress::take(self.pile, self.everywhere)?;
         Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
     }
 
@@ -204,7 +204,7 @@ impl Sitting<'_> {
 
     /// How many tables are in, and which are not.
     fn missing(&self) -> Result<String, Failure> {
-        Ok(View::take(self.pile, self.everywhere)?.lines.join("\n"))
+        Ok(Progress::take(self.pile, self.everywhere)?.lines.join("\n"))
     }
 
     fn ended(&self) -> Result<Answer, Failure> {
@@ -223,7 +223,7 @@ impl Sitting<'_> {
         };
         let unverified = match self.verified.is_empty() {
             true => Vec::new(),
-            false => View::take(self.pile, self.everywhere)?.with_results_beside(&self.verified),
+            false => Progress::take(self.pile, self.everywhere)?.with_results_beside(&self.verified),
         };
         let text = format!("{text}{}", not_verified(&unverified));
         let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });

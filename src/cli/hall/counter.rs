@@ -9,7 +9,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::show;
 use crate::cli::status::Status;
-use crate::hall::{Counter, Made, PageAsked, Reply, ReportAsked, View, codes};
+use crate::hall::{Counter, Known, Made, PageAsked, Reply, ReportAsked, codes};
 use crate::store::{DoneRequest, Due, FileStamp, ReportState};
 use crate::tournament::Device;
 use serde_json::{Value, json};
@@ -42,7 +42,7 @@ pub struct DeskCounter {
     pub epoch: i64,
     pub tick: u64,
     /// What was seen last, and whether the file could not be read since.
-    pub shown: View,
+    pub shown: Known,
     pub is_lost: bool,
     /// Where every section is, as of a tick.
     pub state: Option<(u64, Reply)>,
@@ -91,9 +91,9 @@ impl DeskCounter {
         });
     }
 
-    fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
+    fn view(&self, desk: &mut Desk) -> Result<Known, Failure> {
         let reports = reports::open(desk)?;
-        Ok(View {
+        Ok(Known {
             version: desk.store.data_version()?,
             epoch: desk.store.epoch()?.map_or(self.epoch, |(epoch, _)| epoch),
             tick: self.tick,
@@ -150,7 +150,7 @@ fn kept(desk: &mut Desk, id: &str, device: Option<&Device>, digest: &str, answer
 }
 
 impl Counter for DeskCounter {
-    fn look(&mut self) -> Option<View> {
+    fn look(&mut self) -> Option<Known> {
         if !self.looked.is_old(&self.path) {
             return None;
         }

@@ -149,7 +149,7 @@ fn add(desk: &mut Desk, device: Device) -> Result<Answer, Failure> {
         let serves = sections_and_tables(desk, &device);
         let title = if serves.is_empty() { role.clone() } else { format!("{role}, {}", serves.join(", ")) };
         let masthead = desk.masthead(None, None)?;
-        return Ok(Answer::sheet(poster::View::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
+        return Ok(Answer::sheet(poster::Poster::new(&device.name, &title, &url, masthead).with_code(&code, &until)));
     }
     let closed = open.is_none().then(|| "the hall is not open yet: bughouse serve".to_owned());
     Ok(Answer::said(text, json, String::new()).with_remarks(closed))

@@ -171,7 +171,7 @@ impl Asking<'_> {
         table: u32,
         number: Option<u8>,
         slip: Option<&str>,
-    ) -> Result<(Scene, pairings::View), Reply> {
+    ) -> Result<(Scene, pairings::RoundPairings), Reply> {
         let (table, number) = match slip {
             Some(code) => {
                 let (table, found) = by_code(desk, self.slip_key, code).ok_or_else(|| {
@@ -195,7 +195,7 @@ impl Asking<'_> {
         Ok((scene, view))
     }
 
-    fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::View) -> Result<TableShown, Reply> {
+    fn shown(&self, desk: &mut Desk, scene: &Scene, view: &pairings::RoundPairings) -> Result<TableShown, Reply> {
         let gone = || Reply::refused(404, "nobody sits at this table", "look at the pairings");
         let mut shown = TableShown::of(view, scene.id.table.0, scene.id.number).ok_or_else(gone)?;
         let open = reports::of_match(desk, scene).map_err(|failure| super::filing::refused(&failure))?;

@@ -12,7 +12,7 @@ use crate::cli::failure::Failure;
 use crate::cli::remote::standby::tell_the_other;
 use crate::cli::rescue::moment;
 use crate::cli::show;
-use crate::hall::{Certificate, Opening, Queue, View, codes, open, own_addresses};
+use crate::hall::{Certificate, Known, Opening, Queue, codes, open, own_addresses};
 use crate::report::hall::{SCRIPT, STYLE};
 use crate::report::poster;
 use clap::{Args, ValueEnum};
@@ -100,7 +100,7 @@ impl Serve {
             slip_key,
             epoch,
             tick: 0,
-            shown: View::default(),
+            shown: Known::default(),
             is_lost: false,
             state: None,
             backing_up: Arc::default(),
@@ -189,7 +189,7 @@ impl Serve {
         }
         let mut desk = Desk::open_as(base, Access::Read, "serve")?;
         let masthead = desk.masthead(None, None)?;
-        let view = poster::View::new("Pairings and standings", "on your own phone", address, masthead);
+        let view = poster::Poster::new("Pairings and standings", "on your own phone", address, masthead);
         Ok(desk.close(Answer::sheet(view))?.write(everywhere)?.map(|(path, _)| path))
     }
 

@@ -7,7 +7,7 @@ use crate::cli::desk::{Access, Desk};
 use crate::cli::entry::shorthand::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
-use crate::report::cheat_sheet::{Line, Part, View};
+use crate::report::cheat_sheet::{self, Line, Part};
 use crate::report::{Masthead, Stamp};
 use crate::tournament::Tournament;
 use clap::{Arg, Args, Command};
@@ -118,7 +118,10 @@ impl CheatSheet {
                 let name = format!("bughouse {}", env!("CARGO_PKG_VERSION"));
                 let event = Tournament { name, ..Tournament::default() };
                 let stamp = Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 };
-                return Ok(Answer::sheet(View { parts: parts(), masthead: Masthead::new(&event, None, None, stamp) }));
+                return Ok(Answer::sheet(cheat_sheet::CheatSheet {
+                    parts: parts(),
+                    masthead: Masthead::new(&event, None, None, stamp),
+                }));
             }
         };
         let mut parts = parts();
@@ -133,7 +136,7 @@ impl CheatSheet {
             Line { typed: "rules list".to_owned(), does: format!("the rules of this event: {}", desk.rulebook.title) };
         parts.last_mut().into_iter().for_each(|part| part.lines.insert(0, about.clone()));
         let masthead = desk.masthead(None, None)?;
-        Ok(Answer::sheet(View { parts, masthead }))
+        Ok(Answer::sheet(cheat_sheet::CheatSheet { parts, masthead }))
     }
 }
 

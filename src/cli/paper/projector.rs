@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::report::pairings::{self, Order};
-use crate::report::projector::{Screen, View};
+use crate::report::projector::{Projection, Screen};
 use crate::report::render::text;
 use clap::Args;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl Projector {
         }
     }
 
-    fn look(&self, everywhere: &Everywhere) -> Result<View, Failure> {
+    fn look(&self, everywhere: &Everywhere) -> Result<Projection, Failure> {
         let mut desk = Desk::open(everywhere, Access::Read)?;
         match self.view(&mut desk) {
             Ok(view) => {
@@ -64,7 +64,7 @@ impl Projector {
         }
     }
 
-    fn view(&self, desk: &mut Desk) -> Result<View, Failure> {
+    fn view(&self, desk: &mut Desk) -> Result<Projection, Failure> {
         let sections = match &self.section {
             Some(named) => {
                 let section = desk.section(Some(named))?.clone();
@@ -83,12 +83,12 @@ impl Projector {
             let Some(round) = desk.latest_round(section.id) else { continue };
             screens.push(Screen::of(&pairings::view(desk, &section, round, Order::Table, stamp), clock));
         }
-        Ok(View { screens, masthead: desk.masthead(None, None)? })
+        Ok(Projection { screens, masthead: desk.masthead(None, None)? })
     }
 }
 
 /// The pages as they fit this terminal.
-fn pages(view: &View) -> Vec<String> {
+fn pages(view: &Projection) -> Vec<String> {
     let height = usize::from(show::height().unwrap_or(24));
     let mut pages = Vec::new();
     for (index, screen) in view.screens.iter().enumerate() {
@@ -104,7 +104,7 @@ fn pages(view: &View) -> Vec<String> {
     pages
 }
 
-fn page(view: &View, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> String {
+fn page(view: &Projection, screen: usize, from: usize, lines: usize, pages: (usize, usize)) -> String {
     text(&view.part(screen, from, lines, pages), show::style())
 }
 

@@ -89,7 +89,7 @@ impl Side {
 
 impl TableShown {
     /// A table of a posted round; `None` where nobody sits there.
-    pub fn of(view: &pairings::View, table: u32, number: u8) -> Option<Self> {
+    pub fn of(view: &pairings::RoundPairings, table: u32, number: u8) -> Option<Self> {
         let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
         let second = pairing.second.as_ref()?;
         let filed = pairing.results.iter().find(|shown| shown.number == number).and_then(|shown| shown.result);
@@ -112,7 +112,7 @@ impl TableShown {
     }
 
     /// The first match of the table that has no result, else the last.
-    pub fn first_open(view: &pairings::View, table: u32) -> Option<Self> {
+    pub fn first_open(view: &pairings::RoundPairings, table: u32) -> Option<Self> {
         let pairing = view.pairings.iter().find(|pairing| pairing.table == Some(table))?;
         let open = pairing.results.iter().find(|shown| shown.result.is_none()).or(pairing.results.last())?;
         Self::of(view, table, open.number)

@@ -4,12 +4,12 @@ use super::super::document::{Block, Cell, Column, Document, Page, Table, TypeSiz
 use super::super::masthead::Masthead;
 use super::super::naming::PlayerRef;
 use super::super::printable::Report;
-use super::view::{Contestant, MatchShown, Order, Pairing, SeatShown, View};
+use super::round::{Contestant, MatchShown, Order, Pairing, RoundPairings, SeatShown};
 use crate::tournament::ByePoints;
 use crate::tournament::names::listing_key;
 use serde::Serialize;
 
-impl Report for View {
+impl Report for RoundPairings {
     fn document(&self) -> Document {
         let title = if self.changed { "Changed pairings" } else { "Pairings" };
         let document = Document::new(title, self.masthead.clone());
@@ -56,14 +56,14 @@ impl Report for View {
 /// The latest rounds of several sections in one list: by player, or by school.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Finder {
-    pub sections: Vec<View>,
+    pub sections: Vec<RoundPairings>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
 
 impl Report for Finder {
     fn document(&self) -> Document {
-        let views: Vec<&View> = self.sections.iter().collect();
+        let views: Vec<&RoundPairings> = self.sections.iter().collect();
         let by_school_asked = views.first().is_some_and(|view| view.order == Order::School);
         let sorted = if by_school_asked { "By school" } else { "By player" };
         let legend = views.iter().any(|view| view.directed).then(|| format!("{sorted}; {LEGEND}"));
@@ -78,16 +78,16 @@ impl Report for Finder {
     }
 
     fn lasting(&self) -> Document {
-        Self { sections: self.sections.iter().map(View::without_results).collect(), ..self.clone() }.document()
+        Self { sections: self.sections.iter().map(RoundPairings::without_results).collect(), ..self.clone() }.document()
     }
 
     fn template(&self) -> &'static str {
-        self.sections.first().map_or("document", View::template)
+        self.sections.first().map_or("document", RoundPairings::template)
     }
 }
 
 /// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
-fn by_player(views: &[&View]) -> Table {
+fn by_player(views: &[&RoundPairings]) -> Table {
     let several = views.len() > 1;
     let section = several.then(|| Column::mark("Section"));
     let columns = [Column::text("Player").naming()].into_iter().chain(section);
@@ -123,7 +123,7 @@ fn by_player(views: &[&View]) -> Table {
 }
 
 /// A table a school; a team whose partners come from two stands under both.
-fn by_school(views: &[&View]) -> Vec<Block> {
+fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
     let several = views.len() > 1;
     let columns: Vec<Column> =
         [Column::team("Team").over("Players").naming(), Column::text("School").for_spreadsheets()]
@@ -161,7 +161,7 @@ const LEGEND: &str = "A and B are the boards, □ White, ■ Black";
 /// One line of the lists that are not by table.
 #[derive(Clone, Copy)]
 struct Place<'a> {
-    view: &'a View,
+    view: &'a RoundPairings,
     table: Option<u32>,
     team: &'a Contestant,
     opponent: Option<&'a Contestant>,
@@ -169,7 +169,7 @@ struct Place<'a> {
     pairing: &'a Pairing,
 }
 
-impl View {
+impl RoundPairings {
     fn by_table(&self) -> Table {
         let columns = [
             Column::number("Table"),

@@ -98,7 +98,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.rounds.last().map(|last| own(projector_page(index), screen(masthead, last))));
         pages.extend(section.standings.iter().map(|view| own(standings_page(index), standings(view))));
         pages.extend(section.crosstable.iter().map(|view| own(crosstable_page(index), view.document())));
-        let prizes = |view: &prizes::View| Document { subtitle: None, ..view.document() };
+        let prizes = |view: &prizes::PrizeList| Document { subtitle: None, ..view.document() };
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
     for (number, (entry, played)) in teams_by_section(sections) {
@@ -145,12 +145,12 @@ fn tabs(sections: &[SectionViews], at: &Leaf) -> Vec<Link> {
 }
 
 /// The latest round for a projector: always under the same name, so that the page in the hall shows the next round by itself.
-fn screen(masthead: &Masthead, last: &pairings::View) -> Document {
-    projector::View { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
+fn screen(masthead: &Masthead, last: &pairings::RoundPairings) -> Document {
+    projector::Projection { screens: vec![projector::Screen::of(last, None)], masthead: masthead.clone() }.document()
 }
 
 /// The standings at once; how ties are parted stands beneath them.
-fn standings(view: &standings::View) -> Document {
+fn standings(view: &standings::StandingsList) -> Document {
     let mut document = view.document();
     let ties = document.subtitle.take();
     ties.map(Block::Paragraph).into_iter().fold(document, Document::with)
@@ -185,7 +185,7 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
 }
 
 /// How far a round is.
-fn now(round: &pairings::View) -> String {
+fn now(round: &pairings::RoundPairings) -> String {
     let tables: Vec<_> = round.pairings.iter().filter(|pairing| pairing.table.is_some()).collect();
     let open = tables.iter().filter(|pairing| pairing.results.iter().any(|shown| shown.result.is_none())).count();
     match open {

@@ -11,13 +11,13 @@ use crate::tournament::{MatchId, Round, Section};
 pub struct SectionViews {
     pub name: String,
     /// Posted rounds, first to last, by table.
-    pub rounds: Vec<pairings::View>,
+    pub rounds: Vec<pairings::RoundPairings>,
     /// The standings, once a round is posted.
-    pub standings: Option<standings::View>,
+    pub standings: Option<standings::StandingsList>,
     /// The crosstable, once a round is posted.
-    pub crosstable: Option<crosstable::View>,
+    pub crosstable: Option<crosstable::CrosstableSheet>,
     /// Who won what, once the section is played out.
-    pub prizes: Option<prizes::View>,
+    pub prizes: Option<prizes::PrizeList>,
 }
 
 /// What every section publishes.

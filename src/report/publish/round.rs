@@ -7,7 +7,7 @@ use super::CORRECTED;
 use super::pages::{SectionViews, round_page};
 
 /// The pairings by table, with links to the rounds before and after.
-pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::View) -> Document {
+pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::RoundPairings) -> Document {
     let others = section.rounds.iter().filter(|other| other.round != view.round);
     let cells: Vec<Cell> =
         others.map(|other| Cell::text(&other.called).linked(round_page(index, other.round))).collect();

@@ -3,7 +3,7 @@
 use super::super::document::{Block, Cell, Document, Emphasis, Step};
 use super::super::masthead::Masthead;
 use super::super::naming::TeamRef;
-use super::super::pairings::{Contestant, MatchShown, Pairing, View};
+use super::super::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
 use super::super::standings::Row;
 use super::CORRECTED;
 use super::pages::{SectionViews, round_page, standings_page};
@@ -14,7 +14,7 @@ pub(super) struct Played<'s> {
     pub section: &'s SectionViews,
     /// Of the section, from 1.
     pub index: u32,
-    rounds: Vec<(&'s View, &'s Pairing)>,
+    rounds: Vec<(&'s RoundPairings, &'s Pairing)>,
     row: Option<&'s Row>,
 }
 
@@ -97,7 +97,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
 }
 
 /// `3`, in a knockout `Semi-finals`.
-fn round_shown(view: &View) -> String {
+fn round_shown(view: &RoundPairings) -> String {
     if view.is_knockout { view.called.clone() } else { view.round.to_string() }
 }
 

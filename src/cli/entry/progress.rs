@@ -15,7 +15,7 @@ use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The posted rounds as the slips left them.
-pub struct View {
+pub struct Progress {
     /// Tables with a result, and all tables.
     pub results_in: (usize, usize),
     /// Tables whose reports from the floor differ, in words.
@@ -32,7 +32,7 @@ struct Table {
     results: Vec<Option<MatchResult>>,
 }
 
-impl View {
+impl Progress {
     /// Looks at the latest rounds of one section, or of all; or at an earlier one.
     pub fn take(pile: &Pile<'_>, everywhere: &Everywhere) -> Result<Self, Failure> {
         let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
@@ -86,7 +86,7 @@ impl View {
     }
 }
 
-impl View {
+impl Progress {
     /// The line of the section that plays at a table.
     pub fn line_about(&self, table: TableNumber) -> Option<&str> {
         self.line_of.get(&table).map(|at| self.lines[*at].as_str())
@@ -108,7 +108,7 @@ pub fn not_verified(tables: &[TableNumber]) -> String {
     }
 }
 
-impl Prompter for View {
+impl Prompter for Progress {
     fn preview(&self, typed: &str) -> Option<String> {
         let first = typed.split_whitespace().next()?;
         let table = self.tables.get(&TableNumber(first.split('.').next()?.parse().ok()?))?;

@@ -29,7 +29,7 @@ pub enum Order {
 
 /// The pairings of one round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct View {
+pub struct RoundPairings {
     pub section: String,
     pub round: u32,
     /// What the round is called: `Round 3`, `Semi-finals`.
@@ -55,7 +55,7 @@ pub struct View {
     pub directed: bool,
 }
 
-impl View {
+impl RoundPairings {
     /// Only the tables and byes with one of these teams: what has changed since the round was posted.
     pub fn changed(mut self, teams: &[TeamId]) -> Self {
         let has = |team: &Contestant| teams.iter().any(|t| t.0 == team.team.number);
@@ -64,7 +64,7 @@ impl View {
     }
 }
 
-impl View {
+impl RoundPairings {
     /// The same with marks at these results.
     pub fn marked(mut self, is_corrected: &dyn Fn(TableNumber, u8) -> bool) -> Self {
         for pairing in &mut self.pairings {
@@ -151,7 +151,7 @@ pub struct MatchShown {
 }
 
 /// The pairings of a posted round.
-pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp: Stamp) -> View {
+pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp: Stamp) -> RoundPairings {
     let tournament = event.tournament();
     let before: HashMap<TeamId, HalfPoints> =
         event.records(section, round.number - 1).into_iter().map(|record| (record.team, record.score())).collect();
@@ -199,7 +199,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
     });
     let reasons = if round.provisional { vec!["paired while results or appeals were open".to_owned()] } else { vec![] };
     let called = event.round_titled(section, round.number);
-    View {
+    RoundPairings {
         section: section.name.clone(),
         round: round.number,
         is_knockout: section.format == Format::Knockout,
