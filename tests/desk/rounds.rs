@@ -225,3 +225,8 @@ fn a_first_table_that_was_asked_for_is_kept_free_whoever_is_paired_first() {
         "Open round 1: tables 1-2, Novice round 1: tables 20-22, Wide round 1: tables 3-5, Late round 1: table 6",
     );
 }
+
+#[test]
+fn who_sits_out_is_told_with_the_round() {
+    Hall::with_teams(5).run(&["round"]).ok().says("paired round 1 of Open: 2 tables, bye for Team 5");
+}

@@ -105,9 +105,20 @@ impl Verb for Pair {
             .with_remarks(too_short(section, round))
             .with_remarks(team_names::remark(desk, Some(section.id)))
             .ending_with(absent);
-        let tables = counted(round.tables().len(), "table");
-        answer.summary = format!("paired {} of {}: {tables}", desk.round_called(section, posted.round), section.name);
+        let (called, tables) = (desk.round_called(section, posted.round), counted(round.tables().len(), "table"));
+        answer.summary = format!("paired {called} of {}: {tables}{}", section.name, byes(desk, round));
         Ok(answer)
+    }
+}
+
+/// Who sits out, where these are so few that their names fit in a line.
+fn byes(desk: &Desk, round: &Round) -> String {
+    let sits_out = |(_, seat): &&(TeamId, Assignment)| matches!(seat, Assignment::Bye { .. });
+    let names: Vec<&str> = round.assignments.iter().filter(sits_out).map(|(team, _)| desk.name_of(*team)).collect();
+    match names.len() {
+        0 => String::new(),
+        1..=3 => format!(", bye for {}", list(names)),
+        more => format!(", {more} byes"),
     }
 }
 
