@@ -258,8 +258,15 @@ impl Desk {
         let keeps_changes = !is_idle && self.access != Access::Read;
         ended(self.everywhere.memory.as_ref(), self.store, keeps_changes)?;
         if let Some(path) = scrubbed {
-            let again = "NOT FORGOTTEN yet: traces are left in free pages of the file; close every other bughouse that is open here, and type the command again";
-            Store::scrub(&path).map_err(|error| Failure::from(error).hint(again))?;
+            Store::scrub(&path).map_err(|error| {
+                let first = match error {
+                    StoreError::Unwritable(_) | StoreError::Io { .. } => "free space on the disk",
+                    _ => "close every other bughouse that is open here",
+                };
+                Failure::from(error).hint(format!(
+                    "NOT FORGOTTEN yet: traces are left in free pages of the file; {first}, and type the command again"
+                ))
+            })?;
         }
         remember(self.everywhere.memory.as_ref(), state, self.event);
         Ok(answer)

@@ -233,6 +233,19 @@ fn contacts_on_a_stick_that_is_not_plugged_in_are_spoken_of() {
     assert!(!holds(&hall, "stick/older.bughouse-backup") && !holds(&hall, "spring.bughouse"));
 }
 
+/// No copy can be written beside a file whose name is as long as the medium allows.
+#[test]
+fn a_backup_that_cannot_be_written_keeps_no_other_from_being_cleared() {
+    let hall = with_contacts();
+    hall.run(&["backup", "kept.bak"]).ok();
+    let long = format!("spring.backups/{}.bughouse-backup", "a".repeat(235));
+    let _ = std::fs::create_dir(hall.path("spring.backups"));
+    std::fs::copy(hall.path("kept.bak"), hall.path(&long)).expect("it can be copied");
+    let said = hall.run(&["team", "forget-contacts", "--backups"]).ok();
+    said.says("STILL IN\n").says("it could not be done there").says("taken out of\n");
+    assert!(!holds(&hall, "spring.bughouse") && !holds(&hall, "kept.bak") && holds(&hall, &long));
+}
+
 #[test]
 fn nothing_is_called_forgotten_while_somebody_reads_the_old_pages() {
     let hall = with_contacts();

@@ -18,20 +18,29 @@ pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
         _ => format!("the contacts of {families} players are forgotten"),
     };
     let Copies { mut holding, unseen } = desk.store.copies_with_contacts()?;
-    let mut cleared = Vec::new();
+    let (mut cleared, mut locked) = (Vec::new(), Vec::new());
     if in_backups && !desk.everywhere.dry_run {
-        for copy in holding.drain(..) {
-            forget_contacts_in(&copy)?;
-            cleared.push(copy);
-        }
+        // One that cannot be written, on a locked stick, keeps no other from being cleared.
+        holding.retain(|copy| match forget_contacts_in(copy) {
+            Ok(()) => {
+                cleared.push(copy.clone());
+                false
+            }
+            Err(error) => {
+                locked.push(error.to_string());
+                true
+            }
+        });
     }
     let mut lines = vec![summary.clone()];
     if !cleared.is_empty() {
-        lines.push(format!("and taken out of\n  {}", shown(&cleared).join("\n  ")));
+        lines.push(format!("taken out of\n  {}", shown(&cleared).join("\n  ")));
     }
     if !holding.is_empty() {
         lines.push(format!("STILL IN\n  {}", shown(&holding).join("\n  ")));
-        lines.push("take them out there too: bughouse team forget-contacts --backups".to_owned());
+        let why = locked.first().map(|why| format!("it could not be done there: {why}\nwhen it can be: "));
+        let why = why.unwrap_or_else(|| "take them out there too: ".to_owned());
+        lines.push(format!("{why}bughouse team forget-contacts --backups"));
     }
     if !unseen.is_empty() {
         lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&unseen).join("\n  ")));
