@@ -242,10 +242,7 @@ impl Desk {
         let scrubbed = self.scrubs.then(|| self.store.path().to_owned());
         // What an undo did, and what was forgotten for good, is not in the event as it was read.
         let is_known = self.access != Access::History && !self.scrubs;
-        let state = self.opened.take().filter(|_| is_known).map(|opened| match self.entry.filter(|_| !is_idle) {
-            Some(version) => opened.after(version),
-            None => opened,
-        });
+        let state = self.opened.take().filter(|_| is_known).map(|_| self.store.state()).transpose()?;
         if self.store.is_a_copy() {
             answer.remark(format!(
                 "read only: {} cannot be written, so nothing can be entered here",

@@ -98,15 +98,9 @@ pub(super) enum Place {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     file: Option<Identity>,
-    /// Number of the newest command.
-    version: i64,
-}
-
-impl State {
-    /// The same file after one more command.
-    pub fn after(self, version: i64) -> Self {
-        Self { version, ..self }
-    }
+    /// The newest command: its number, when it was given, and its words; and SQLite's count of changes to the schema. After a restore
+    /// other commands have the same numbers. It lifts the triggers, which raises the count.
+    newest: Option<(i64, String, String, i64)>,
 }
 
 impl Store {
@@ -173,7 +167,10 @@ impl Store {
 
     /// Which file this is, and the newest command in it.
     pub fn state(&mut self) -> Result<State, StoreError> {
-        Ok(State { file: Identity::of(&self.path), version: self.data_version()? })
+        let newest = sqlx::query_as(
+            "select id, at, words, schema_version from command, pragma_schema_version order by id desc limit 1",
+        );
+        Ok(State { file: Identity::of(&self.path), newest: newest.fetch_optional(&mut self.connection).wait()? })
     }
 
     /// Where the file is.

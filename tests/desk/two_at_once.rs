@@ -218,3 +218,28 @@ fn a_sitting_stays_with_the_tournament_it_began_in() {
     std::fs::rename(hall.path("spring.away"), hall.path("spring.bughouse")).expect("it can be moved back");
     hall.run(&["-f", "spring", "check"]).ok();
 }
+
+/// A restore goes back to an earlier command, and what is entered then gets the same numbers again.
+#[test]
+fn a_sitting_takes_no_event_that_was_restored_for_the_one_it_knows() {
+    use std::io::{BufRead, BufReader, Write};
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    hall.run(&["backup", "early.bak"]).ok();
+    let mut sitting = hall.command(&["enter", "--each"]).spawn().expect("the binary was built with the tests");
+    let mut keys = sitting.stdin.take().expect("stdin is piped");
+    let mut lines = BufReader::new(sitting.stdout.take().expect("stdout is piped")).lines();
+    let mut until =
+        |text: &str| assert!(lines.by_ref().any(|line| line.is_ok_and(|line| line.contains(text))), "{text}");
+    writeln!(keys, "1 1").expect("the pipe is open");
+    until("1 of 3 in");
+    hall.run(&["restore", "early.bak"]).ok();
+    hall.run(&["result", "3", "0-1"]).ok();
+    // It stood before the restore, and does not any more.
+    writeln!(keys, "1 1").expect("the pipe is open");
+    drop(keys);
+    until("2 of 3 in");
+    assert!(sitting.wait().expect("it ends").success());
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 2);
+    hall.run(&["check"]).ok();
+}
