@@ -49,4 +49,4 @@ pub use reports::{DoneRequest, FloorReport, ReportState};
 pub use salvage::{Rescue, Saved, salvage};
 pub use slips::SlipChange;
 pub use swap::{Restored, restore};
-pub use verify::{Held, holds};
+pub use verify::{Held, holds, journal_of};

@@ -2,6 +2,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
+use super::journal::Entry;
 use super::wait::Wait;
 use sqlx::Row;
 use std::path::Path;
@@ -11,7 +12,7 @@ use std::path::Path;
 pub struct Held {
     /// The tournament's name.
     pub name: String,
-    /// The seed of its lots: with the name, it tells tournaments apart.
+    /// The seed of its lots: it tells tournaments apart.
     pub seed: i64,
     pub version: i64,
     /// When that was, RFC 3339 with offset.
@@ -29,7 +30,7 @@ pub struct Held {
 impl Held {
     /// Whether both are states of the same tournament.
     pub fn is_same_tournament(&self, other: &Self) -> bool {
-        (self.seed, &self.name) == (other.seed, &other.name) || self.seed == other.seed
+        self.seed == other.seed
     }
 }
 
@@ -43,6 +44,14 @@ pub fn holds(path: &Path) -> Result<Held, StoreError> {
         Some(reason) => Err(StoreError::Damaged { path: path.to_owned(), reason }),
         None => held,
     }
+}
+
+/// The journal of a file, read in a copy.
+pub fn journal_of(path: &Path) -> Result<Vec<Entry>, StoreError> {
+    let mut store = Store::open_copy(path)?;
+    let journal = store.journal();
+    store.close()?;
+    journal
 }
 
 impl Store {

@@ -133,7 +133,12 @@ fn restore_keeps_the_file_that_was_there() {
     let kept = said["kept"].as_str().unwrap();
     assert!(!kept.ends_with(".bughouse"));
     hall.run(&["check"]).ok();
-    hall.json(&["restore", kept]);
+    // A newer file lacks nothing, and of one that went another way what came after the fork is named, and no more.
+    let newer = hall.json(&["restore", kept, "--dry-run"]);
+    assert_eq!(newer["commands_not_in_it"], serde_json::json!([]));
+    hall.run(&["result", "2", "0-1"]).ok();
+    let forked = hall.json(&["restore", kept]);
+    assert_eq!(forked["commands_not_in_it"].as_array().unwrap().len(), 1, "the result of table 2");
     assert_eq!(hall.json(&["pairings"])["pairings"][0]["results"][0]["result"], "1-0");
 }
 

@@ -6,7 +6,7 @@ use crate::cli::chosen::tournament_file;
 use crate::cli::failure::Failure;
 use crate::cli::foreign;
 use crate::cli::rescue::{in_words, typed};
-use crate::store::{Entry, Held, Store, StoreError, file_names, holds, restore};
+use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, restore};
 use clap::Args;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -28,6 +28,7 @@ impl Restore {
         foreign::refuse_pipes(&self.backup)?;
         let path = self.tournament(everywhere)?;
         let held = holds(&self.backup).map_err(|e| self.unsound(e))?;
+        let in_it = journal_of(&self.backup)?;
         let shown = |lost: Option<&Lost>, done: &str, kept: Option<&Path>| {
             let mut lines = vec![format!("{done} {}", in_words(&held))];
             lines.extend(lost.map(Lost::in_words));
@@ -43,7 +44,7 @@ impl Restore {
                 Some((ours, _)) if !ours.is_same_tournament(&held) => {
                     return Err(StoreError::OtherTournament { path: path.clone(), name: ours.name }.into());
                 }
-                Some((_, journal)) => Some(Lost::between(&held, &journal)),
+                Some((_, journal)) => Some(Lost::between(&in_it, &journal)),
                 None => None,
             };
             let (mut lines, json) = shown(lost.as_ref(), "would put back", None);
@@ -52,7 +53,7 @@ impl Restore {
         }
         let now = chrono::Local::now().to_rfc3339_opts(chrono::SecondsFormat::Secs, false);
         let done = restore(&self.backup, &path, &now)?;
-        let lost = done.replaced.as_ref().map(|(_, journal)| Lost::between(&held, journal));
+        let lost = done.replaced.as_ref().map(|(_, journal)| Lost::between(&in_it, journal));
         let (mut lines, json) = shown(lost.as_ref(), "put back", done.kept.as_deref());
         lines.push("next: bughouse status".to_owned());
         Ok(Answer::said(lines.join("\n"), json, String::new()))
@@ -106,10 +107,13 @@ struct Lost {
 }
 
 impl Lost {
-    fn between(backup: &Held, journal: &[Entry]) -> Self {
-        let is_shared =
-            journal.iter().any(|e| e.number == backup.version && e.at == backup.at && e.words == backup.words);
-        let later = journal.iter().filter(|e| if is_shared { e.number > backup.version } else { e.number > 1 });
+    /// Those from the first one on that is not the same in both.
+    fn between(backup: &[Entry], tournament: &[Entry]) -> Self {
+        let is_same = |(one, other): &(&Entry, &Entry)| {
+            (one.number, &one.at, &one.words) == (other.number, &other.at, &other.words)
+        };
+        let shared = tournament.iter().zip(backup).take_while(is_same).count();
+        let later = tournament[shared..].iter();
         let (numbers, words) =
             later.map(|e| (e.number, if e.summary.is_empty() { e.words.clone() } else { e.summary.clone() })).unzip();
         Self { numbers, words }
