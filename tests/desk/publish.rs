@@ -175,3 +175,22 @@ fn a_linked_folder_stays_a_link() {
     }
     assert!(hall.path("site").is_symlink() && hall.path("www/index.html").exists());
 }
+
+#[test]
+fn several_that_publish_at_once_leave_a_whole_site() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["publish", "site"]).ok();
+    for _ in 0..4 {
+        std::thread::scope(|scope| {
+            let publish = || hall.run(&["publish", "site"]).ok();
+            let all: Vec<_> = (0..6).map(|_| scope.spawn(publish)).collect();
+            while !all.iter().all(|one| one.is_finished()) {
+                let index = std::fs::read_to_string(hall.path("site/index.html")).expect("it is there at every moment");
+                assert!(index.trim_end().ends_with("</html>"), "half a page:\n{index}");
+            }
+        });
+    }
+    let names = std::fs::read_dir(hall.path("site")).unwrap().flatten().map(|page| page.file_name());
+    let parts: Vec<_> = names.filter(|name| name.to_string_lossy().ends_with("part")).collect();
+    assert!(parts.is_empty(), "{parts:?}");
+}

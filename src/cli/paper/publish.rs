@@ -1,6 +1,6 @@
 //! `bughouse publish`: the tournament as a folder of web pages.
 //!
-//! The folder is made beside the old one and takes its place at once, so that nobody sees half of it. A folder that holds
+//! Each page is written beside the old one and takes its place at once, so that nobody sees half of it. A folder that holds
 //! anything else than an earlier site is never touched.
 
 use super::made::corrected;
@@ -12,7 +12,7 @@ use crate::cli::registration::team_names;
 use crate::report::Masthead;
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
 use crate::report::told::{Told, told as told_by};
-use crate::store::{choose, is_chosen};
+use crate::store::{choose, has_ended, is_chosen};
 use crate::tournament::MatchId;
 use clap::Args;
 use serde_json::json;
@@ -35,7 +35,7 @@ pub struct Publish {
 /// The list of the site's own files, by which a folder is known to hold nothing else.
 const CONTENTS: &str = "bughouse-site.txt";
 
-/// The ending of a page that is being written.
+/// The ending of a page that is being written, after the number of the process that does it: two may publish at once.
 const PART: &str = "bughouse-part";
 
 impl Verb for Publish {
@@ -135,7 +135,7 @@ pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
             "{} holds \"{stranger}\", which is no page of this program",
             folder.display()
         ))
-        .hint("name a new folder, such as `bughouse publish site`")),
+        .hint("name a new folder, or move that file away")),
     }
 }
 
@@ -151,6 +151,7 @@ pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
 /// Writes the site page by page, each of them whole, so that there is a site at every moment; then what is no longer one of its pages goes.
 fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
+    sweep(folder);
     let contents = folder.join(CONTENTS);
     let before = fs::read_to_string(&contents).unwrap_or_default();
     let names: BTreeSet<&str> = files.iter().map(|file| file.name.as_str()).collect();
@@ -160,10 +161,13 @@ fn replace(folder: &Path, files: &[File]) -> io::Result<()> {
     for file in files {
         put(&folder.join(&file.name), &file.bytes)?;
     }
-    for gone in before.lines().filter(|name| !names.contains(name) && is_plain(name)) {
-        let _ = fs::remove_file(folder.join(gone));
+    let gone: BTreeSet<&str> = before.lines().filter(|name| !names.contains(name)).collect();
+    for name in gone.iter().filter(|name| is_plain(name)) {
+        let _ = fs::remove_file(folder.join(name));
     }
-    put(&contents, listed(&names).as_bytes())
+    // Another who publishes at the same time may have listed pages since.
+    let now = fs::read_to_string(&contents).unwrap_or_default();
+    put(&contents, listed(&now.lines().filter(|name| !gone.contains(name)).chain(names).collect()).as_bytes())
 }
 
 /// The list may have been written by anybody: it only ever names files within the folder.
@@ -172,7 +176,19 @@ fn is_plain(name: &str) -> bool {
 }
 
 fn put(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let part = path.with_extension(PART);
+    let part = path.with_extension(format!("{}.{PART}", std::process::id()));
     fs::write(&part, bytes)?;
     fs::rename(part, path)
+}
+
+/// Removes what killed commands left of writing pages.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(page) = name.strip_suffix(PART) else { continue };
+        let maker = page.trim_end_matches('.').rsplit('.').next().and_then(|id| id.parse().ok());
+        if maker.is_none_or(has_ended) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
