@@ -10,6 +10,7 @@ use calamine::{DataRef, Dimensions, Reader, SheetType, SheetVisible, Xlsx};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io::{Cursor, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use zip::ZipArchive;
 
 const MOST_ROWS: u32 = 200_000;
@@ -30,6 +31,12 @@ pub(super) fn is_workbook(bytes: &[u8]) -> bool {
 /// Also names the worksheets that hold something and were passed over.
 pub(super) fn read(bytes: &[u8], known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
     let unpacked = unpacked_size(bytes)?;
+    // The library counts rows and columns as they are written, and panics where they count backwards or beyond all bounds.
+    let read = catch_unwind(AssertUnwindSafe(|| read_sheets(bytes, unpacked, known)));
+    read.unwrap_or_else(|_| Err(unfit("its rows or columns are numbered as no worksheet's are")))
+}
+
+fn read_sheets(bytes: &[u8], unpacked: u64, known: impl Fn(&Row) -> usize) -> Result<(Sheet, Vec<String>), Unfit> {
     let mut book = Xlsx::new(Cursor::new(bytes)).map_err(unfit)?;
     let visible =
         |sheet: &&calamine::Sheet| sheet.visible == SheetVisible::Visible && sheet.typ == SheetType::WorkSheet;
