@@ -108,7 +108,7 @@ impl From<StoreError> for Failure {
                 Self::machine(message).hint("copy it into a folder of your own and go on there; what only reads works where it is")
             }
             StoreError::OtherTournament { .. } => {
-                Self::forbidden(message).hint("restore it under a name of its own: `bughouse -f OTHER.bughouse restore BACKUP`")
+                Self::forbidden(message).hint("nothing was changed; under a name of its own it comes back with `bughouse -f OTHER.bughouse restore BACKUP`")
             }
             StoreError::Displaced { number, .. } => {
                 Self::forbidden(message).hint(format!("`bughouse log` shows what came after command {number}; take that back first"))
@@ -117,6 +117,9 @@ impl From<StoreError> for Failure {
                 .hint("free space on the disk or choose another folder, and type the command again; nothing was changed"),
             StoreError::NothingTo(_) => Self::forbidden(message).hint("see what was done with `bughouse log`"),
             StoreError::BeforeTheFirst(_) => Self::mistyped(message).hint("see the times with `bughouse log`"),
+            StoreError::BeforeTheRescue { floor, .. } => {
+                Self::mistyped(message).hint(format!("the oldest state is that of the rescue: --as-of {floor}"))
+            }
             StoreError::Founding(_) => Self::forbidden(message).hint("to begin again, make a new tournament with `bughouse new --name NAME`"),
             StoreError::NoSuchCommand(_) => Self::mistyped(message).hint("see the numbers with `bughouse log`"),
             StoreError::NotInForce(_) => {

@@ -36,6 +36,10 @@ impl Store {
         present.close()?;
         copied.map_err(|e| StoreError::from(e).naming(path))?;
         let last = past.command_at(moment)?;
+        let floor = past.undo_floor()?;
+        if last < floor {
+            return Err(StoreError::BeforeTheRescue { number: last, floor });
+        }
         past.walk_back_to(last)?;
         past.begin("begin")?;
         Ok(past)

@@ -86,6 +86,15 @@ pub enum StoreError {
     /// A moment at which there was no tournament yet.
     #[error("the tournament was made after {0}")]
     BeforeTheFirst(String),
+    /// A moment before a rescue that saved what stood, and not how it came about.
+    #[error(
+        "how things stood at command {number} is not known: the file was saved from a damaged file by command {floor}"
+    )]
+    BeforeTheRescue {
+        number: i64,
+        /// The command of the rescue.
+        floor: i64,
+    },
     /// `new`, or something from before a rescue: its history cannot be walked back.
     #[error("command {0} cannot be taken back: the tournament begins with it")]
     Founding(i64),

@@ -132,7 +132,12 @@ impl Store {
 
 /// Whether a rulebook's text is the one that was hashed.
 pub(super) fn is_hash_of(hash: &str, text: &str) -> bool {
-    format!("{:x}", Sha256::digest(text.as_bytes())) == hash
+    hash_of(text) == hash
+}
+
+/// The hash that is kept beside a rulebook's text.
+pub(super) fn hash_of(text: &str) -> String {
+    format!("{:x}", Sha256::digest(text.as_bytes()))
 }
 
 /// Whether two images tell the same. A column that a later release added is in only one of them, and is passed over.

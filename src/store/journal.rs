@@ -221,7 +221,7 @@ impl Store {
     }
 
     /// The newest command that can never be undone: `new`, or the rescue that the file came out of.
-    fn undo_floor(&mut self) -> Result<i64, StoreError> {
+    pub(super) fn undo_floor(&mut self) -> Result<i64, StoreError> {
         Ok(sqlx::query_scalar(
             "select max(coalesce((select undo_floor from safekeeping), 1), coalesce((select min(id) from command), 1))",
         )

@@ -3,13 +3,15 @@
 
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::integrity::{Image, agree, image, images, is_hash_of};
+use super::integrity::{Image, agree, hash_of, image, images, is_hash_of};
 use super::journal::{Change, EntryKind};
+use super::on_disk::remove_with_companions;
 use super::opening::new_part;
 use super::pages::{Pages, Row};
 use super::reading_copy::ReadingCopy;
-use super::schema::{MIGRATIONS, newest_schema, upgrade};
+use super::schema::{MIGRATIONS, newest_schema, not_laid, upgrade};
 use super::triggers::{fact_tables, lift_triggers};
+use super::verify::holds;
 use super::wait::Wait;
 use crate::rulebook;
 use serde_json::Value;
@@ -32,6 +34,17 @@ pub struct Saved {
     pub from_backup: usize,
     /// Rows that are known to have been there and are lost, or had to be left out because what they rest on is.
     pub lost: usize,
+}
+
+impl Saved {
+    /// Takes back that so many rows were saved. Where they came from is not known any more: the page is where most do.
+    fn lose(&mut self, mut rows: usize) {
+        self.lost += rows;
+        for saved in [&mut self.read, &mut self.from_journal, &mut self.from_backup] {
+            let taken = rows.min(*saved);
+            (*saved, rows) = (*saved - taken, rows - taken);
+        }
+    }
 }
 
 /// What a rescue came to.
@@ -92,11 +105,14 @@ fn furnished(path: &Path, schema: i64, damaged: &Path) -> Result<Store, StoreErr
     let (part, usual) = new_part(path)?;
     let permissions = std::fs::metadata(damaged).map(|there| there.permissions());
     let permissions = permissions.ok().filter(|permissions| !permissions.readonly()).unwrap_or(usual);
-    let mut connection = connect(&part)?;
-    MIGRATIONS.run_to(schema, &mut connection).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
-    let mut store = Store::unpublished(connection, path, &part, permissions);
-    store.begin("begin immediate")?;
-    Ok(store)
+    let make = || {
+        let mut connection = connect(&part)?;
+        MIGRATIONS.run_to(schema, &mut connection).wait().map_err(not_laid)?;
+        let mut store = Store::unpublished(connection, path, &part, permissions);
+        store.begin("begin immediate")?;
+        Ok(store)
+    };
+    make().inspect_err(|_| remove_with_companions(&part))
 }
 
 fn fill(
@@ -124,12 +140,25 @@ fn fill(
     let journal = Journal::replayed(new)?;
     let facts = fact_tables(&mut new.connection)?;
     found.settle_by(&journal, &shapes);
-    let backup = backup.map(|path| rows_of(path, &facts)).transpose()?.unwrap_or_default();
+    let backup = match backup {
+        Some(path) => {
+            let seed = |image: &Image| image.get("seed").and_then(Value::as_i64).filter(|_| !is_torn(image));
+            let read = found.tables.get("tournament").and_then(|rows| rows.values().find_map(|(_, image)| seed(image)));
+            let (ours, theirs) = (journal.newest("tournament", 1).and_then(seed).or(read), holds(path)?);
+            if ours.is_some_and(|ours| ours != theirs.seed) {
+                return Err(StoreError::OtherTournament { path: path.to_owned(), name: theirs.name });
+            }
+            rows_of(path, &facts)?
+        }
+        None => HashMap::new(),
+    };
     for fact in &facts {
         let saved = new.save_facts(fact, &found, &journal, &backup)?;
         tables.insert(fact.clone(), saved);
     }
-    new.mend_rulebook(found.tables.get("tournament"))?;
+    if !new.mend_rulebook(found.tables.get("tournament"))? {
+        tables.entry("tournament".to_owned()).or_default().lose(1);
+    }
     new.drop_orphans(&mut tables)?;
     let heads: i64 = sqlx::query_scalar("select count(*) from tournament").fetch_one(&mut new.connection).wait()?;
     if heads == 0 {
@@ -306,6 +335,12 @@ fn rows_of(backup: &Path, facts: &[String]) -> Result<HashMap<String, BTreeMap<i
     Ok(rows)
 }
 
+/// Whether a tournament's row shows that it is not whole: the hash in it is not of the rulebook in it.
+fn is_torn(image: &Image) -> bool {
+    let text = |column: &str| image.get(column).and_then(Value::as_str);
+    text("rulebook_text").zip(text("rulebook_hash")).is_some_and(|(text, hash)| !is_hash_of(hash, text))
+}
+
 fn image_of(text: &str) -> Option<Image> {
     serde_json::from_str(text).ok()
 }
@@ -353,7 +388,8 @@ impl Store {
                 })
                 .map(|(_, image)| image);
             let from_backup = backup.and_then(|rows| rows.get(&id)).filter(|_| !is_removed);
-            let choices = [(from_page, 0), (noted, 1), (from_backup, 2)];
+            let mut choices = [(from_page, 0), (noted, 1), (from_backup, 2)];
+            choices.sort_by_key(|(image, _)| image.is_some_and(is_torn));
             let mut is_saved = false;
             for (image, source) in choices.into_iter().filter_map(|(image, source)| Some((image?, source))) {
                 if self.put(fact, id, image)? {
@@ -368,8 +404,8 @@ impl Store {
     }
 
     /// The rulebook is the longest text of the file, so damage likely falls into it. Its hash tells, and it stands in the table's pages, in
-    /// the journal, and among the books that ship.
-    fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Standing, Image)>>) -> Result<(), StoreError> {
+    /// the journal, and among the books that ship. Tells whether the row that holds it can be believed.
+    fn mend_rulebook(&mut self, pages: Option<&BTreeMap<i64, (Standing, Image)>>) -> Result<bool, StoreError> {
         let kept: Vec<(Option<String>, Option<String>)> = sqlx::query_as(
             "select rulebook_text, rulebook_hash from tournament
              union all
@@ -391,13 +427,18 @@ impl Store {
         }
         texts.extend(rulebook::all().iter().map(|book| book.text.clone()));
         let fitting = |text: &&String| hashes.iter().any(|hash| is_hash_of(hash, text));
-        let Some(text) = texts.iter().find(fitting) else { return Ok(()) };
+        let whole = texts.iter().find(fitting);
+        // Text and hash are both lost, in the row's tail, and what else stands there: the book of that name is the best that is left.
+        let named: Option<String> =
+            sqlx::query_scalar("select rulebook from tournament").fetch_optional(&mut self.connection).wait()?;
+        let book = whole.is_none().then(|| rulebook::by_id(&named?)).flatten();
+        let Some(text) = whole.or(book.map(|book| &book.text)) else { return Ok(true) };
         sqlx::query("update tournament set rulebook_text = ?, rulebook_hash = ?")
             .bind(text)
-            .bind(hashes.iter().find(|hash| is_hash_of(hash, text)))
+            .bind(hash_of(text))
             .execute(&mut self.connection)
             .wait()?;
-        Ok(())
+        Ok(whole.is_some())
     }
 
     /// Leaves out rows that refer to rows that are lost, until every reference holds.
@@ -411,7 +452,8 @@ impl Store {
                 let (table, id): (String, i64) = (orphan.try_get(0)?, orphan.try_get(1)?);
                 let sql = format!("delete from \"{table}\" where id = ?");
                 let done = sqlx::query(AssertSqlSafe(sql)).bind(id).execute(&mut self.connection).wait()?;
-                tables.entry(table).or_default().lost += usize::try_from(done.rows_affected()).unwrap_or_default();
+                let gone = usize::try_from(done.rows_affected()).unwrap_or_default();
+                tables.entry(table).or_default().lose(gone);
             }
         }
     }

@@ -26,15 +26,20 @@ pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreErro
     for trigger in journal_triggers(&mut whole)? {
         sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).execute(&mut *whole).wait()?;
     }
-    MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(|e| match e {
-        MigrateError::Execute(inner) | MigrateError::ExecuteMigration(inner, _) => inner.into(),
-        other => StoreError::Unreadable(other.to_string()),
-    })?;
+    MIGRATIONS.run_direct(None, &mut *whole, false).wait().map_err(not_laid)?;
     lay_triggers(&mut whole)?;
     let stamp = format!("pragma application_id = {APPLICATION_ID}; pragma user_version = {}", newest_schema());
     sqlx::raw_sql(AssertSqlSafe(stamp)).execute(&mut *whole).wait()?;
     whole.commit().wait()?;
     Ok(())
+}
+
+/// What a migration says is what the database said.
+pub(super) fn not_laid(error: MigrateError) -> StoreError {
+    match error {
+        MigrateError::Execute(inner) | MigrateError::ExecuteMigration(inner, _) => inner.into(),
+        other => StoreError::Unreadable(other.to_string()),
+    }
 }
 
 /// One thing that a schema declares: a table, index, trigger or view.

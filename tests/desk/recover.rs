@@ -1,6 +1,8 @@
 //! `recover`: what can be read of a damaged file is saved into a new one, and the damaged one stays as it is.
 
+use super::elsewhere::tampered;
 use super::hall::Hall;
+use bughouse::event::Facts;
 use bughouse::store::{Saved, Store, salvage};
 use std::fs;
 
@@ -127,16 +129,17 @@ fn harms(length: usize, step: usize) -> Vec<(String, Harm)> {
     harms
 }
 
+fn facts(hall: &Hall, name: &str) -> Facts {
+    let mut store = Store::open_to_read(&hall.path(name)).unwrap();
+    let facts = store.load().unwrap();
+    store.abandon().unwrap();
+    facts
+}
+
 /// What is left after each harm: the same facts, or it is said that something is missing; and what is written is in order.
 fn survive(hall: &Hall, step: usize) {
     let good = fs::read(hall.path("spring.bughouse")).unwrap();
-    let facts = |name: &str| {
-        let mut store = Store::open_to_read(&hall.path(name)).unwrap();
-        let facts = store.load().unwrap();
-        store.abandon().unwrap();
-        facts
-    };
-    let expected = facts("spring.bughouse");
+    let expected = facts(hall, "spring.bughouse");
     let (mut same, mut tried) = (0, 0);
     for (name, harm) in harms(good.len(), step) {
         let mut bytes = good.clone();
@@ -145,7 +148,7 @@ fn survive(hall: &Hall, step: usize) {
         let rescue = salvage(&hall.path("bad.bughouse"), None, &hall.path("saved"), "2026-05-02T10:15:30-05:00");
         let rescue = rescue.unwrap_or_else(|error| panic!("{name}: {error}"));
         assert_eq!(rescue.broken, Vec::<String>::new(), "{name}");
-        let is_same = facts("saved.bughouse") == expected;
+        let is_same = facts(hall, "saved.bughouse") == expected;
         // Where table and journal tell differently, the answer says how many rows are as the journal has them.
         let told = |saved: &Saved| saved.lost + saved.from_journal > 0;
         let is_told = !rescue.history_is_whole || rescue.tables.values().any(told);
@@ -188,4 +191,76 @@ fn what_neither_table_nor_journal_has_comes_from_the_backup() {
     hall.run(&["-f", "bad.bughouse", "recover", "saved", "--with", "good.bak"]).ok();
     hall.run(&["-f", "saved.bughouse", "check"]).ok();
     assert_eq!(hall.json(&["-f", "saved.bughouse", "team", "list"]), teams);
+}
+
+#[test]
+fn what_was_saved_is_counted_as_it_is() {
+    let hall = played();
+    hall.run(&["recover", "sound"]).ok().says("  1 section\n").says("  2 rounds\n");
+    // The rows that rest on a round are lost with it.
+    tampered(&hall, "pragma foreign_keys = off; delete from round where number = 2");
+    let said = hall.run(&["-f", "spring", "recover", "saved"]).ok();
+    assert!(said.out.contains("  1 round\n") && said.out.contains("  6 seats and byes; 6 LOST"), "{}", said.out);
+    hall.run(&["-f", "saved", "check"]).ok();
+}
+
+#[test]
+fn nothing_is_taken_from_another_tournaments_backup_or_from_no_backup() {
+    let hall = played();
+    hall.run(&["new", "autumn", "--name", "Autumn", "--seed", "9"]).ok();
+    hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
+    hall.write("notes", "dear diary");
+    hall.run(&["-f", "spring", "recover", "saved", "--with", "autumn.bak"]).fails(1, "another tournament, \"Autumn\"");
+    hall.run(&["-f", "spring", "recover", "saved", "--with", "notes"]).fails(2, "after --with");
+    assert!(!hall.path("saved.bughouse").exists());
+}
+
+/// A rescue that lost some of the history keeps who did what, but not what it was: nobody knows how things stood before it.
+#[test]
+fn before_a_rescue_nothing_is_known() {
+    let hall = played();
+    let newest = hall.json(&["log"])["commands"].as_array().unwrap().len();
+    tampered(&hall, "delete from change where id = 3");
+    let said = hall.json(&["recover", "saved"]);
+    assert_eq!(said["history_is_whole"], false, "{said}");
+    hall.run(&["-f", "saved", "status", "--as-of", "2"]).fails(2, "saved from a damaged file");
+    hall.run(&["-f", "saved", "status", "--as-of", &format!("{}", newest + 1)]).ok();
+    hall.run(&["-f", "saved", "undo"]).fails(1, "nothing to undo");
+    hall.run(&["-f", "saved", "result", "1", "1-0"]).ok();
+    hall.run(&["-f", "saved", "undo"]).ok();
+    hall.run(&["-f", "saved", "check"]).ok();
+}
+
+/// The rulebook is so long that the row's tail, with its hash and the number of the lots, stands on a page of its own.
+#[test]
+fn a_torn_row_of_the_tournament_comes_whole_from_the_backup_or_is_told() {
+    let hall = played();
+    hall.run(&["backup", "good.bak"]).ok();
+    let expected = facts(&hall, "spring.bughouse");
+    let good = fs::read(hall.path("spring.bughouse")).unwrap();
+    let backup = hall.path("good.bak");
+    let (mut told, mut torn) = (0, 0);
+    for (page, pages) in
+        good[..].chunks_exact(PAGE).enumerate().collect::<Vec<_>>().windows(2).map(|two| (two[0].0, two))
+    {
+        let is_of_the_book = |page: &[u8]| page.windows(12).any(|letters| letters == b"the opponent");
+        if page == 0 || !pages.iter().all(|(_, page)| is_of_the_book(page)) {
+            continue;
+        }
+        let mut bytes = good.clone();
+        bytes[page * PAGE..(page + 2) * PAGE].rotate_left(PAGE);
+        fs::write(hall.path("bad.bughouse"), &bytes).unwrap();
+        for backup in [None, Some(backup.as_path())] {
+            let now = "2026-05-02T10:15:30-05:00";
+            let rescue = salvage(&hall.path("bad.bughouse"), backup, &hall.path("saved"), now).unwrap();
+            assert_eq!(rescue.broken, Vec::<String>::new(), "page {}", page + 1);
+            let is_told = rescue.tables["tournament"].lost > 0;
+            assert!(is_told || facts(&hall, "saved.bughouse") == expected, "page {}", page + 1);
+            assert!(backup.is_none() || !is_told, "page {}: the backup has it", page + 1);
+            told += usize::from(is_told);
+            fs::remove_file(hall.path("saved.bughouse")).unwrap();
+        }
+        torn += 1;
+    }
+    assert!(told > 0 && torn > told, "{told} of {torn}");
 }

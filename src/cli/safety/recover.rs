@@ -4,8 +4,9 @@ use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::chosen::tournament_file;
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::cli::rescue::{in_words, typed};
-use crate::store::{Saved, last_good_beside, salvage};
+use crate::store::{Saved, holds, last_good_beside, salvage};
 use clap::Args;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -24,25 +25,31 @@ pub struct Recover {
     with: Option<PathBuf>,
 }
 
-/// What the director calls the rows of a table.
-const WORDS: [(&str, &str); 11] = [
-    ("section", "sections"),
-    ("team", "teams"),
-    ("player", "players"),
-    ("official", "officials"),
-    ("round", "rounds"),
-    ("assignment", "seats and byes"),
-    ("slip", "results"),
-    ("board_report", "board results"),
-    ("ruling", "rulings"),
-    ("appeal", "appeals"),
-    ("command", "commands in the log"),
+/// What the director calls a row of a table, and several.
+const WORDS: [(&str, [&str; 2]); 11] = [
+    ("section", ["section", "sections"]),
+    ("team", ["team", "teams"]),
+    ("player", ["player", "players"]),
+    ("official", ["official", "officials"]),
+    ("round", ["round", "rounds"]),
+    ("assignment", ["seat or bye", "seats and byes"]),
+    ("slip", ["result", "results"]),
+    ("board_report", ["board result", "board results"]),
+    ("ruling", ["ruling", "rulings"]),
+    ("appeal", ["appeal", "appeals"]),
+    ("command", ["command in the log", "commands in the log"]),
 ];
 
 impl Recover {
     /// Reads row by row; the damaged file is not touched.
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         let path = tournament_file(everywhere.file.as_deref())?;
+        if let Some(backup) = &self.with {
+            foreign::refuse_pipes(backup)?;
+            holds(backup).map_err(|error| {
+                Failure::from(error).hint("nothing was written; name a sound backup of this tournament after --with")
+            })?;
+        }
         if everywhere.dry_run {
             let text = format!("would save what can be read of {} into {}", path.display(), self.target.display());
             return Ok(Answer::said(text, json!({ "from": path.display().to_string() }), String::new()));
@@ -53,7 +60,7 @@ impl Recover {
             Err(error) => return Err(crate::cli::rescue::failure(error, &path)),
         };
         let mut lines = vec![format!("saved into {}:", rescue.path.display())];
-        for (table, words) in WORDS {
+        for (table, [one, several]) in WORDS {
             let Saved { read, from_journal, from_backup, lost } = rescue.tables.get(table).copied().unwrap_or_default();
             let total = read + from_journal + from_backup;
             if total + lost == 0 {
@@ -64,7 +71,14 @@ impl Recover {
             let backup =
                 if from_backup > 0 { format!(", {from_backup} of them from the backup") } else { String::new() };
             let missing = if lost > 0 { format!("; {lost} LOST") } else { String::new() };
+            let words = if total == 1 { one } else { several };
             lines.push(format!("  {total} {words}{journal}{backup}{missing}"));
+        }
+        if rescue.tables.get("tournament").is_some_and(|saved| saved.lost > 0) {
+            lines.push(
+                "  the rulebook and the number of the lots; LOST: the rulebook is the one of its name in this program"
+                    .to_owned(),
+            );
         }
         lines.push(if rescue.history_is_whole {
             "the history is whole: undo and --as-of go back to the beginning".to_owned()
