@@ -1,7 +1,7 @@
 //! Whether a team's name may be shown: what the desk said of it, and what it would tell of a child who is shown by initials.
 
 use super::entry::name_of_two;
-use crate::tournament::names::{fold, last_name_key};
+use crate::tournament::names::{family_first, fold};
 use crate::tournament::{Player, PlayerName, TeamName};
 
 /// How a team's name is shown. `verdict` is what the desk said of it, where the event asks that names are approved.
@@ -22,8 +22,8 @@ pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Opt
 
 /// Whether a team's name holds the child's family name as a word.
 fn tells_of(name: &str, child: &Player) -> bool {
-    let key = last_name_key(&child.name);
-    let family = key.split(' ').next().unwrap_or_default();
+    let listed = fold(&family_first(&child.name));
+    let family = listed.split([' ', ',']).next().unwrap_or_default();
     fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == family)
 }
 

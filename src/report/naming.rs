@@ -37,8 +37,8 @@ impl PlayerRef {
         family_first(&self.shown)
     }
 
-    /// What a list of players is sorted by: family name first, accents and case ignored.
-    pub fn sort_key(&self) -> String {
+    /// What a list of players is sorted by: family name first.
+    pub fn sort_key(&self) -> Vec<u8> {
         last_name_key(&self.shown)
     }
 }
@@ -100,8 +100,8 @@ impl TeamRef {
         Cell::text(&self.shown).over(self.partners()).linked(format!("team-{}.html", self.number))
     }
 
-    /// What a list of teams is sorted by: the name, accents and case ignored.
-    pub fn sort_key(&self) -> (String, u32) {
+    /// What a list of teams is sorted by.
+    pub fn sort_key(&self) -> (Vec<u8>, u32) {
         (listing_key(&self.shown), self.number)
     }
 }

@@ -138,6 +138,8 @@ fn an_answer_says_board_and_reason_and_speaks_of_its_own_section() {
     assert!(!answer.contains("Other round 1"), "{answer}");
     assert!(said.contains("beat") && said.contains(": agrees"), "{said}");
     hall.run_with(&["enter"], "1 1\n3 1\n5 1\n").ok();
+    let other = hall.run_with(&["enter", "--each", "--verify", "Open"], "5 2\nq\n");
+    assert!([&other.out, &other.err].iter().any(|said| said.contains("table 5 belongs to Other")), "{}", other.out);
     let said = hall.run_with(&["enter", "--verify", "Open"], "2 1\n").ok();
     assert!(
         said.out.contains("1 slip agrees with what was entered; 2 tables have results that were not verified: 1, 3"),

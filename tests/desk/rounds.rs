@@ -152,6 +152,33 @@ fn after_a_swap_only_what_changed_is_printed_again() {
 }
 
 #[test]
+fn without_a_section_what_changed_in_any_is_printed_in_one_file() {
+    let hall = hall();
+    hall.run(&["round", "-o", "round1.html"]).ok();
+    let sheets = || hall.json(&["slips", "--changed"])["sections"].as_array().expect("a list").clone();
+    assert!(sheets().is_empty());
+    hall.run(&["slips", "--changed"]).ok().says("every slip of round 1 of Open is as it was printed");
+    let open: Vec<String> = hall.json(&["pairings", "Open"])["pairings"].as_array().expect("a list")[..2]
+        .iter()
+        .map(|pairing| pairing["second"]["number"].to_string())
+        .collect();
+    hall.run(&["pairing", "swap", "team", &open[0], "team", &open[1]]).ok();
+    let changed = sheets();
+    assert_eq!(changed.len(), 2, "slips and the sheet of their tables, of one section: {changed:?}");
+    assert_eq!(changed[0]["slips"].as_array().map(Vec::len), Some(2));
+    hall.run(&["slips", "--changed", "-o", "changed.html"]).ok();
+    assert!(sheets().is_empty(), "what was printed just now is as printed");
+}
+
+#[test]
+fn round_names_who_has_a_bye() {
+    let hall = Hall::with_teams(3);
+    let said = hall.run(&["round"]).ok().out;
+    let bye = hall.json(&["pairings"])["pairings"][1]["first"]["name"].as_str().expect("a name").to_owned();
+    assert!(said.contains(&format!("paired round 1 of Open: 1 table; bye: {bye}")), "{said}");
+}
+
+#[test]
 fn slips_of_some_tables() {
     let hall = hall();
     hall.run(&["round"]).ok();
@@ -161,6 +188,8 @@ fn slips_of_some_tables() {
         [Some(4), Some(5)]
     );
     hall.run(&["slips", "Open", "--table", "1,9"]).fails(2, "no table 9");
+    let both = hall.json(&["slips", "--table", "1,4"])["sections"].clone();
+    assert_eq!(both.as_array().map(Vec::len), Some(2), "table 1 of one section, table 4 of the other: {both}");
 }
 
 #[test]

@@ -275,7 +275,19 @@ fn by_eye(edge: &str) -> String {
         'ς' => vec!['σ'],
         c => vec![c],
     });
-    plain.collect()
+    // Numbers in their order: Omega2 before Omega19.
+    let (mut read, mut number) = (String::new(), String::new());
+    for c in plain.chain([' ']) {
+        if c.is_ascii_digit() {
+            number.push(c);
+            continue;
+        }
+        if !number.is_empty() {
+            read.push_str(&format!("{:0>4}", std::mem::take(&mut number)));
+        }
+        read.push(c);
+    }
+    read
 }
 
 /// Lines of the finder as a parent reads them: down each column, page by page. Each is its left edge and its table.

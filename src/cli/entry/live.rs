@@ -164,7 +164,7 @@ impl Sitting<'_> {
         let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
         let typing = Typing { round: self.pile.round, ..typing };
         let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
-        let outcome = compare(&desk, &typing);
+        let outcome = in_section(&desk, self.pile, typing.table).and_then(|()| compare(&desk, &typing));
         match outcome {
             Ok(said) => {
                 close(desk, String::new())?;

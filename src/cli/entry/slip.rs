@@ -243,6 +243,7 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
         return Ok(format!("{}: agrees", describe(desk, MatchId { number, ..id }, wanted)));
     }
     let said = |r: &Option<MatchResult>| r.map_or("nothing", MatchResult::as_typed).to_owned();
+    let replace = if stored.iter().any(Option::is_some) { " --replace" } else { "" };
     let stored: Vec<String> = stored.iter().map(said).collect();
     Err(Failure::forbidden(format!(
         "table {} has {} and the slip says {}",
@@ -251,7 +252,7 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
         said(&wanted)
     ))
     .hint(format!(
-        "look at the slip again; to correct: {} --replace",
+        "look at the slip again; to correct: {}{replace}",
         command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
     )))
 }

@@ -68,30 +68,69 @@ impl Verb for Slips {
         if self.all {
             return of_all(desk, |_, section, round| Sheet::Slips { section: section.id, round });
         }
-        let section = match (&self.section, self.tables.first()) {
-            (None, Some(table)) => desk.round_at(TableNumber(*table), self.round)?.0,
-            (named, _) => desk.section(named.as_deref())?,
+        let rounds = match (&self.section, &self.tables[..], self.round) {
+            (None, [], None) if self.changed && tournament.sections.len() > 1 => in_play(desk),
+            (None, [_, ..], _) => at_tables(desk, &self.tables, self.round)?,
+            (named, ..) => {
+                let section = desk.section(named.as_deref())?.clone();
+                let round = desk.posted(&section, self.round).told(desk)?.clone();
+                vec![(section, round)]
+            }
         };
-        let section = section.clone();
-        let round = desk.posted(&section, self.round).told(desk)?.clone();
-        if self.changed {
-            return changed(desk, &section, &round);
+        match &rounds[..] {
+            rounds if self.changed => changed(desk, rounds),
+            [(section, round)] if self.tables.is_empty() => {
+                desk.sheet(Sheet::Slips { section: section.id, round: round.number })
+            }
+            rounds => of_tables(desk, rounds, &self.tables),
         }
-        if self.tables.is_empty() {
-            return desk.sheet(Sheet::Slips { section: section.id, round: round.number });
-        }
-        if let Some(none) = self.tables.iter().find(|table| round.teams_at(TableNumber(**table)).is_none()) {
-            let there = desk.round_at(TableNumber(*none), None).ok().filter(|(other, _)| other.id != section.id);
-            let there = there.map(|(other, _)| {
-                format!("table {none} is in {}: {} --table {none}", other.name, command(["slips", &other.name]))
-            });
-            let tables = || format!("see its tables with `{}`", command(["pairings", &section.name]));
-            return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
-                .hint(there.unwrap_or_else(tables)));
-        }
-        let hall = doors(desk)?;
-        Ok(Answer::sheet(slips::view(desk, &section, &round, hall.as_ref(), stamp).only(&self.tables)))
     }
+}
+
+/// The latest rounds that are not complete, of every section.
+fn in_play(desk: &Desk) -> Vec<(Section, Round)> {
+    let open = |section: &Section| {
+        let round = desk.latest_round(section.id)?;
+        round
+            .tables()
+            .iter()
+            .any(|(table, _)| desk.is_open(section, round, *table))
+            .then(|| (section.clone(), round.clone()))
+    };
+    desk.tournament().sections.iter().filter_map(open).collect()
+}
+
+/// The rounds that these tables play, each once.
+fn at_tables(desk: &Desk, tables: &[u32], round: Option<u32>) -> Result<Vec<(Section, Round)>, Failure> {
+    let mut rounds: Vec<(Section, Round)> = Vec::new();
+    for table in tables {
+        let (section, round) = desk.round_at(TableNumber(*table), round)?;
+        if rounds.iter().all(|(there, _)| there.id != section.id) {
+            rounds.push((section.clone(), round.clone()));
+        }
+    }
+    Ok(rounds)
+}
+
+/// The slips of some tables of these rounds.
+fn of_tables(desk: &mut Desk, rounds: &[(Section, Round)], tables: &[u32]) -> Result<Answer, Failure> {
+    let is_there = |table: &u32| rounds.iter().any(|(_, round)| round.teams_at(TableNumber(*table)).is_some());
+    if let (Some(none), [(section, round), ..]) = (tables.iter().find(|table| !is_there(table)), rounds) {
+        let there = desk.round_at(TableNumber(*none), None).ok();
+        let there = there.map(|(other, _)| {
+            format!("table {none} is in {}: {} --table {none}", other.name, command(["slips", &other.name]))
+        });
+        let see = || format!("see its tables with `{}`", command(["pairings", &section.name]));
+        return Err(Failure::mistyped(format!("round {} of {} has no table {none}", round.number, section.name))
+            .hint(there.unwrap_or_else(see)));
+    }
+    let (stamp, hall) = (desk.stamp()?, doors(desk)?);
+    let of = |(section, round): &(Section, Round)| slips::view(desk, section, round, hall.as_ref(), stamp).only(tables);
+    if let [one] = rounds {
+        return Ok(Answer::sheet(of(one)));
+    }
+    let parts: Vec<Box<dyn Report>> = rounds.iter().map(|round| Box::new(of(round)) as Box<dyn Report>).collect();
+    Ok(Answer::sheet(Packet::of(parts, desk.masthead(None, None)?)))
 }
 
 /// What to type after the latest round of a section was changed by hand, where its slips lie on the tables already.
@@ -107,34 +146,52 @@ fn last_printed(desk: &mut Desk, sheet: &Sheet) -> Result<Option<Printed>, Failu
     Ok(desk.store.printed()?.into_iter().rfind(|printed| printed.sheet == own))
 }
 
-/// The slips that are not as they were last printed, before the sheet of their tables.
-fn changed(desk: &mut Desk, section: &Section, round: &Round) -> Result<Answer, Failure> {
-    let stamp = desk.stamp()?;
-    let sheet = Sheet::Slips { section: section.id, round: round.number };
-    let of_round = format!("of round {} of {}", round.number, section.name);
-    let Some(last) = last_printed(desk, &sheet)? else {
-        let note = format!("the slips {of_round} were not printed before, so these are all");
-        return Ok(desk.sheet(sheet)?.with_remarks([note]));
+/// The slips that are not as they were last printed, before the sheet of their tables; of each section in which there are some.
+fn changed(desk: &mut Desk, rounds: &[(Section, Round)]) -> Result<Answer, Failure> {
+    let (stamp, hall) = (desk.stamp()?, doors(desk)?);
+    let (mut parts, mut sheets, mut notes) = (Vec::<Box<dyn Report>>::new(), Vec::new(), Vec::new());
+    for (section, round) in rounds {
+        let sheet = Sheet::Slips { section: section.id, round: round.number };
+        let of_round = format!("of round {} of {}", round.number, section.name);
+        let last = last_printed(desk, &sheet)?;
+        if last.is_none() {
+            notes.push(format!("the slips {of_round} were not printed before, so these are all"));
+            if rounds.len() == 1 {
+                return Ok(desk.sheet(sheet)?.with_remarks(notes));
+            }
+        }
+        let mut past = Past::of(desk);
+        let before = last.and_then(|last| past.at(last.command)).and_then(|then| {
+            let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
+            Some(slips::view(then, section, round, hall.as_ref(), stamp))
+        });
+        past.close()?;
+        let now = slips::view(desk, section, round, hall.as_ref(), stamp);
+        let slips = match before {
+            Some(before) => now.changed_since(&before),
+            None => now,
+        };
+        let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
+        let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().collect();
+        if teams.is_empty() {
+            notes.push(format!("every slip {of_round} is as it was printed"));
+            if rounds.len() > 1 {
+                continue;
+            }
+        }
+        let pairings = pairings::view(desk, section, round, Order::Table, stamp).changed(&teams);
+        parts.push(Box::new(slips));
+        parts.push(Box::new(pairings));
+        sheets.push(sheet);
+    }
+    if rounds.is_empty() {
+        notes.push("no section has a round in play".to_owned());
+    }
+    let masthead = match rounds {
+        [(section, round)] => desk.masthead(Some(section), Some(round.number))?,
+        _ => desk.masthead(None, None)?,
     };
-    let hall = doors(desk)?;
-    let mut past = Past::of(desk);
-    let before = past.at(last.command).and_then(|then| {
-        let round = then.tournament().rounds_of(section.id).find(|then| then.number == round.number)?;
-        Some(slips::view(then, section, round, hall.as_ref(), stamp))
-    });
-    past.close()?;
-    let now = slips::view(desk, section, round, hall.as_ref(), stamp);
-    let slips = match before {
-        Some(before) => now.changed_since(&before),
-        None => now,
-    };
-    let at = |slip: &slips::SlipShown| round.teams_at(TableNumber(slip.table?));
-    let teams: Vec<TeamId> = slips.slips.iter().filter_map(at).flatten().collect();
-    let none = teams.is_empty().then(|| format!("every slip {of_round} is as it was printed"));
-    let pairings = pairings::view(desk, section, round, Order::Table, stamp).changed(&teams);
-    let masthead = desk.masthead(Some(section), Some(round.number))?;
-    let parts: Vec<Box<dyn Report>> = vec![Box::new(slips), Box::new(pairings)];
-    Ok(Answer::sheet(Packet::of(parts, masthead)).kept(Kept::sheets(vec![sheet])).with_remarks(none))
+    Ok(Answer::sheet(Packet::of(parts, masthead)).kept(Kept::sheets(sheets)).with_remarks(notes))
 }
 
 impl Verb for Cards {

@@ -57,8 +57,9 @@ fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
     let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Vec::new() };
     let points = desk.brought(team, section);
     let shown = crate::report::points_shown(points, section.match_points);
+    let rounds = if first == last { format!("round {first}") } else { format!("rounds {}", span(*first, *last)) };
     vec![
-        format!("it brings {shown} from round {} along, shown as M, and whom it met", span(*first, *last)),
+        format!("it brings {shown} from {rounds} along, shown as M, and whom it met"),
         format!(
             "it plays in {} from round {} on, and is out of the prizes of the section it left",
             section.name,

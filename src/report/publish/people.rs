@@ -4,6 +4,7 @@ use super::super::document::{Block, Cell, Column, Document, Table};
 use super::super::masthead::Masthead;
 use super::super::naming::{PlayerRef, TeamRef};
 use super::pages::{SectionViews, team_page};
+use crate::tournament::names::fold;
 use std::collections::BTreeMap;
 
 /// Every team that the section's pages speak of, by number.
@@ -45,7 +46,7 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
     };
     let document = Document::new("Find a player", whole(masthead))
         .with_subtitle("By family name; the table is that of the latest round");
-    lettered(document, "Players", &columns, players, |(player, ..)| player.sort_key(), row)
+    lettered(document, "Players", &columns, players, |(player, ..)| (player.listed(), player.sort_key()), row)
 }
 
 /// All teams by name, under letters to jump to.
@@ -68,24 +69,24 @@ pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document 
     };
     let document =
         Document::new("Teams", whole(masthead)).with_subtitle("By name; the table is that of the latest round");
-    lettered(document, "Teams", &columns, teams, |(team, _)| team.sort_key().0, row)
+    lettered(document, "Teams", &columns, teams, |(team, _)| (team.shown.clone(), team.sort_key().0), row)
 }
 
-/// In order of the key, a table a letter, after a row of links to the letters.
+/// In order of names, a table a letter, after a row of links to the letters. `called` gives a name and what it is sorted by.
 fn lettered<T>(
     document: Document,
     what: &str,
     columns: &[Column],
     mut items: Vec<T>,
-    key: impl Fn(&T) -> String,
+    called: impl Fn(&T) -> (String, Vec<u8>),
     row: impl Fn(&T) -> Vec<Cell>,
 ) -> Document {
-    let letter = |item: &T| match key(item).chars().find(|c| c.is_alphanumeric()) {
+    let letter = |item: &T| match fold(&called(item).0).chars().find(|c| c.is_alphanumeric()) {
         Some(digit) if digit.is_numeric() => "0–9".to_owned(),
         Some(letter) => letter.to_uppercase().collect(),
         None => "#".to_owned(),
     };
-    items.sort_by_cached_key(|item| (letter(item), key(item)));
+    items.sort_by_cached_key(|item| called(item).1);
     let groups: Vec<(String, &[T])> =
         items.chunk_by(|one, next| letter(one) == letter(next)).map(|group| (letter(&group[0]), group)).collect();
     let jumps = groups

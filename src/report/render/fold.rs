@@ -6,10 +6,12 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Columns of a line where nobody says otherwise: a folded table in a file is made for the narrowest terminal.
 pub(super) const NARROW: u16 = 80;
-/// The column of names gives up room for the others down to this.
+/// The column of names gives up room for the others down to this, and to its longest word.
 const NAMES: usize = 20;
 /// Columns of texts give up room down to this, and to their longest word.
 const TEXTS: usize = 14;
+/// No word of this length is torn, a table is cut between its columns before: the longest name of a tie-break with its comma.
+pub(super) const LONG_WORD: usize = 26;
 /// Blanks behind a column.
 const GAP: usize = 2;
 
@@ -17,8 +19,9 @@ const GAP: usize = 2;
 pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
     let names = table.columns.iter().position(|column| column.names_row).map_or(0, |at| at + 1);
     let growing = |column: usize| table.columns[column].width == Width::Grow;
+    let down_to = |column: usize, least| widest(table, column).min(longest_word(table, column).clamp(least, LONG_WORD));
     let needed = |column: usize| match growing(column) && column >= names {
-        true => widest(table, column).min(longest_word(table, column).clamp(TEXTS, NAMES)),
+        true => down_to(column, TEXTS),
         false => widest(table, column),
     };
     let widths: Vec<usize> = (0..table.columns.len()).map(|column| needed(column) + GAP).collect();
@@ -27,7 +30,7 @@ pub(super) fn parts(table: &Table, width: u16) -> Vec<Table> {
         return vec![table.clone()];
     }
     let head: usize =
-        (0..names).map(|column| if growing(column) { widths[column].min(NAMES + GAP) } else { widths[column] }).sum();
+        (0..names).map(|column| if growing(column) { down_to(column, NAMES) + GAP } else { widths[column] }).sum();
     let rest = &widths[names..];
     let fewest = cut(rest, width.saturating_sub(head)).len();
     // Not fuller than the number of parts asks for, so that they are about equally wide.

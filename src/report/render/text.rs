@@ -10,11 +10,7 @@ use comfy_table::{
 use unicode_width::UnicodeWidthStr;
 
 /// Where lines are as long as they are, the one under a head need not be: a pager would fill screens with it.
-const LONGEST_RULE: usize = 100;
-/// Words up to this length are not torn where there is room: the longest name of a tie-break with its comma.
-const LONG_WORD: usize = 26;
-/// No word of this length is torn: a table is cut between its columns before.
-const ANY_WORD: usize = 20;
+const LONGEST_RULE: usize = 80;
 
 /// How text is laid out. The caller knows the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,7 +96,7 @@ fn block_lines(block: &Block, style: Style) -> Vec<String> {
                 None => (table.clone(), Vec::new()),
             };
             let width = style.width.unwrap_or(fold::NARROW);
-            let tears = || style.width.is_some_and(|width| needed(&shown, 1, ANY_WORD) > usize::from(width));
+            let tears = || style.width.is_some_and(|width| needed(&shown, 1, fold::LONG_WORD) > usize::from(width));
             let parts = if shown.folds || tears() { fold::parts(&shown, width) } else { vec![shown] };
             let style = if parts.len() > 1 { Style { width: Some(width), ..style } } else { style };
             let lines: Vec<Vec<String>> = parts.iter().map(|part| table_lines(part, style)).collect();
@@ -132,12 +128,12 @@ fn table_lines(table: &Table, style: Style) -> Vec<String> {
     drawn.add_rows(table.rows.iter().map(|row| row.iter().map(cell)));
     // One blank between columns is better than words torn apart, and that where it must be than short words too.
     let layout = |width| {
-        let layouts = (8..=LONG_WORD).rev().flat_map(|word| [(2, word), (1, word)]);
+        let layouts = (8..=fold::LONG_WORD).rev().flat_map(|word| [(2, word), (1, word)]);
         layouts.into_iter().find(|(gap, word)| needed(table, *gap, *word) <= usize::from(width))
     };
     let (gap, word) = style
         .width
-        .map_or((2, Some(LONG_WORD)), |width| layout(width).map_or((2, None), |(gap, word)| (gap, Some(word))));
+        .map_or((2, Some(fold::LONG_WORD)), |width| layout(width).map_or((2, None), |(gap, word)| (gap, Some(word))));
     for (index, column) in table.columns.iter().enumerate() {
         let Some(shape) = drawn.column_mut(index) else { continue };
         // At the edge of a screen nothing stands behind the last column.
