@@ -26,6 +26,9 @@ pub struct Single {
     pub section: Option<String>,
     /// School; null for none.
     pub school: Option<String>,
+    /// The name of the team that the child brings along.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team_name: Option<String>,
 }
 
 /// Every child without a partner, of one section or of all.
@@ -39,6 +42,7 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) ->
         player: PlayerRef::new(player),
         section: player.section.and_then(|id| tournament.section(id)).map(|section| section.name.clone()),
         school: player.school.and_then(|id| tournament.school(id)).map(|school| school.name.clone()),
+        team_name: player.team_name.clone(),
     };
     PartnerList {
         players: singles.into_iter().map(single).collect(),
@@ -48,9 +52,11 @@ pub fn view(tournament: &Tournament, section: Option<&Section>, stamp: Stamp) ->
 
 impl Report for PartnerList {
     fn document(&self) -> Document {
+        let player = Column::text("Player").naming();
+        let brings_a_name = self.players.iter().any(|single| single.team_name.is_some());
         let columns = vec![
             Column::number("No."),
-            Column::text("Player").naming(),
+            if brings_a_name { player.over("Team") } else { player },
             Column::mark("Grade"),
             Column::number("Rating"),
             Column::text("School"),
@@ -60,7 +66,7 @@ impl Report for PartnerList {
         let row = |single: &Single| {
             vec![
                 Cell::whole(single.player.number),
-                Cell::text(&single.player.shown),
+                Cell { under: single.team_name.clone(), ..Cell::text(&single.player.shown) },
                 Cell::text(single.player.grade.map(|grade| grade.to_string()).unwrap_or_default()),
                 single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole),
                 Cell::text(single.school.clone().unwrap_or_default()),

@@ -619,7 +619,10 @@ fn a_child_who_waits_for_a_partner_under_the_name_of_a_team_keeps_it() {
     let told = format!("{}{}", said.out, said.err);
     assert!(told.contains("Ann Lee needs a partner; the team's name, Rooks, is kept"), "{told}");
     assert!(!told.contains("Max Po needs"), "{told}");
-    assert_eq!(hall.json(&["partner", "list"])["players"].as_array().unwrap().len(), 2);
+    let waiting = hall.json(&["partner", "list"])["players"].clone();
+    let kept: Vec<&serde_json::Value> = waiting.as_array().unwrap().iter().map(|player| &player["team_name"]).collect();
+    assert_eq!(kept, [&serde_json::json!("Rooks"), &serde_json::Value::Null]);
+    hall.run(&["partner", "list"]).ok().says("Rooks");
     hall.run(&["partner", "match", "Max Po", "Ann Lee"]).ok().says("are Rooks, team 1");
     hall.run(&["partner", "split", "1"]).ok();
     hall.run(&["partner", "match", "Max Po", "Ann Lee", "--team", "Kings"]).ok().says("are Kings");

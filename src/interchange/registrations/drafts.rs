@@ -184,7 +184,9 @@ impl RowReader<'_> {
             }
         }
         self.refuse_third_player(&team, children.len());
-        if children.is_empty() && self.complaints.is_empty() {
+        // "TBD" under a child of the same team: that child waits for a partner.
+        let keeps_a_seat = self.mapping.layout == Layout::RowPerPlayer && is_need && !team.is_empty();
+        if children.is_empty() && !keeps_a_seat && self.complaints.is_empty() {
             let seat = seats[0];
             let name = [What::Name, What::FirstName, What::LastName].into_iter().map(|what| Field { seat, what });
             let field = name.clone().find(|field| self.mapping.column(*field).is_some());
@@ -245,7 +247,7 @@ impl RowReader<'_> {
             (false, _) => whole,
             (true, _) => values::joined(&first, &last),
         };
-        if values::is_need(&name) && seat.is_some() {
+        if values::is_need(&name) {
             return Seat::Wanted;
         }
         let (fee, paid) = self.money(seat);

@@ -97,13 +97,8 @@ impl Desk<'_> {
                 self.enter(vec![row], entrants, told);
             }
             (Some(mut child), None) if is_need || team.is_empty() => {
-                if !team.is_empty() {
-                    let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
-                    self.notes.push(Note { line: Some(told.line), message });
-                    child.team_name = Some(team);
-                }
                 child.school = child.school.or(school);
-                self.enter(vec![row], Entrants::Alone(child), told);
+                self.wait(vec![row], child, team, told);
             }
             (Some(child), None) => {
                 let empty = [1, 2].map(|seat| name_field(self.mapping, Some(seat)));
@@ -117,6 +112,16 @@ impl Desk<'_> {
             // A row without children was refused when it was read.
             (None, _) => {}
         }
+    }
+
+    /// A child who waits for a partner, and keeps the name of the team if one was given.
+    fn wait(&mut self, rows: Vec<usize>, mut child: Child, team: String, told: Told) {
+        if !team.is_empty() {
+            let message = format!("{} needs a partner; the team's name, {team}, is kept", child.name);
+            self.notes.push(Note { line: Some(told.line), message });
+            child.team_name = Some(team);
+        }
+        self.enter(rows, Entrants::Alone(child), told);
     }
 
     fn player_rows(&mut self, drafts: Vec<Draft>) {
@@ -161,7 +166,14 @@ impl Desk<'_> {
         }
         let rows: Vec<usize> = team.iter().map(|draft| draft.row).collect();
         let name = team[0].team.clone();
+        let seats = team.len();
+        team.retain(|draft| !draft.children.is_empty());
         match team.len() {
+            0 => self.complain(&rows, name_field(self.mapping, None), Problem::NameMissing),
+            1 if seats > 1 => {
+                let Draft { line, children, section, group, requests, .. } = team.remove(0);
+                self.wait(rows, only(children), name, Told { line, section, group, requests });
+            }
             1 => {
                 let Draft { line, children, .. } = team.remove(0);
                 let key = fold(&name);

@@ -1,5 +1,6 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
+use super::by_values::{figure_of_a_seat, id_or_rating};
 use super::field::{Assignment, Field, What};
 use super::headings::{self, Meaning, SURE, Whose};
 use super::problem::Unfit;
@@ -295,7 +296,13 @@ struct Places<'a> {
 impl<'a> Places<'a> {
     fn new(headings: &'a [&'a str], samples: &[Row]) -> Self {
         let meaning = |(column, heading): (usize, &&str)| headings::meaning(heading, id_or_rating(column, samples));
-        let meanings = headings.iter().enumerate().map(meaning).collect();
+        let mut meanings: Vec<Option<Meaning>> = headings.iter().enumerate().map(meaning).collect();
+        let names_seats = |m: &Meaning| m.what.is_name() && matches!(m.whose, Whose::Child(_) | Whose::Numbered(_));
+        if meanings.iter().flatten().any(names_seats) {
+            for (column, meaning) in meanings.iter_mut().enumerate().filter(|(_, meaning)| meaning.is_none()) {
+                *meaning = figure_of_a_seat(headings, column, samples);
+            }
+        }
         Self { headings, meanings, by_column: vec![None; headings.len()], silent: HashSet::new() }
     }
 
@@ -584,15 +591,4 @@ impl<'a> Places<'a> {
             .collect();
         Mapping { line: sheet.rows[row].line, columns, layout, notes: Vec::new(), forgotten: Vec::new(), row, places }
     }
-}
-
-/// Ids have five digits or more, ratings at most four.
-fn id_or_rating(column: usize, samples: &[Row]) -> What {
-    let digits = samples
-        .iter()
-        .filter_map(|row| row.cells.get(column))
-        .map(|cell| cell.text.bytes().filter(u8::is_ascii_digit).count());
-    let (ids, ratings) =
-        digits.filter(|n| *n > 0).fold((0, 0), |(i, r), n| if n > 4 { (i + 1, r) } else { (i, r + 1) });
-    if ratings > ids { What::Rating } else { What::Id }
 }
