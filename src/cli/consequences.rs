@@ -13,7 +13,7 @@ use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId}
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// How things stood before a correction; nothing where there is nothing to compare (a result of the current round).
+/// How things stood before a correction; nothing where there is nothing to compare (a result of a round that is still played).
 pub struct Before {
     seen: Option<Seen>,
 }
@@ -72,14 +72,16 @@ pub struct Consequences {
 }
 
 impl Before {
-    /// Looks at the section of a table before its result is changed. Only results of rounds before the latest, or before a final that is
+    /// Looks at the section of a table before its result is changed. Only results of rounds that were complete, or before a final that is
     /// posted, have consequences to list.
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
+        let is_complete = desk.missing(section, round).is_empty();
         let (section, round) = (section.id, round.number);
         let latest = desk.latest_round(section).map_or(0, |r| r.number);
-        let is_rested_on =
-            round < latest || desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section));
+        let is_rested_on = round < latest
+            || is_complete
+            || desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section));
         let seen = if is_rested_on { Some(look(desk, section, Some(round))?) } else { None };
         Ok(Self { seen })
     }

@@ -162,3 +162,29 @@ fn a_correction_two_rounds_back_names_the_posted_round_too() {
     assert_eq!(told["to_pair_again"]["round"], 3, "{told:#}");
     assert_eq!(told["to_pair_again"]["commands"], serde_json::json!(["bughouse unpair Open", "bughouse pair Open"]));
 }
+
+#[test]
+fn a_correction_in_the_last_round_names_the_places_and_prizes_that_move() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "2"]).ok();
+    hall.run(&["prize", "add", "--place", "1"]).ok();
+    for _ in 0..2 {
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    }
+    let done = hall.json(&["result", "1", "0-1", "--replace", "--dry-run"]);
+    assert_eq!(done["consequences"]["prizes"][0]["prize"], "1st place");
+    assert!(!done["consequences"]["standings"].as_array().expect("a list").is_empty());
+    hall.run(&["result", "1", "0-1", "--replace"]).ok().says("standings changed:");
+    // At a terminal it is asked with all that it touches, and asked too where it touches nothing.
+    let Some(said) = hall.at_a_terminal(&["result", "1", "1-0"], "n\n") else { return };
+    assert!(said.out.contains("standings changed") && said.out.contains("Do it?"), "{}", said.out);
+    hall.run(&["section", "add", "Two", "--rounds", "1"]).ok();
+    hall.enter_teams("Two", 21..=22);
+    hall.run(&["pair", "Two"]).ok();
+    let table = hall.json(&["pairings", "Two"])["pairings"][0]["table"].to_string();
+    hall.run(&["result", &table, "0-0"]).ok();
+    let said = hall.at_a_terminal(&["result", &table, "-/-"], "n\n").expect("there was a terminal before");
+    assert!(said.out.contains("(was 0-0)") && said.out.contains("Replace it?"), "{}", said.out);
+    assert_eq!(hall.json(&["pairings", "Two"])["pairings"][0]["results"][0]["result"], "0-0");
+}

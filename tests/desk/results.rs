@@ -227,3 +227,36 @@ fn a_reason_may_stand_behind_the_result_without_a_board() {
     hall.run_with(&["enter"], "1 1z\n").fails(2, "\"z\" is neither a board nor a reason");
     hall.run_with(&["enter"], "1 1amr\n").fails(2, "is no result");
 }
+
+#[test]
+fn a_match_of_which_a_board_is_on_record_was_begun() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    let player = |side: &str| format!("P{}a", hall.json(&["pairings"])["pairings"][0][side]["number"]);
+    hall.run(&["ruling", "claim", "1", "--by", &player("first"), "--kind", "both-flags"]).ok();
+    for unplayed in ["+/-", "-/+", "-/-"] {
+        hall.run(&["result", "1", unplayed, "--replace"]).fails(1, "board a of table 1 was decided by ruling 1: 1/2");
+    }
+    hall.run(&["result", "1", "1-0", "b", "mate"]).ok();
+    hall.run(&["result", "2", "1/2", "a", "flags"]).ok();
+    hall.run(&["result", "2", "+/-"]).fails(1, "table 2 has a different result already: 1/2 a flags");
+    hall.run(&["result", "2", "+/-", "--replace"]).ok();
+    hall.run(&["check"]).ok();
+}
+
+#[test]
+fn the_forfeit_point_of_a_team_that_has_left_is_told_or_asked() {
+    let hall = Hall::with_teams(6);
+    hall.run(&["pair"]).ok();
+    let first = hall.json(&["pairings"])["pairings"][0]["first"]["number"].to_string();
+    hall.run(&["team", "withdraw", &first]).ok();
+    let doubt = "has left the event and gets the forfeit point; if it was the one that did not come: bughouse result 1 -/+ --replace";
+    hall.run(&["result", "1", "+/-", "--dry-run"]).ok().says(doubt);
+    hall.run_with(&["enter", "--dry-run"], "1 +/-\n").ok().says(doubt);
+    let said = hall.run(&["result", "1", "-/+", "--dry-run"]).ok();
+    assert!(!said.out.contains("forfeit point"), "{}", said.out);
+    let facts = hall.facts();
+    let Some(said) = hall.at_a_terminal(&["result", "1", "+/-"], "n\n") else { return };
+    assert!(said.out.contains("Enter it so?") && said.code == 1, "{}", said.out);
+    assert_eq!(hall.facts(), facts);
+}

@@ -2,7 +2,7 @@
 
 use super::line::line;
 use super::progress::{Progress, not_verified};
-use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, stood_already, to_json};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, stood_already, to_json, won_from_afar};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
@@ -107,7 +107,9 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
             text.push(line);
         }
     }
-    text.extend(filed.iter().filter(|f| f.changed).filter_map(|f| earlier_gap(desk, f.id)));
+    for one in filed.iter().filter(|f| f.changed) {
+        text.extend(won_from_afar(desk, one).into_iter().chain(earlier_gap(desk, one.id)));
+    }
     Ok(Answer::said(text.join("\n"), json!({ "entered": changed, "unchanged": same, "results": json }), summary))
 }
 

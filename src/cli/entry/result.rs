@@ -1,6 +1,6 @@
 //! `bughouse result`: one slip.
 
-use super::slip::{Overwrite, file, sentence, stood_already, to_json, typed};
+use super::slip::{Overwrite, file, sentence, stood_already, to_json, typed, won_from_afar};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::Before;
 use crate::cli::desk::{Desk, Verb};
@@ -112,6 +112,10 @@ impl Verb for ResultCommand {
             Some(_) if asked_later => desk.shown_first(&format!("{sentence}{replaced}"), &changes.in_words())?,
             _ => false,
         };
+        if asked_later && !shown && !self.replace && !replaced.is_empty() {
+            let refusal = Failure::forbidden("not done: the result stays as it was");
+            desk.confirm(&format!("{sentence}{replaced}\nReplace it?"), refusal)?;
+        }
         if let Some(object) = json.as_object_mut() {
             object.insert("consequences".to_owned(), changes.to_json());
         }
@@ -124,7 +128,8 @@ impl Verb for ResultCommand {
                     format!("{0} stays in the event; if it has gone: bughouse team withdraw {1}", team.name, team.id)
                 }
             });
-        let forfeit = forfeited.collect::<Vec<_>>().join("\n");
+        let doubt = won_from_afar(desk, &filed).filter(|_| !desk.asks());
+        let forfeit = doubt.into_iter().chain(forfeited).collect::<Vec<_>>().join("\n");
         let text = [
             format!("{sentence}{replaced}"),
             forfeit,

@@ -61,9 +61,31 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
         filed => filed.told(desk),
     }?;
     if filed.changed {
+        if let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.asks()) {
+            let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
+            desk.confirm(&format!("{doubt}\nEnter it so?"), refusal)?;
+        }
         settle(desk, filed.id)?;
     }
     Ok(filed)
+}
+
+/// That a team wins because the other did not come, although it has left the event itself: perhaps the signs were meant the other way.
+pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
+    let (at, turned) = match filed.after? {
+        MatchResult::FirstByForfeit => (0, MatchResult::SecondByForfeit),
+        MatchResult::SecondByForfeit => (1, MatchResult::FirstByForfeit),
+        _ => return None,
+    };
+    let (_, round) = desk.round_with(filed.id.table, Some(filed.id.round))?;
+    let team = desk.tournament().team(round.teams_at(filed.id.table)?[at]).filter(|team| desk.is_gone(team))?;
+    Some(format!(
+        "{} has left the event and gets the forfeit point; if it was the one that did not come: bughouse result {} {} --replace{}",
+        team.name,
+        filed.id.table,
+        turned.as_typed(),
+        which(desk, filed.id)
+    ))
 }
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
@@ -85,7 +107,9 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
         Typed::Result(result) => result.as_typed(),
         Typed::Clear => "clear",
     };
-    let was = before.map_or("nothing", MatchResult::as_typed).to_owned() + &details(stored, *before);
+    let of_board = || board_told(stored, None).and_then(|board| board.outcome.as_typed());
+    let was = before.map(MatchResult::as_typed).or_else(of_board).unwrap_or("nothing").to_owned();
+    let was = was + &details(stored, *before);
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = *both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };

@@ -131,8 +131,10 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let counts = |board: &&BoardReport| is_added_to || board.ruling.is_some();
     let ended_before = existing.iter().flat_map(|stored| &stored.boards).filter(counts).copied().collect::<Vec<_>>();
     let slip = slip(event, id, typing, result, &ended_before, playing)?;
-    let otherwise =
-        |b: &&BoardReport| slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome);
+    // Where a board was ruled on the match began, so nobody can say that it did not.
+    let otherwise = |b: &&BoardReport| {
+        !result.is_played() || slip.boards.iter().any(|told| told.board == b.board && told.outcome != b.outcome)
+    };
     if let Some((ruled, ruling)) = ended_before.iter().filter(otherwise).find_map(|b| Some((b, b.ruling?))) {
         return Err(Refusal::RuledBoard { table: id.table, board: ruled.board, ruling, stands: ruled.outcome });
     }
@@ -142,8 +144,9 @@ pub fn file(event: &mut Event, typing: &Typing, replaces: bool) -> Result<Filed,
     let derived = match_result(&slip, &event.rulebook.discipline);
     let after = derived.as_ref().map(|d| d.result);
     let filed = Filed { after, rule: derived.and_then(|d| d.rule.rule), slip: Some(slip.clone()), ..unchanged };
+    let unplays = |stored: &Slip| !result.is_played() && ended(stored) > 0;
     if let Some(stored) = existing
-        && before.is_some()
+        && (before.is_some() || unplays(&stored))
     {
         let told_less = slip.boards.is_empty() && slip.reason.is_none() && slip.white.is_none();
         if stored == slip || (before == after && told_less) {
