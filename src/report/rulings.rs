@@ -307,7 +307,11 @@ impl Log {
                 Cell::whole(ruling.ruling),
                 Cell::text(&ruling.at),
                 Cell::text(ruling.round.to_string()),
-                ruling.table.map_or_else(Cell::empty, Cell::whole),
+                match (ruling.table, ruling.number) {
+                    (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),
+                    (Some(table), None) => Cell::whole(table),
+                    (None, _) => Cell::empty(),
+                },
                 Cell::text(ruling.player.clone().unwrap_or_default()).over(ruling.team.clone().unwrap_or_default()),
                 Cell::text(&ruling.matter).over(&ruling.rule),
                 Cell::text(held).strong().over(became),

@@ -2,6 +2,7 @@
 
 use crate::hall::Hall;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Tie-breaks that a reader of the file can compute too: all but the lots.
 const LIST: &str = "modified-median,solkoff,cumulative,cumulative-of-opposition,kashdan,fide-bh-c1,fide-sb,fide-won";
@@ -244,4 +245,48 @@ fn the_reference_says_where_each_table_of_the_file_is() {
     ]) {
         assert!(reference.contains(&format!("`{table}`")), "{table} is not in docs/reference/json.md");
     }
+}
+
+/// Every key of an answer, at any depth.
+fn keys(told: &Value, found: &mut BTreeSet<String>) {
+    match told {
+        Value::Object(fields) => fields.iter().for_each(|(key, value)| {
+            found.insert(key.clone());
+            keys(value, found);
+        }),
+        Value::Array(each) => each.iter().for_each(|one| keys(one, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn the_reference_names_every_key_that_rulings_and_appeals_answer() {
+    let reference = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md"))
+        .expect("part of the project");
+    let hall = Hall::with_teams(4);
+    hall.run(&["official", "add", "Sue", "--role", "section-chief"]).ok();
+    hall.run(&["pair"]).ok();
+    let sheet = hall.json(&["pairings"]);
+    let player = format!("P{}a", sheet["pairings"][0]["first"]["number"]);
+    let mut found = BTreeSet::new();
+    let mut typed = |line: &str| {
+        let line = line.replace("PLAYER", &player);
+        keys(&hall.json(&line.split(' ').collect::<Vec<_>>()), &mut found);
+    };
+    typed("rule 1 PLAYER clock-knocked-over");
+    typed("ruling claim 1 --by PLAYER --kind mate");
+    typed("ruling spectator 2 --action none");
+    typed("ruling neutral 2 --what set --clock a:white=2:10");
+    hall.run(&["result", "2", "1-0"]).ok();
+    typed("rule 1 PLAYER clock-hand");
+    typed("appeal file 2 --by PLAYER");
+    typed("appeal decide 1 --falls");
+    typed("ruling void 1 --reason mistake");
+    typed("ruling show 2");
+    typed("appeal show 1");
+    typed("ruling list");
+    typed("appeal list");
+    assert!(found.len() > 40, "{found:?}");
+    let unnamed: Vec<&String> = found.iter().filter(|key| !reference.contains(&format!("`{key}`"))).collect();
+    assert!(unnamed.is_empty(), "not in docs/reference/json.md: {unnamed:?}");
 }

@@ -5,6 +5,7 @@ mod console;
 mod docket;
 mod hall;
 mod match_end;
+mod orders;
 mod recomputation;
 mod rows;
 mod rulebooks;

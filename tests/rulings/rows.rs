@@ -140,7 +140,7 @@ fn typed(event: &Path, row: &Row) -> (String, String) {
 }
 
 /// The JSON documents in what was said, one after the other.
-fn documents(said: &str) -> Vec<Value> {
+pub fn documents(said: &str) -> Vec<Value> {
     let (mut found, mut rest) = (Vec::new(), said);
     while let Some(at) = rest.find('{') {
         let mut read = serde_json::Deserializer::from_str(&rest[at..]).into_iter::<Value>();

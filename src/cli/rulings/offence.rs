@@ -9,6 +9,7 @@ use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::wording::as_typed;
 use crate::discipline::{Due, Matter, Offence, Penalty, PenaltyError, Place, due, judge};
+use crate::rulebook::ladder_words;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{PlayerId, TableNumber};
 use clap::Args;
@@ -145,7 +146,7 @@ pub fn run(desk: &mut Desk, args: &OffenceArgs) -> Result<Answer, Failure> {
     let at = place.map(|p| (p.match_id, p.playing));
     let due = due(&desk.facts.docket, &desk.rulebook.discipline, &offence, player, at, args.flag_fell, None);
     let has_reason = args.reason.as_deref().is_some_and(|r| !r.trim().is_empty());
-    let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(&wrong, &due, args))?;
+    let judged = judge(&due, args.penalty, has_reason).map_err(|wrong| refusal(desk, &offence, &wrong, &due, args))?;
     if place.is_none() && matches!(judged.penalty, Penalty::Game | Penalty::Match) {
         return Err(Failure::forbidden(format!("{} has no match to lose now", words::player_name(desk, player)))
             .hint("give another penalty, or name the table"));
@@ -227,22 +228,43 @@ pub fn offence<'d>(desk: &'d Desk, named: &str) -> Result<&'d Offence, Failure> 
     }
 }
 
-fn refusal(wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
+fn refusal(desk: &Desk, offence: &Offence, wrong: &PenaltyError, due: &Due, args: &OffenceArgs) -> Failure {
     let failure = Failure::mistyped(wrong.to_string()).details(choices_json(&due.choices));
     match wrong {
         PenaltyError::NeedsPenalty { .. } => {
+            // What follows from interference is named beside the ladders: a new game, a way out of the room.
+            let settings = &desk.rulebook.discipline;
+            let acts = offence.rule.is_some() && offence.ladder.is_empty() && !settings.names_no_penalty(offence);
+            let failure = match acts {
+                true => Failure {
+                    message: format!(
+                        "{} names what may follow ({}), so the director says what does",
+                        due.rule,
+                        ladder_words(settings, offence)
+                    ),
+                    ..failure
+                },
+                false => failure,
+            };
             let choices: Vec<String> = due.choices.iter().map(ToString::to_string).collect();
-            let choices = if choices.is_empty() {
+            let mut choices = if choices.is_empty() {
                 ["warning", "time:M:SS", "game", "match", "expel", "none"].map(str::to_owned).to_vec()
             } else {
                 choices
             };
+            if acts {
+                choices.sort_by_key(|choice| choice != "expel");
+            }
             let (first, others) =
                 choices.split_first().map_or(("", &[][..]), |(first, others)| (first.as_str(), others));
             let others = if others.is_empty() {
                 String::new()
             } else {
                 format!("; instead of {first} also {}", others.join(", "))
+            };
+            let others = match acts {
+                true => format!("{others}; of the game interfered with: bughouse ruling spectator --help"),
+                false => others,
             };
             failure.hint(if args.in_short {
                 format!("write it after the offence: {} {first}{others}", typed(args))
