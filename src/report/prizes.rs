@@ -122,9 +122,11 @@ fn shown<'a>(
         };
         let names =
             |teams: &[usize]| teams.iter().map(|at| event.name_of(won_by.team(*at))).collect::<Vec<_>>().join(", ");
-        let base = |note: String| AwardShown::open(prize, note);
+        // Who gets a special prize is the director's word, whatever is still to be played.
+        let may_change = !is_finished && prize.kind != Kind::Special;
+        let base = |note: String| AwardShown { provisional: may_change, ..AwardShown::open(prize, note) };
         let to = |index: usize, note: String| AwardShown {
-            provisional: won_by.is_open(index) || !is_finished,
+            provisional: won_by.is_open(index) || may_change,
             open: won_by.is_open(index),
             ..base(note).won_by(event, won_by.team(index))
         };

@@ -308,3 +308,31 @@ fn assigned_points_are_read_where_the_heading_above_has_them() {
     hall.write("bare.trf", players + "299 W                      0.5   1    1\n");
     hall.run(&["engine", "standings", "bare.trf"]).fails(2, "columns 8-11, game points in columns 14-17");
 }
+
+#[test]
+fn rounds_that_follow_a_table_are_not_paired_again() {
+    for (format, kind) in [("round-robin", "is a round robin"), ("knockout", "is a knockout")] {
+        let hall = Hall::with_teams(4);
+        hall.run(&["section", "edit", "Open", "--pairing", format]).ok();
+        hall.run(&["pair"]).ok();
+        hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+        hall.run(&["export", "trf", "-o", "out.trf"]).ok();
+        hall.run(&["engine", "check", "out.trf"]).fails(1, kind);
+    }
+    let hall = Hall::empty();
+    let met = [
+        ["2 w 1", "3 w 1", "4 w 1"],
+        ["1 b 0", "4 w 1", "3 w 1"],
+        ["4 w 1", "1 b 0", "2 b 0"],
+        ["3 b 0", "2 b 0", "1 b 0"],
+    ];
+    let points = ["3.0", "2.0", "1.0", "0.0"];
+    let line = |((number, rounds), points): ((u32, [&str; 3]), &str)| {
+        let rounds = rounds.map(|round| format!("   {round}"));
+        player(number, points, &rounds.each_ref().map(String::as_str))
+    };
+    let players: String = (1..).zip(met).zip(points).map(line).collect();
+    hall.write("silent.trf", players);
+    let said = hall.run(&["engine", "check", "silent.trf"]);
+    assert!(said.err.contains("every two met equally often"), "{}", said.err);
+}

@@ -222,3 +222,25 @@ fn a_final_before_its_first_round_says_who_enters_it_and_its_teams_are_counted_o
     let report = hall.run(&["report"]).ok().out;
     assert!(report.lines().any(|line| line.split_whitespace().eq(["Teams", "4"])), "{report}");
 }
+
+#[test]
+fn no_prize_is_final_before_the_section_is() {
+    let hall = knockout(4, &[]);
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    hall.run(&["prize", "add", "--school"]).ok();
+    hall.run(&["prize", "add", "--special", "Fair play"]).ok();
+    hall.run(&["prize", "give", "Fair play", "1"]).ok();
+    let provisional = || -> Vec<(String, bool)> {
+        let prizes = hall.json(&["prizes"])["prizes"].clone();
+        let told = |prize: &Value| (prize["prize"].to_string(), prize["provisional"] == true);
+        prizes.as_array().expect("a list").iter().map(told).collect()
+    };
+    for results in ["1 1\n2 1\n", "1 1\n"] {
+        let open = provisional();
+        assert!(open.len() > 4, "{open:?}");
+        assert!(open.iter().all(|(prize, provisional)| *provisional != prize.contains("Fair play")), "{open:?}");
+        hall.run_with(&["enter"], results).ok();
+        hall.run(&["pair"]);
+    }
+    assert!(provisional().iter().all(|(_, provisional)| !provisional), "{:?}", provisional());
+}

@@ -134,6 +134,14 @@ fn the_outlook_is_that_of_the_teams_that_are_here() {
     let told = hall.run(&["check-pairing"]).ok().out;
     assert!(told.contains("3 teams (3 more not checked in)") && told.contains("3 is the most"), "{told}");
     assert_eq!(hall.json(&["check-pairing"])["teams"], 3);
+    // How many will play is not known, so no other format is advised.
+    let hall = swiss(6, &["--rounds", "4"]);
+    hall.run(&["check-in", "1", "2"]).ok();
+    for words in [&["check-pairing"][..], &["pair", "--anyway"]] {
+        let said = hall.run(words).ok();
+        let told = format!("{}{}", said.out, said.err);
+        assert!(told.contains("bughouse check-in --list") && !told.contains("round-robin"), "{told}");
+    }
 }
 
 #[test]

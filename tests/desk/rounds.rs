@@ -56,6 +56,9 @@ fn what_is_not_ready_says_what_it_waits_for() {
     hall.run(&["round"]).fails(1, "no section is ready");
     hall.run(&["round", "Novice"]).fails(1, "no result yet");
     hall.run(&["round", "Nowhere"]).fails(2, "Nowhere");
+    hall.run(&["round", "--anyway"]).fails(2, "SECTION");
+    let json = hall.json(&["round", "Novice", "--anyway"]);
+    assert_eq!(json["paired"], serde_json::json!([{ "section": "Novice", "round": 2 }]));
 }
 
 #[test]

@@ -12,7 +12,8 @@ use crate::pairing::swiss::{Pairing, Refusal};
 use crate::tournament::RoundRecord;
 use clap::Args;
 use serde_json::{Value, json};
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 /// What `engine check` takes.
 #[derive(Debug, Args)]
@@ -47,6 +48,7 @@ impl Check {
     /// Pairs every round again and compares.
     pub fn run(&self) -> Result<Answer, Failure> {
         let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
+        no_swiss(&self.trf, &event)?;
         let compared: Vec<Comparison> =
             (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
         let agrees = compared.iter().all(Comparison::agrees);
@@ -63,6 +65,7 @@ impl Check {
         });
         let answer = Answer::plain(lines.join("\n") + "\n", json!({ "agrees": agrees, "rounds": rounds }));
         let answer = answer.with_remarks(file::remarks(&self.trf, &event));
+        let answer = answer.with_remarks((!agrees).then(|| everybody_met(&event)).flatten());
         Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
     }
 
@@ -82,6 +85,32 @@ impl Check {
         };
         Ok(Comparison { round, file: Round::played(event, round), engine, refusal })
     }
+}
+
+/// Refuses a file that says that its rounds follow a schedule: they are no pairings that results lead to.
+fn no_swiss(path: &Path, event: &Event) -> Result<(), Failure> {
+    let code = &event.type_code;
+    let kind = match code.to_uppercase() {
+        code if code.contains("ROUNDROBIN") => "a round robin, whose rounds follow a table",
+        code if code.contains("KNOCKOUT") => "a knockout, whose rounds follow its lines",
+        _ => return Ok(()),
+    };
+    Err(Failure::forbidden(format!("{} is {kind} (record 192: {code})", path.display()))
+        .hint("only the rounds of a Swiss tournament can be paired again"))
+}
+
+/// Where every two met, and as often as any other two, the rounds may have followed a table.
+fn everybody_met(event: &Event) -> Option<String> {
+    let rounds = (1..=event.rounds).flat_map(|round| Round::played(event, round).pairs);
+    let mut meetings: BTreeMap<[u32; 2], u32> = BTreeMap::new();
+    rounds.for_each(|pair| *meetings.entry(pair).or_default() += 1);
+    let teams = event.entrants.len();
+    let times = meetings.values().next()?;
+    let is_full = teams > 2 && meetings.len() == teams * (teams - 1) / 2 && meetings.values().all(|n| n == times);
+    is_full.then(|| {
+        "every two met equally often: if this is a round robin, its rounds follow a table and not the results"
+            .to_owned()
+    })
 }
 
 impl Round {

@@ -47,9 +47,9 @@ pub struct Pair {
 
 impl Pair {
     /// The next round of a section as it comes.
-    pub fn next(section: &Section, at: Option<StartTime>) -> Self {
+    pub fn next(section: &Section, at: Option<StartTime>, anyway: bool) -> Self {
         let section = Some(section.name.clone());
-        Self { section, anyway: false, allow_rematch: false, allow_second_bye: false, qualify: None, at }
+        Self { section, anyway, allow_rematch: false, allow_second_bye: false, qualify: None, at }
     }
 }
 

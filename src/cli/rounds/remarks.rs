@@ -31,7 +31,7 @@ pub fn told(event: &Event, section: &Section, round: u32, remark: &Remark) -> St
             round + 1
         ),
         Remark::AsWanted(cost) => format!("paired as wanted: {cost}"),
-        Remark::DeadEnd(found) => dead_end_posted(section, round, *found),
+        Remark::DeadEnd(found) => dead_end_posted(event, section, round, *found),
         Remark::Latecomer { late, sits_out } => {
             let seated = sits_out.map_or_else(String::new, |other| {
                 format!("; {} sits out, and `bughouse pairing add {late} {other}` seats the two", name(&other))
@@ -95,11 +95,19 @@ pub fn kept_apart(event: &Event, section: &Section, majority: Majority) -> Strin
     )
 }
 
+/// Whether teams are not checked in yet, so that nobody knows how many will play.
+fn is_arriving(event: &Event, section: &Section) -> bool {
+    event.tournament().teams_in(section.id).any(|team| event.is_missing(section, team) && !event.is_gone(team))
+}
+
 /// That the next round cannot be paired after this one: said before it is posted.
 pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) -> String {
     let edit = command(["section", "edit", &section.name]);
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => format!("look ahead now: {edit} --lookahead yes"),
+        (false, 1) if is_arriving(event, section) => {
+            "teams are still to be checked in: bughouse check-in --list".to_owned()
+        }
         (false, 1) => {
             format!("play a round robin: {edit} --pairing round-robin; or end after this round: {edit} --rounds 1")
         }
@@ -113,12 +121,15 @@ pub fn dead_end(event: &Event, section: &Section, round: u32, found: DeadEnd) ->
 }
 
 /// The same, said of a round that is being posted.
-fn dead_end_posted(section: &Section, round: u32, found: DeadEnd) -> String {
+fn dead_end_posted(event: &Event, section: &Section, round: u32, found: DeadEnd) -> String {
     let [edit, unpair, pair] = [&["section", "edit"][..], &["unpair"], &["pair"]]
         .map(|verb| command(verb.iter().copied().chain([section.name.as_str()])));
     let remedy = match (found.lookahead_helps, round) {
         (true, _) => {
             format!("another pairing leaves one: {unpair}; {edit} --lookahead yes; {pair}")
+        }
+        (false, 1) if is_arriving(event, section) => {
+            format!("teams that are here after all are checked in first: {unpair}; bughouse check-in --list; {pair}")
         }
         (false, 1) => format!(
             "end after this round: {edit} --rounds 1; or play a round robin: {unpair}; {edit} --pairing round-robin"

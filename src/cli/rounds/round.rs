@@ -19,6 +19,9 @@ pub struct RoundCommand {
     /// The sections [default: all]
     #[arg(value_name = "SECTION")]
     sections: Vec<String>,
+    /// Pair these sections as `bughouse pair --anyway` does
+    #[arg(long, requires = "sections")]
+    anyway: bool,
     /// When the round is to start, as printed on its sheets: 10:30
     #[arg(long, value_name = "TIME")]
     at: Option<StartTime>,
@@ -33,7 +36,7 @@ impl Verb for RoundCommand {
         let (mut paired, mut waiting, mut remarks) = (Vec::new(), Vec::new(), Vec::<String>::new());
         for section in &sections {
             let before = desk.event.clone();
-            match Pair::next(section, self.at).run(desk) {
+            match Pair::next(section, self.at, self.anyway).run(desk) {
                 Ok(answer) => {
                     remarks.extend(answer.remarks().iter().chain(answer.last_remark()).cloned());
                     paired.push((section.id, answer.summary));
