@@ -8,7 +8,7 @@ use crate::cli::paper::publish::renewed;
 use crate::cli::printed::Kept;
 use crate::report::Sheet;
 use crate::report::pairings::Order;
-use crate::tournament::{Assignment, Section, SectionId, StartTime};
+use crate::tournament::{Section, SectionId, StartTime};
 use clap::Args;
 use serde_json::json;
 
@@ -71,15 +71,6 @@ fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
     waiting.iter().map(one).collect()
 }
 
-/// Who has a bye in the latest round of a section: they read no table on the wall.
-fn byes(desk: &Desk, section: SectionId) -> String {
-    let round = desk.latest_round(section);
-    let byes = round.into_iter().flat_map(|round| &round.assignments);
-    let byes = byes.filter(|(_, seat)| matches!(seat, Assignment::Bye { .. }));
-    let names: Vec<&str> = byes.filter_map(|(team, _)| Some(desk.tournament().team(*team)?.name.as_str())).collect();
-    if names.is_empty() { String::new() } else { format!("; bye: {}", names.join(", ")) }
-}
-
 fn told(
     desk: &mut Desk,
     paired: &[(SectionId, String)],
@@ -88,9 +79,8 @@ fn told(
 ) -> Result<Answer, Failure> {
     let rounds: Vec<(SectionId, u32)> =
         paired.iter().filter_map(|(section, _)| Some((*section, desk.latest_round(*section)?.number))).collect();
-    let summary = paired.iter().map(|(_, summary)| summary.clone()).collect::<Vec<_>>().join("; ");
-    let lines: Vec<String> =
-        paired.iter().map(|(section, summary)| format!("{summary}{}", byes(desk, *section))).collect();
+    let lines = paired.iter().map(|(_, summary)| summary.clone());
+    let summary = lines.clone().collect::<Vec<_>>().join("; ");
     let not_yet = waiting.iter().map(|(_, failure)| {
         let hint = failure.hint.as_ref().map(|hint| format!("\n  {hint}")).unwrap_or_default();
         format!("not yet: {}{hint}", failure.message)
@@ -112,7 +102,7 @@ fn told(
         let print = format!(
             "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf; next time `bughouse round -o FILE.pdf` does both"
         );
-        let text = lines.into_iter().chain(not_yet).chain([print]).collect::<Vec<_>>().join("\n");
+        let text = lines.chain(not_yet).chain([print]).collect::<Vec<_>>().join("\n");
         let section = |id: SectionId| desk.tournament().section(id).map(|section| section.name.clone());
         let json = json!({
             "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
