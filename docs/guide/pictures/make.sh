@@ -42,7 +42,7 @@ ENTRIES
     "$program" crosstable K-6 -o crosstable.pdf
     "$program" slips K-6 -o slips.pdf
 } > said
-for picture in pairings:390 finder:704 standings:640 crosstable:420 slips:345; do
+for picture in pairings:704 finder:704 standings:704 crosstable:544 slips:345; do
     pdftoppm -r 64 -f 1 -l 1 "${picture%%:*}.pdf" | python3 "$here/grey.py" "${picture#*:}" "$here/${picture%%:*}.png"
 done
 
