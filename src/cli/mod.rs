@@ -336,11 +336,9 @@ fn run_line(words: &[String], sitting: &Everywhere) -> Result<(), Failure> {
 pub fn main() -> ExitCode {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let wants_json = words.iter().any(|word| word == "--json");
-    let code = bug::guarded(wants_json, || match SystemTime::now().duration_since(SystemTime::UNIX_EPOCH) {
-        Ok(_) => answer(words, wants_json),
-        Err(_) => {
-            let failure =
-                Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again");
+    let code = bug::guarded(wants_json, || match clock_is_set(SystemTime::now()) {
+        Ok(()) => answer(words, wants_json),
+        Err(failure) => {
             show::failure(&failure, wants_json);
             ExitCode::from(failure.code as u8)
         }
@@ -352,6 +350,13 @@ pub fn main() -> ExitCode {
             ExitCode::from(failure.code as u8)
         }
     }
+}
+
+/// Much here and in the libraries counts from 1970, and a clock that stands before it is wrong anyway.
+fn clock_is_set(now: SystemTime) -> Result<(), Failure> {
+    now.duration_since(SystemTime::UNIX_EPOCH).map(drop).map_err(|_| {
+        Failure::machine("the computer's clock stands before 1970").hint("set it, and type the command again")
+    })
 }
 
 /// The file that a line names, whether or not it can be read. Named by the environment it is found again without.

@@ -178,11 +178,29 @@ impl Store {
 
     /// The rows that a command changed, in the order it did.
     pub fn changes(&mut self, command: i64) -> Result<Vec<Change>, StoreError> {
-        let rows = sqlx::query("select fact, row, before, after from change where command = ? order by id")
+        let mut changes = Vec::new();
+        self.each_change(command, |change| changes.push(change))?;
+        Ok(changes)
+    }
+
+    /// Looks at the rows that a command changed, in the order it did: a page of them at a time, for an import may have changed all.
+    pub fn each_change(&mut self, command: i64, mut look: impl FnMut(Change)) -> Result<(), StoreError> {
+        let mut last = 0;
+        loop {
+            let page: String = sqlx::query_scalar(
+                "select json_group_array(json_array(id, json_array(fact, row, before, after)) order by id)
+                 from (select * from change where command = ? and id > ? order by id limit 2000)",
+            )
             .bind(command)
-            .fetch_all(&mut self.connection)
+            .bind(last)
+            .fetch_one(&mut self.connection)
             .wait()?;
-        rows.iter().map(Change::read).collect()
+            let page: Vec<(i64, Change)> =
+                serde_json::from_str(&page).map_err(|e| StoreError::Unreadable(format!("the journal: {e}")))?;
+            let Some((id, _)) = page.last() else { return Ok(()) };
+            last = *id;
+            page.into_iter().for_each(|(_, change)| look(change));
+        }
     }
 
     /// Every change there ever was, each with its command, in order.

@@ -256,3 +256,58 @@ fn a_full_disk_is_told_and_the_same_tap_is_filed_once_there_is_room() {
     assert_eq!(serving.close(), 0);
     hall.run(&["check"]).ok();
 }
+
+/// An import of thousands of teams is one command, whose rows are looked at a page at a time.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_log_of_a_long_import_takes_little_memory() {
+    let hall = paired();
+    super::elsewhere::tampered(
+        &hall,
+        "with recursive n (x) as (select 1 union all select x + 1 from n where x < 150000)
+         insert into change (command, fact, row, after)
+         select 2, 'player', x, '{\"id\":' || x || ',\"name\":\"Child ' || x || '\",\"grade\":5,\"rating\":1200}' from n",
+    );
+    let said = through_shell(&hall, "ulimit -d 350000", &["log"]).ok();
+    assert!(said.out.contains("more\n"), "{}", said.out);
+}
+
+/// An empty battery sets many a laptop's clock to its beginning, or before it.
+#[test]
+fn a_clock_before_1970_is_told_and_nothing_is_changed() {
+    let hall = paired();
+    if Command::new("faketime").arg("--version").output().is_err() {
+        eprintln!("skipped: there is no faketime here, which sets the clock of one command");
+        return;
+    }
+    let at = |moment: &str, words: &[&str]| {
+        let plain = hall.command(words);
+        let mut command = Command::new("faketime");
+        command.arg(moment).arg(plain.get_program()).args(plain.get_args()).current_dir(hall.path("."));
+        for (name, value) in plain.get_envs().filter_map(|(name, value)| Some((name, value?))) {
+            command.env(name, value);
+        }
+        use std::process::Stdio;
+        Said::by(
+            {
+                command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+                command
+            },
+            "",
+        )
+    };
+    let bytes = fs::read(hall.path("spring.bughouse")).unwrap();
+    for words in
+        [&["status"][..], &["result", "1", "1-0"], &["undo"], &["log"], &["standings", "-o", "s.html"], &["backup"]]
+    {
+        for moment in ["1969-06-01 12:00:00", "1901-12-14 00:00:00"] {
+            at(moment, words).fails(3, "clock stands before 1970");
+        }
+    }
+    assert!(fs::read(hall.path("spring.bughouse")).unwrap() == bytes && !hall.path("s.html").exists());
+    // Where it is only wrong, everything goes on, in the order of the commands.
+    at("1970-01-02 00:00:00", &["result", "1", "1-0"]).ok();
+    at("2106-02-08 00:00:00", &["result", "2", "0-1"]).ok();
+    hall.run(&["undo"]).ok().says("table 2");
+    hall.run(&["check"]).ok();
+}

@@ -1,6 +1,6 @@
 //! `bughouse undo`, `redo` and `log`: the journal at the desk.
 
-use super::log_filter;
+use super::log_filter::{self, Teller};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -11,6 +11,7 @@ use crate::store::{Entry, EntryKind, Whose};
 use clap::Args;
 use serde_json::json;
 use std::collections::HashMap;
+use std::path::Path;
 
 /// Take back the latest commands still in force
 #[derive(Debug, Args)]
@@ -207,14 +208,28 @@ impl Verb for Log {
             self.device.as_deref().map(|named| device::named(desk, named).map(|device| device.id)).transpose()?;
         let names: HashMap<i64, String> = desk.store.devices()?.into_iter().map(|d| (d.id, d.name)).collect();
         let (mut rows, mut json) = (Vec::new(), Vec::new());
+        // Every row that was ever changed stands in the JSON: what nobody asked for is not made.
+        let of_json = |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("json"));
+        let is_json = desk.everywhere.json || desk.everywhere.output.as_deref().is_some_and(of_json);
         let register = desk.store.register()?;
-        for entry in desk.store.journal()?.into_iter().filter(|entry| only.is_none() || entry.device == only) {
+        let mut journal = desk.store.journal()?;
+        journal.retain(|entry| only.is_none() || entry.device == only);
+        if let Some(last) = self.last.filter(|_| (&since, &team, &self.table) == (&None, &None, &None)) {
+            journal.drain(..journal.len().saturating_sub(last));
+        }
+        for entry in journal {
             let at = chrono::DateTime::parse_from_rfc3339(&entry.at).ok();
             if since.is_some_and(|s| at.is_some_and(|at| at < s)) {
                 continue;
             }
-            let changes = desk.store.changes(entry.number)?;
-            let told = log_filter::tell(&register, &changes, 6);
+            let (mut teller, mut changes) = (Teller::of(6), Vec::new());
+            desk.store.each_change(entry.number, |change| {
+                teller.look(&register, &change);
+                if is_json {
+                    changes.push(change);
+                }
+            })?;
+            let told = teller.told(&register);
             if team.is_some_and(|t| !told.teams.contains(&t)) || self.table.is_some_and(|t| !told.tables.contains(&t)) {
                 continue;
             }
@@ -240,6 +255,9 @@ impl Verb for Log {
                 Cell::text(who(&entry, &names)),
                 Cell::text(what).over(told.lines.join("; ")),
             ]);
+            if !is_json {
+                continue;
+            }
             json.push(json!({
                 "command": entry.number, "at": entry.at, "kind": kind, "official": entry.official, "words": entry.words,
                 "summary": entry.summary, "in_force": entry.in_force, "changes": log_filter::to_json(&changes),
@@ -248,7 +266,7 @@ impl Verb for Log {
         }
         let earlier = self.last.map_or(0, |last| rows.len().saturating_sub(last));
         rows.drain(..earlier);
-        json.drain(..earlier);
+        json.drain(..earlier.min(json.len()));
         let masthead = desk.masthead(None, None)?;
         let columns = vec![
             Column::number("No."),

@@ -5,15 +5,15 @@ use crate::store::{Change, Register};
 use crate::tournament::TeamId;
 use chrono::{DateTime, FixedOffset, Local, NaiveDate, NaiveDateTime, NaiveTime, TimeZone};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The changes of one command, told.
 #[derive(Debug, Default)]
 pub struct Told {
     /// A line a changed value.
     pub lines: Vec<String>,
-    pub teams: Vec<TeamId>,
-    pub tables: Vec<u32>,
+    pub teams: BTreeSet<TeamId>,
+    pub tables: BTreeSet<u32>,
 }
 
 /// The moment that a director means by `10:30` or `2026-05-02 10:30`.
@@ -33,54 +33,96 @@ pub fn since(text: &str) -> Result<DateTime<FixedOffset>, Failure> {
     Local.from_local_datetime(&moment).earliest().map(|m| m.fixed_offset()).ok_or_else(wrong)
 }
 
+/// What is told of a command's changes, which are looked at one by one.
+#[derive(Debug, Default)]
+pub struct Teller {
+    /// How many lines of it are told.
+    most: usize,
+    lines: Lines,
+    /// The same without what the round itself says, where the command posted one.
+    beside_the_round: Lines,
+    posts_a_round: bool,
+    teams: BTreeSet<TeamId>,
+    tables: BTreeSet<u32>,
+    slips: BTreeMap<u32, [Vec<String>; 2]>,
+}
+
+/// The first lines, and how many there were.
+#[derive(Debug, Default)]
+struct Lines {
+    kept: Vec<String>,
+    count: usize,
+}
+
+impl Lines {
+    fn add(&mut self, lines: &[String], most: usize) {
+        self.count += lines.len();
+        self.kept.extend(lines.iter().take(most - self.kept.len()).cloned());
+    }
+}
+
 /// Says what a command's changes were, at most so many lines of it.
 pub fn tell(register: &Register, changes: &[Change], most: usize) -> Told {
-    let mut told = Told::default();
-    let mut slips: BTreeMap<u32, [Vec<String>; 2]> = BTreeMap::new();
-    let posts_a_round = changes.iter().any(|c| c.fact == "round" && (c.before.is_none() || c.after.is_none()));
-    for change in changes {
+    let mut teller = Teller::of(most);
+    changes.iter().for_each(|change| teller.look(register, change));
+    teller.told(register)
+}
+
+impl Teller {
+    pub fn of(most: usize) -> Self {
+        Self { most, ..Self::default() }
+    }
+
+    pub fn look(&mut self, register: &Register, change: &Change) {
         let (before, after) = (image(&change.before), image(&change.after));
         let either = if after.is_null() { &before } else { &after };
         for key in ["team", "team_a", "team_b"] {
-            told.teams.extend(number(&either[key]).map(TeamId));
+            self.teams.extend(number(&either[key]).map(TeamId));
         }
         if change.fact == "team" {
-            told.teams.extend(u32::try_from(change.row).ok().map(TeamId));
+            self.teams.extend(u32::try_from(change.row).ok().map(TeamId));
         }
         let slip = if change.fact == "slip" { u32::try_from(change.row).ok() } else { number(&either["slip"]) };
         let seat = slip.and_then(|id| register.slips.get(&i64::from(id)));
         if let Some(table) = number(&either["table_number"]).or(seat.map(|s| s.table)) {
-            told.tables.push(table);
-            told.teams.extend(register.teams_at(table).map(TeamId));
+            self.tables.insert(table);
+            self.teams.extend(register.teams_at(table).map(TeamId));
         }
-        match slip {
-            Some(id) => {
-                let [old, new] = slips.entry(id).or_default();
-                old.extend(slip_in_words(&before));
-                new.extend(slip_in_words(&after));
+        self.posts_a_round |= change.fact == "round" && (before.is_null() || after.is_null());
+        if let Some(id) = slip {
+            let [old, new] = self.slips.entry(id).or_default();
+            old.extend(slip_in_words(&before));
+            new.extend(slip_in_words(&after));
+            return;
+        }
+        let lines = in_words(register, change, &before, &after);
+        self.lines.add(&lines, self.most);
+        // The round itself says it, and the sheet has the rest.
+        if !["assignment", "team", "section"].contains(&change.fact.as_str()) {
+            self.beside_the_round.add(&lines, self.most);
+        }
+    }
+
+    pub fn told(self, register: &Register) -> Told {
+        let mut lines = if self.posts_a_round { self.beside_the_round } else { self.lines };
+        for (id, [old, new]) in &self.slips {
+            let seat = register.slips.get(&i64::from(*id)).copied().unwrap_or_default();
+            let (old, new) = (joined(old), joined(new));
+            if old != new {
+                let place =
+                    if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
+                lines.add(&[format!("{place}: {old} -> {new}")], self.most);
             }
-            // The round itself says it, and the sheet has the rest.
-            None if posts_a_round && ["assignment", "team", "section"].contains(&change.fact.as_str()) => {}
-            None => told.lines.extend(in_words(register, change, &before, &after)),
         }
-    }
-    for (id, [old, new]) in slips {
-        let seat = register.slips.get(&i64::from(id)).copied().unwrap_or_default();
-        let (old, new) = (joined(&old), joined(&new));
-        if old != new {
-            let place =
-                if seat.number == 2 { format!("table {}.2", seat.table) } else { format!("table {}", seat.table) };
-            told.lines.push(format!("{place}: {old} -> {new}"));
+        let Lines { mut kept, count } = lines;
+        // A long import is told by its summary.
+        if count > self.most {
+            kept.truncate(self.most - 1);
+            kept.push(format!("and {} more", count + 1 - self.most));
         }
+        kept.iter_mut().for_each(shorten);
+        Told { lines: kept, teams: self.teams, tables: self.tables }
     }
-    // A long import is told by its summary.
-    if told.lines.len() > most {
-        let more = told.lines.len() + 1 - most;
-        told.lines.truncate(most - 1);
-        told.lines.push(format!("and {more} more"));
-    }
-    told.lines.iter_mut().for_each(shorten);
-    told
 }
 
 /// Cuts what is longer than anybody reads: a file from elsewhere may hold anything.
