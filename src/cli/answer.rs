@@ -5,6 +5,7 @@ use super::show;
 use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
+use crate::cli::wording::command;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
 use crate::report::{Report, ShownNames};
 use crate::store::Due;
@@ -251,8 +252,15 @@ fn pretty(json: &Value) -> Vec<u8> {
 
 impl From<RenderError> for Failure {
     fn from(error: RenderError) -> Self {
-        let ending = matches!(error, RenderError::UnknownEnding { .. });
         let failure = Self::mistyped(error.to_string());
-        if ending { failure.hint("write it as -o FILE.pdf for paper, or -o FILE.html for a browser") } else { failure }
+        match error {
+            RenderError::UnknownEnding { .. } => {
+                failure.hint("write it as -o FILE.pdf for paper, or -o FILE.html for a browser")
+            }
+            RenderError::NoTemplates(folder) => {
+                failure.hint(format!("`{}` makes one", command(["templates", &folder.to_string_lossy()])))
+            }
+            _ => failure,
+        }
     }
 }

@@ -243,7 +243,7 @@ impl Report for StandingsList {
             Column::text("School").tucked(),
         ];
         let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
-        let reached = is_knockout.then(|| Column::text("How far").tucked());
+        let reached = is_knockout.then(|| Column::text("How far"));
         let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked());
         let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
         let columns: Vec<Column> =

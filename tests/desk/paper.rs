@@ -105,6 +105,8 @@ fn a_changed_template_is_used_and_a_wrong_one_is_placed() {
     hall.run(&["templates", "mine"]).ok();
     hall.run(&["templates", "mine"]).fails(1, "not overwritten");
     hall.run(&["pairings", "--templates", "mine", "-o", "wall.pdf"]).ok();
+    hall.run(&["pairings", "--templates", "mien", "-o", "other.pdf"]).fails(2, "bughouse templates mien");
+    assert!(!hall.path("other.pdf").exists());
     hall.write("mine/document.typ", "#let page = 1 +");
     hall.run(&["pairings", "--templates", "mine", "-o", "wrong.pdf"]).fails(2, "document.typ:1:");
     assert!(hall.path("wall.pdf").exists() && !hall.path("wrong.pdf").exists());

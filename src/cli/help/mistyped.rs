@@ -13,6 +13,9 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
     whole.build();
     let line = Line::read(words, &whole);
     let one = |kind| named(error, kind).into_iter().next().unwrap_or_default();
+    if let Some(failure) = spoken(&one(ContextKind::InvalidValue), words, &line) {
+        return failure;
+    }
     match error.kind() {
         ErrorKind::InvalidSubcommand => {
             let typed = one(ContextKind::InvalidSubcommand);
@@ -70,6 +73,18 @@ pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
                 .hint(line.written())
         }
     }
+}
+
+/// `result 5 1-0 a mate` for `result table 5 1-0 on board a by mate`.
+fn spoken(value: &str, words: &[String], line: &Line) -> Option<Failure> {
+    let is_spoken = |word: &str| ["table", "on", "board", "by"].contains(&word);
+    if line.path != "bughouse result" || !is_spoken(value) {
+        return None;
+    }
+    let typed = words.iter().zip(&line.roles).filter(|(word, role)| **role != Role::Free || !is_spoken(word));
+    let meant = format!("bughouse {}", as_typed(typed.map(|(word, _)| word.clone())));
+    let failure = Failure::mistyped(format!("\"{value}\" is one word too many for `{}`", line.path));
+    Some(failure.hint(did_you_mean(std::iter::once(meant))))
 }
 
 /// The line with what is missing, where that can be told: the players of a team that is named, the name of a new tournament.

@@ -5,7 +5,7 @@ use super::super::printable::Report;
 use super::super::shown_names::ShownNames;
 use clap::ValueEnum;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a document is written as; the file's ending says which.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, ValueEnum)]
@@ -110,6 +110,9 @@ pub enum RenderError {
     /// A template of the director's is wrong: file, line, column and what is the matter.
     #[error("a template could not be printed:\n{0}")]
     Template(String),
+    /// The director's templates are to be in a folder that is not there.
+    #[error("there is no folder {0} with templates in it")]
+    NoTemplates(PathBuf),
     /// This program was built without PDF.
     #[error(
         "this bughouse was built without PDF; write .html instead and print it from a browser, or build with the feature \"pdf\""

@@ -87,6 +87,9 @@ impl<'a> Sheet<'a> {
         view: &Value,
         stage: &Stage,
     ) -> Result<PagedDocument, RenderError> {
+        if let Some(folder) = self.press.templates.filter(|folder| !folder.is_dir()) {
+            return Err(RenderError::NoTemplates(folder.to_owned()));
+        }
         let paper = match self.press.paper {
             Paper::Letter => "us-letter",
             Paper::A4 => "a4",
