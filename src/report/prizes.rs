@@ -89,6 +89,9 @@ pub fn view(event: &Event, section: &Section, paper: Paper, stamp: Stamp) -> Pri
 
 /// Every prize of a section with its winner, most valuable first.
 pub fn given(event: &Event, section: &Section) -> Vec<AwardShown> {
+    if event.facts.prizes.iter().all(|prize| prize.section != section.id) {
+        return Vec::new();
+    }
     let awards = event.awards(section);
     shown(event, section, &awards, &awards.awards)
 }
