@@ -137,7 +137,7 @@ fn fill(
         }
         tables.insert(table.to_owned(), saved);
     }
-    let journal = Journal::replayed(new)?;
+    let journal = Journal::replayed(new, found.newest_change)?;
     let facts = fact_tables(&mut new.connection)?;
     found.settle_by(&journal, &shapes);
     let backup = match backup {
@@ -216,6 +216,12 @@ fn as_image(row: &Row, shape: &Shape) -> Option<Image> {
     })
 }
 
+/// What a row of `sqlite_sequence` says of the journal.
+fn count_of_changes(row: &Row) -> Option<i64> {
+    let [Value::String(table), Value::Number(newest)] = row.values.as_slice() else { return None };
+    newest.as_i64().filter(|_| table == "change")
+}
+
 /// How far a row's page tells whose it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Standing {
@@ -232,13 +238,16 @@ struct Found {
     tables: HashMap<String, BTreeMap<i64, (Standing, Image)>>,
     /// Pages whose rows could be of several tables.
     unsettled: Vec<(Standing, Vec<Row>, Vec<String>)>,
+    /// The newest number the journal gave, by SQLite's own count: where its last rows are gone, nothing else tells of them.
+    newest_change: Option<i64>,
 }
 
 impl Found {
     fn among(pages: &Pages<'_>, shapes: &BTreeMap<String, Shape>) -> Self {
         let (by_table, free) = (pages.by_table(), pages.free());
-        let mut found = Self { tables: HashMap::new(), unsettled: Vec::new() };
+        let mut found = Self { tables: HashMap::new(), unsettled: Vec::new(), newest_change: None };
         for (page, rows) in (1..=pages.count()).filter_map(|page| Some((page, pages.rows(page)?))) {
+            found.newest_change = found.newest_change.max(rows.iter().filter_map(count_of_changes).max());
             let fitting = |shape: &Shape| rows.iter().filter(|row| as_image(row, shape).is_some()).count();
             let best = shapes.values().map(fitting).max().filter(|best| *best > 0).unwrap_or(usize::MAX);
             let candidates: Vec<&String> =
@@ -294,7 +303,7 @@ struct Journal {
 }
 
 impl Journal {
-    fn replayed(new: &mut Store) -> Result<Self, StoreError> {
+    fn replayed(new: &mut Store, newest_change: Option<i64>) -> Result<Self, StoreError> {
         let changes = sqlx::query("select id, command, fact, row, before, after from change order by id")
             .fetch_all(&mut new.connection)
             .wait()?;
@@ -310,7 +319,7 @@ impl Journal {
             journal.is_whole &= id == due && agree(stood.as_ref(), before.as_ref());
             told = command;
         }
-        journal.is_whole &= told == newest;
+        journal.is_whole &= told == newest && newest_change.is_none_or(|newest| newest == changes.len() as i64);
         Ok(journal)
     }
 

@@ -175,6 +175,17 @@ fn every_page_at_three_sizes_may_be_lost_swapped_or_cut() {
     }
 }
 
+/// The last rows of a long command stand on a page of the journal's own: without it the rest of the journal looks whole.
+#[test]
+fn the_torn_end_of_the_journal_is_told_and_the_tables_are_believed() {
+    let hall = Hall::with_teams(40);
+    hall.run(&["pair"]).ok();
+    tampered(&hall, "delete from change where id > (select max(id) from change) - 24");
+    let said = hall.json(&["recover", "saved"]);
+    assert_eq!(said["history_is_whole"], false, "{said}");
+    assert_eq!(documents(&hall, "saved.bughouse"), documents(&hall, "spring.bughouse"));
+}
+
 #[test]
 fn what_neither_table_nor_journal_has_comes_from_the_backup() {
     let hall = played();
