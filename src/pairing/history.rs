@@ -1,13 +1,12 @@
-//! From what each team has played to the position before the next round.
+//! From what each team has played to the position before the next round: seeds, scores, floats, points added for pairing.
 //!
-//! The one place where scores, byes, meetings and floats are read off the records for pairing, whatever the system.
+//! The one place where scores, byes, meetings and floats are read off the records for pairing, whatever the system. Standings,
+//! tie-breaks and the plus score never see the points that acceleration adds.
 
-use super::acceleration::{self, UpperGroup};
 use super::position::{ByeClass, Entrant, Plays, Position};
 use super::settings::Acceleration;
-use crate::tournament::HalfPoints;
-use crate::tournament::RoundRecord;
-use crate::tournament::Unplayed;
+use crate::tournament::{HalfPoints, RoundRecord, Unplayed};
+use std::cmp::Reverse;
 
 /// One team and its event so far.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +59,7 @@ impl Position {
     pub fn from_history(history: &History) -> Self {
         let at_round_1 = history.competitors.iter().filter(|team| !team.late && !team.house);
         let upper = UpperGroup::of(at_round_1.map(|team| team.seed));
-        let added = |round| acceleration::virtual_points(history.accelerate, round, history.rounds, history.matches);
+        let added = |round| virtual_points(history.accelerate, round, history.rounds, history.matches);
         let virtual_points =
             |team: &Competitor, round| if upper.holds(team.seed) { added(round) } else { HalfPoints::ZERO };
         let entrants = history
@@ -144,6 +143,59 @@ fn floats(
     let paired_on = |t: &Competitor| score_before(t, last) + virtual_points(t, last);
     let (own, theirs) = (paired_on(team), paired_on(&history.competitors[opponent]));
     (own > theirs, own < theirs)
+}
+
+/// Seeds 1 to N of teams, in the order given: rating descending, unrated last, equals by their lot (lower is first) [28A, 28B].
+///
+/// Each team is its rating, on any one scale, and the lot drawn once at its entry. Seeds of a field with late entrants are simply
+/// computed anew: they fall in by rating, and nobody else changes places.
+pub fn seeds<Rating: Ord + Copy>(teams: &[(Option<Rating>, u32)]) -> Vec<u32> {
+    let mut order: Vec<usize> = (0..teams.len()).collect();
+    // `None` is below every rating, so it comes last under `Reverse`. The sort is stable: equal lots keep the order given.
+    order.sort_by_key(|&team| (Reverse(teams[team].0), teams[team].1));
+    let mut seeds = vec![0; teams.len()];
+    for (seed, team) in (1..).zip(order) {
+        seeds[team] = seed;
+    }
+    seeds
+}
+
+/// The accelerated half of a field: the first 2·⌈N/4⌉ seeds at round 1 [C.04.7; 28R1 says "half"].
+struct UpperGroup {
+    /// The last seed in it. Late entrants seeded above it belong to it too, and push nobody out.
+    last_seed: Option<u32>,
+}
+
+impl UpperGroup {
+    /// The group of a field, from the seeds of round 1 in any order.
+    pub(super) fn of(seeds: impl Iterator<Item = u32>) -> Self {
+        let mut seeds: Vec<u32> = seeds.collect();
+        seeds.sort_unstable();
+        let size = 2 * seeds.len().div_ceil(4);
+        Self { last_seed: seeds.get(..size.min(seeds.len())).and_then(<[u32]>::last).copied() }
+    }
+
+    /// Whether the team of a seed belongs to it.
+    pub(super) fn holds(&self, seed: u32) -> bool {
+        self.last_seed.is_some_and(|last| seed <= last)
+    }
+}
+
+/// Half points added to the score of a team of the upper group when a round is paired.
+///
+/// `round` counts from 1; `matches` is 1, or 2 for double rounds.
+///
+/// US Chess 28R1: a full round's points in rounds 1 and 2. FIDE C.04.7 (Baku): in the first half of the rounds (rounded up), a full
+/// round's points in the first half of those (rounded up), half as much in the others.
+pub(super) fn virtual_points(acceleration: Acceleration, round: u32, rounds: u32, matches: u8) -> HalfPoints {
+    let half_round = i32::from(matches);
+    let accelerated_rounds = rounds.div_ceil(2);
+    match acceleration {
+        Acceleration::Us28r1 if round <= 2 => HalfPoints(2 * half_round),
+        Acceleration::Baku if round <= accelerated_rounds.div_ceil(2) => HalfPoints(2 * half_round),
+        Acceleration::Baku if round <= accelerated_rounds => HalfPoints(half_round),
+        Acceleration::None | Acceleration::Us28r1 | Acceleration::Baku => HalfPoints::ZERO,
+    }
 }
 
 #[cfg(test)]
@@ -247,5 +299,47 @@ mod tests {
         };
         let points = Position::from_history(&history).entrants.iter().map(|e| e.virtual_points.0).collect::<Vec<_>>();
         assert_eq!(points, [4, 4, 4, 0, 0, 0]);
+    }
+
+    #[test]
+    fn rating_first_then_lot_and_the_unrated_last() {
+        assert_eq!(seeds(&[(None, 4), (Some(1200), 9), (Some(1500), 7), (Some(1200), 3), (None, 2)]), [5, 3, 1, 2, 4]);
+    }
+
+    #[test]
+    fn a_late_entrant_falls_in_by_rating() {
+        let on_time = [(Some(1500), 1), (Some(1300), 2), (Some(1100), 3)];
+        assert_eq!(seeds(&on_time), [1, 2, 3]);
+        assert_eq!(seeds(&[on_time[0], on_time[1], on_time[2], (Some(1400), 4)]), [1, 3, 4, 2]);
+    }
+
+    /// Virtual points of the upper group in rounds 1 to `rounds`.
+    fn points(acceleration: Acceleration, rounds: u32, matches: u8) -> Vec<i32> {
+        (1..=rounds).map(|round| virtual_points(acceleration, round, rounds, matches).0).collect()
+    }
+
+    #[test]
+    fn us_acceleration_lasts_two_rounds() {
+        assert_eq!(points(Acceleration::Us28r1, 5, 1), [2, 2, 0, 0, 0]);
+        assert_eq!(points(Acceleration::Us28r1, 5, 2), [4, 4, 0, 0, 0]);
+    }
+
+    #[test]
+    fn baku_falls_from_a_win_to_a_draw_to_nothing() {
+        assert_eq!(points(Acceleration::Baku, 4, 1), [2, 1, 0, 0]);
+        assert_eq!(points(Acceleration::Baku, 9, 1), [2, 2, 2, 1, 1, 0, 0, 0, 0]);
+        assert_eq!(points(Acceleration::Baku, 5, 2), [4, 4, 2, 0, 0]);
+    }
+
+    #[test]
+    fn the_group_is_the_upper_half_made_even() {
+        let size = |teams: u32| (1..=teams).filter(|seed| UpperGroup::of(1..=teams).holds(*seed)).count();
+        assert_eq!([1, 4, 5, 8, 9, 10, 12].map(size), [1, 2, 4, 4, 6, 6, 6]);
+        assert!(!UpperGroup::of(std::iter::empty()).holds(1));
+    }
+
+    #[test]
+    fn without_acceleration_nobody_is_helped() {
+        assert_eq!(points(Acceleration::None, 4, 1), [0, 0, 0, 0]);
     }
 }

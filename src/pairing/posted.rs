@@ -2,7 +2,14 @@
 
 use super::position::Position;
 use super::swiss::Pairing;
-use super::swiss::explain::reason::Reason;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Reason {
+    /// The number of the rule in the US Chess rulebook, where there is one.
+    pub rule: Option<&'static str>,
+    /// One sentence, full stop included.
+    pub text: String,
+}
 
 /// A round as it stands, and as it was when it was posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

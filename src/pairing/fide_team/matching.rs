@@ -79,7 +79,7 @@ impl Matching {
     }
 
     /// Whether everybody has a partner.
-    pub(super) fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         !self.mate.contains(&NONE)
     }
 

@@ -4,20 +4,17 @@
 //! The answer is the one the text defines, at any size; never a rematch of a played match, never a second bye.
 
 mod bracket;
-mod bye;
 pub mod explain;
 mod field;
 mod kernel;
 mod matching;
 mod plan;
-mod several;
 #[cfg(test)]
 mod tests;
-mod upfloaters;
 
 use super::position::Position;
 use super::settings::Settings;
-use super::swiss::boards;
+use super::swiss::outcome;
 use super::swiss::{self, Pairing, Refusal};
 use field::Field;
 
@@ -34,7 +31,7 @@ pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal
     let pairs =
         plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (field.entrant(*a), field.entrant(*b)));
     Ok(Pairing {
-        pairs: boards::in_order(position, pairs),
+        pairs: outcome::in_order(position, pairs),
         bye: plan.bye.map(|team| field.entrant(team)),
         ..Pairing::default()
     })

@@ -1,11 +1,9 @@
 //! Fields too large to enumerate: the short ways against one exact search over everybody.
 
 use super::bracket;
-use super::bye;
 use super::field::Field;
 use super::kernel::Kernel;
-use super::several;
-use super::upfloaters;
+use super::plan;
 use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
 use crate::tournament::HalfPoints;
 
@@ -67,7 +65,7 @@ fn position(random: &mut Random, fewest: usize, most: usize) -> Position {
 fn bye_tried_one_by_one(field: &Field) -> Option<Option<usize>> {
     let pairs_off_without = |out: Option<usize>| {
         let teams: Vec<usize> = (0..field.len()).filter(|team| Some(*team) != out).collect();
-        several::pair(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), |_, _| false).is_some()
+        bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), |_, _| false).is_some()
     };
     if field.len().is_multiple_of(2) {
         return pairs_off_without(None).then_some(None);
@@ -80,7 +78,7 @@ fn bye_tried_one_by_one(field: &Field) -> Option<Option<usize>> {
 /// Walks down a field and compares every choice; the number of brackets with several upfloaters, or `None` if nothing is legal.
 fn compare(position: &Position) -> Option<usize> {
     let field = Field::of(position, &Settings { school_mode: SchoolMode::Forbid, ..Settings::default() });
-    let bye = bye::team(&field);
+    let bye = plan::bye(&field);
     assert_eq!(bye, bye_tried_one_by_one(&field), "{position:#?}");
     let bye = bye?;
     let mut unpaired: Vec<usize> = field.by_score().filter(|team| Some(*team) != bye).collect();
@@ -88,8 +86,8 @@ fn compare(position: &Position) -> Option<usize> {
     while !unpaired.is_empty() {
         let group = unpaired.partition_point(|team| field.score(*team) == field.score(unpaired[0]));
         let (residents, lower) = unpaired.split_at(group);
-        let chosen = upfloaters::choose(&field, residents, lower);
-        assert_eq!(chosen, several::on(&field, &Kernel::whole(&field, residents, lower)), "{position:#?}");
+        let chosen = plan::upfloaters(&field, residents, lower);
+        assert_eq!(chosen, bracket::on(&field, &Kernel::whole(&field, residents, lower)), "{position:#?}");
         with_several += usize::from(chosen.len() > 1);
         let mut teams: Vec<usize> = residents.iter().chain(&chosen).copied().collect();
         teams.sort_unstable();
@@ -97,7 +95,7 @@ fn compare(position: &Position) -> Option<usize> {
             let opponents = [(a, b), (b, a)].into_iter().filter(|(up, _)| chosen.contains(&teams[*up]));
             opponents.map(|(_, other)| teams[other]).any(|other| field.floated(other))
         };
-        let exact = several::pair(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats)
+        let exact = bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats)
             .expect("the bracket can be paired off");
         let exact: Vec<(usize, usize)> = exact.into_iter().map(|(a, b)| (teams[a], teams[b])).collect();
         assert_eq!(bracket::pair(&field, residents, &chosen), exact, "{position:#?}");

@@ -3,40 +3,48 @@
 //! Criteria K1 to K8, in order: no rematch; who gets the bye; schools apart; score groups kept together; who floats and to
 //! whom; upper half against lower half. No random choice is left. Never decides what the director must consent to.
 
-pub(super) mod boards;
-mod classes;
 mod cost;
-mod criteria;
 pub mod explain;
 mod floats;
 mod halves;
-mod load;
 mod lookahead;
-mod majority;
 pub(super) mod matching;
 mod names;
-mod next_best;
 mod numbers;
 mod optimum;
-mod outcome;
+pub(super) mod outcome;
 mod outlook;
-mod pair;
 pub(super) mod pool;
-mod reading;
 mod refusal;
 pub(super) mod remark;
 mod runs;
-mod schools;
-mod singles;
 mod transposition;
-mod two_sides;
 mod windows;
 
 pub use cost::{Cost, Criterion, Halves, Who, cost};
 pub use lookahead::is_dead_end;
-pub use majority::{Majority, majority};
 pub use outcome::Pairing;
-pub use outlook::{Because, Crowd, DeadEnd, Outlook, Rest, Rounds, outlook, rounds_for};
-pub use pair::pair;
+pub use outlook::{Because, Crowd, DeadEnd, Majority, Outlook, Rest, Rounds, majority, outlook, rounds_for};
 pub use refusal::{Consent, Refusal};
 pub use remark::{Change, Remark, change, remark_on_bye, remarks, remarks_on_pair};
+
+use super::position::Position;
+use super::settings::Settings;
+use pool::Pool;
+
+/// Pairs a round.
+///
+/// # Errors
+/// [`Refusal::NeedsConsent`] when every pairing has a rematch or gives a second bye [27A1, 28L3]; the best one is inside.
+/// [`Refusal::NoPairing`] when no complete pairing is allowed at all.
+/// [`Refusal::TooEntangled`] where thousands of teams hang together, so that no part of the field can be settled by itself in time.
+pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal> {
+    let pool = Pool::of(position, settings);
+    if let Some(refused) = refusal::by_counting(&pool) {
+        return Err(refused);
+    }
+    let Some(best) = optimum::of(&pool) else { return Err(refusal::without_optimum(&pool)) };
+    let (best, lookahead_changed, next_round_stuck) = lookahead::prefer(position, settings, &pool, best);
+    let pairing = outcome::seat(position, &pool, &best, lookahead_changed, next_round_stuck);
+    refusal::check(position, &pool, &best, pairing)
+}

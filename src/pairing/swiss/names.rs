@@ -9,9 +9,8 @@
 //! what the numbers say; else nothing is answered.
 
 use super::super::settings::SchoolMode;
-use super::classes::{self, Class, Counts};
 use super::halves;
-use super::numbers::{Field, Numbers, Unsettled};
+use super::numbers::{self, Class, Counts, Field, Numbers, Unsettled};
 use super::outcome::Ranked;
 use super::pool::{Obstacles, Pool};
 use std::collections::{HashMap, HashSet};
@@ -104,7 +103,7 @@ struct Naming<'a, 'p> {
 
 impl<'a, 'p> Naming<'a, 'p> {
     fn new(pool: &'a Pool<'p>, bye: Option<usize>) -> Self {
-        let classes = classes::of(pool, (0..pool.len()).filter(|rank| Some(*rank) != bye));
+        let classes = numbers::classes(pool, (0..pool.len()).filter(|rank| Some(*rank) != bye));
         let mut class_of = vec![usize::MAX; pool.len()];
         for (class, of_it) in classes.iter().enumerate() {
             of_it.ranks.iter().for_each(|rank| class_of[*rank] = class);

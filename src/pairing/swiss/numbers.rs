@@ -11,12 +11,11 @@
 //!
 //! How many pairs are worth leaving out is guessed from a pool of half the size, and each search sets out from the prices of the last.
 
-use super::classes::{Class, Counts};
 use super::matching::{self, Digit, Digits, Graph, Solved};
 use super::pool::{Obstacles, Pool};
 use std::cell::RefCell;
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Pairs of each two classes kept in the kernel at first.
 const KEPT: usize = 2;
@@ -96,7 +95,7 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 
     /// A guess at the optimal numbers, meetings left aside.
-    pub(super) fn estimate(&self) -> Option<Counts> {
+    fn estimate(&self) -> Option<Counts> {
         self.estimate_for(&self.classes.iter().map(|class| class.ranks.clone()).collect::<Vec<_>>())
     }
 
@@ -463,5 +462,53 @@ impl Words {
             cost.extend(self.who.get(i).copied().flatten().map(|digit| digit.at(1)));
         }
         Some(())
+    }
+}
+
+/// Pairs of each two classes, the higher one first.
+pub(super) type Counts = BTreeMap<(usize, usize), usize>;
+
+/// What criteria K1 to K6, and the count of protected teams in K7, ask about a team, meetings apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Kind {
+    level: usize,
+    schools: Vec<u32>,
+    is_ahead: bool,
+    is_protected: bool,
+    floated: (bool, bool),
+}
+
+/// The teams of one kind.
+#[derive(Clone)]
+pub(super) struct Class {
+    pub(super) level: usize,
+    pub(super) ranks: Vec<usize>,
+    /// One of them, whoever is left.
+    example: usize,
+}
+
+/// The classes of these ranks, given in ascending order; higher levels first.
+pub(super) fn classes(pool: &Pool, ranks: impl Iterator<Item = usize>) -> Vec<Class> {
+    let mut by_kind: HashMap<Kind, usize> = HashMap::new();
+    let mut classes: Vec<Class> = Vec::new();
+    for rank in ranks {
+        let class = *by_kind.entry(kind(pool, rank)).or_insert_with(|| {
+            classes.push(Class { level: pool.members[rank].level, ranks: Vec::new(), example: rank });
+            classes.len() - 1
+        });
+        classes[class].ranks.push(rank);
+    }
+    classes
+}
+
+fn kind(pool: &Pool, rank: usize) -> Kind {
+    let member = &pool.members[rank];
+    let repeats = pool.avoid_repeats;
+    Kind {
+        level: member.level,
+        schools: member.schools.clone(),
+        is_ahead: member.plus >= 2,
+        is_protected: member.protected,
+        floated: (repeats && member.facts.floated_down, repeats && member.facts.floated_up),
     }
 }

@@ -4,10 +4,10 @@
 use super::halves;
 use super::names;
 use super::outcome::Ranked;
-use super::pool::Pool;
+use super::pool::{self, Pool};
 use super::runs;
-use super::schools;
 use super::windows;
+use std::collections::BTreeSet;
 
 /// Teams that are searched at once before another way is tried.
 const AT_EASE: usize = 200;
@@ -33,7 +33,8 @@ fn within(pool: &Pool, looks: u64) -> Option<Ranked> {
 
 /// The same with the effort that was begun for an earlier question.
 pub(super) fn with_what_is_left(pool: &Pool) -> Option<Ranked> {
-    let by_numbers = || if pool.len() > FEW { schools::optimum(pool).or_else(|| names::optimum(pool)) } else { None };
+    let by_numbers =
+        || if pool.len() > FEW { without_small_schools(pool).or_else(|| names::optimum(pool)) } else { None };
     let found = windows::optimum(pool, AT_EASE).or_else(by_numbers).or_else(|| whole(pool));
     // What was found after the search had been cut short is not proven.
     found.filter(|_| !pool.effort.is_used_up())
@@ -53,6 +54,35 @@ fn whole(pool: &Pool) -> Option<Ranked> {
     }
     pairs.sort_unstable();
     Some(Ranked { pairs, bye: floats.bye })
+}
+
+/// A school of fewer than one in so many teams is left out at first.
+const SMALL: usize = 8;
+
+/// Questions before all schools are heeded.
+const PATIENCE: usize = 4;
+
+/// The optimum of K1 to K8, or `None` where it could not be proven without some of the schools.
+fn without_small_schools(pool: &Pool) -> Option<Ranked> {
+    let all: Vec<usize> = (0..pool.len()).collect();
+    let sizes = pool::by_school(pool, &all);
+    let mut heeded: BTreeSet<u32> =
+        sizes.iter().filter(|(_, teams)| SMALL * **teams >= pool.len()).map(|(school, _)| *school).collect();
+    for _ in 0..PATIENCE {
+        if heeded.len() == sizes.len() {
+            return None;
+        }
+        let found = names::optimum(&pool.heeding(|school| heeded.contains(school)))?;
+        let before = heeded.len();
+        for (a, b) in &found.pairs {
+            let (one, other) = (&pool.members[*a].schools, &pool.members[*b].schools);
+            heeded.extend(one.iter().filter(|school| other.contains(school)));
+        }
+        if heeded.len() == before {
+            return Some(found);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -162,7 +192,7 @@ mod tests {
             });
             let mode = [SchoolMode::Plus2, SchoolMode::Avoid, SchoolMode::Plus2, SchoolMode::Forbid][at % 4];
             let pool = Pool::of(&position, &Settings { school_mode: mode, ..Settings::default() });
-            if let Some(found) = schools::optimum(&pool) {
+            if let Some(found) = without_small_schools(&pool) {
                 proven += 1;
                 assert_eq!(Some(found), whole(&pool), "field {at}");
             }

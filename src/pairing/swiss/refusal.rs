@@ -2,11 +2,10 @@
 
 use super::super::position::{ByeClass, Position};
 use super::super::settings::SchoolMode;
-use super::load;
 use super::matching::{self, Graph};
 use super::names;
 use super::outcome::{Pairing, Ranked};
-use super::pool::Pool;
+use super::pool::{self, Pool};
 
 /// Teams up to which the teams that find nobody are sought one by one.
 const COUNTED: usize = 100;
@@ -105,7 +104,7 @@ pub(super) fn by_counting(pool: &Pool) -> Option<Refusal> {
         return None;
     }
     let all: Vec<usize> = (0..pool.len()).collect();
-    let (school, teams) = load::largest(pool, &all)?;
+    let (school, teams) = pool::largest(pool, &all)?;
     let of_school = |rank: &usize| pool.members[*rank].schools.contains(&school);
     // One of them may have the bye.
     let sits_out = pool.len() % 2 == 1 && all.iter().any(|rank| of_school(rank) && pool.may_sit_out(*rank));

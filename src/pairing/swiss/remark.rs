@@ -4,8 +4,7 @@ use super::super::position::{ByeClass, Position};
 use super::super::settings::{SchoolMode, Settings, System};
 use super::cost::{self, Criterion};
 use super::outcome::Pairing;
-use crate::tournament::ByePoints;
-use crate::tournament::HalfPoints;
+use crate::tournament::{ByePoints, HalfPoints};
 use std::cmp::Ordering;
 
 /// One thing to know about a pairing. Teams are entrant indexes.

@@ -11,9 +11,8 @@
 
 use super::floats::{Settled, Stretch};
 use super::halves;
-use super::load::{self, Load};
 use super::outcome::Ranked;
-use super::pool::Pool;
+use super::pool::{self, Load, Pool};
 use super::runs;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -59,7 +58,7 @@ pub(super) fn optimum(pool: &Pool, most: usize) -> Option<Ranked> {
         for level in 0..plan.levels.len() {
             let ranks: Vec<usize> =
                 plan.ranks[plan.levels[level].clone()].iter().copied().filter(|rank| !floats[*rank]).collect();
-            if plan.big[level] && load::has_majority(pool, &ranks) {
+            if plan.big[level] && pool::has_majority(pool, &ranks) {
                 plan.distrust(level);
                 continue 'plan;
             }

@@ -1,11 +1,10 @@
 //! What a pair costs that the rules would not make.
 
-use super::super::super::posted::{Layers, Place, told};
-use super::super::super::settings::Settings;
 use super::super::cost::Criterion;
 use super::super::outcome::Pairing;
 use super::super::remark::{self, Remark};
-use super::reason::Reason;
+use crate::pairing::posted::{Layers, Place, Reason, told};
+use crate::pairing::settings::Settings;
 use std::cmp::Ordering;
 
 /// What the pair or bye of a team breaks that the pairing of the rules does not.

@@ -4,31 +4,26 @@
 //! wish granted and naming the first criterion by which the result is worse. A pair that the rules would not make has no such
 //! reasons: it is told how it came about, what they would make, and what it costs.
 
-mod added;
-mod bye;
 mod departure;
-mod floats;
-mod group;
 mod objection;
-pub mod reason;
-mod round;
+mod place;
 mod scene;
-mod school;
+
+pub use super::super::posted::Reason;
+pub(in crate::pairing) use scene::{STILL, company};
 
 use super::super::position::Position;
 use super::super::posted::{Cause, Layers, Place, Posted};
-use super::super::settings::{Lookahead, SchoolMode, Settings};
+use super::super::settings::{Acceleration, Lookahead, SchoolMode, Settings};
 use super::optimum::LOOKS;
 use super::outcome::Pairing;
-use super::pair::pair;
+use super::pair;
 use super::refusal::Consent;
 use super::remark;
+use super::remark::points;
+use crate::tournament::HalfPoints;
 use departure::LookedAhead;
 use scene::Scene;
-
-pub(in crate::pairing) use added::added;
-pub use reason::Reason;
-pub(in crate::pairing) use scene::STILL;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///
@@ -85,7 +80,7 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
         reasons.extend(looked_ahead(&layers.position, settings, &alone, rules, name).map(|ahead| ahead.told(None)));
         reasons.extend(added(&layers.position, settings, name));
         if let Some(scene) = Scene::of(&layers.position, settings, &alone, name, 3 * LOOKS) {
-            let all = round::reasons(&scene);
+            let all = by_the_rules(&scene);
             let text =
                 "The reasons of this round hang on so many teams that they were not worked out; ask for one team.";
             let given_up = || vec![Reason { rule: None, text: text.to_owned() }];
@@ -126,21 +121,122 @@ fn looked_ahead<'a>(
 
 /// Why a team has what the criteria give it.
 fn by_criteria(scene: &Scene, team: usize, place: Place) -> Vec<Reason> {
-    let Place::Against(other) = place else { return bye::reasons(scene) };
+    let Place::Against(other) = place else { return place::bye(scene) };
     let mut reasons = vec![scene.standing(team)];
     let (a, b) = (scene.rank(team), scene.rank(other));
     let (upper, lower) = (a.min(b), a.max(b));
     if scene.level(upper) == scene.level(lower) {
-        reasons.extend(group::reasons(scene, upper, lower));
+        reasons.extend(place::inside(scene, upper, lower));
     } else {
-        reasons.extend(floats::reasons(scene, upper, lower));
+        reasons.extend(place::float(scene, upper, lower));
     }
     reasons.extend(objection::blemishes(scene, (upper, lower)));
     reasons
 }
 
 /// The pair was settled by the director.
-fn forced((a, b): (usize, usize), name: &dyn Fn(usize) -> String) -> Reason {
+pub(in crate::pairing) fn forced((a, b): (usize, usize), name: &dyn Fn(usize) -> String) -> Reason {
     let text = format!("{} against {} was settled by the director before the round was paired.", name(a), name(b));
     Reason { rule: None, text }
+}
+
+/// Bye, score groups, floats, departures from the natural order inside each group, what could not be helped.
+fn by_the_rules(scene: &Scene) -> Vec<Reason> {
+    let mut reasons = place::bye(scene);
+    for level in 0..scene.pool.levels.len() {
+        reasons.push(group(scene, level));
+        let down = scene.ranked.pairs.iter().filter(|(a, b)| scene.level(*a) == level && scene.level(*b) > level);
+        for &(a, b) in down {
+            let text = format!(
+                "{} drops to meet {}, on {}.",
+                scene.name(a),
+                scene.name(b),
+                scene.level_points(scene.level(b))
+            );
+            reasons.push(Reason { rule: Some("29D1"), text });
+            reasons.extend(place::float(scene, a, b));
+        }
+        reasons.extend(departures(scene, level));
+    }
+    reasons.extend(scene.ranked.pairs.iter().flat_map(|pair| objection::blemishes(scene, *pair)));
+    reasons
+}
+
+fn group(scene: &Scene, level: usize) -> Reason {
+    let names: Vec<String> = scene.pool.levels[level].clone().map(|rank| scene.name(rank)).collect();
+    let teams = if names.len() == 1 { "1 team".to_owned() } else { format!("{} teams", names.len()) };
+    let raised = |rank: usize| scene.pool.members[rank].facts.virtual_points > HalfPoints::ZERO;
+    let added = if scene.pool.levels[level].clone().any(raised) { ", added points included" } else { "" };
+    Reason {
+        rule: Some("27A2"),
+        text: format!("On {}{added}: {teams}{} ({}).", scene.level_points(level), scene.still(level), names.join(", ")),
+    }
+}
+
+/// Natural pairs of the group that could not be, each with what stood between them.
+fn departures(scene: &Scene, level: usize) -> Vec<Reason> {
+    let inside = scene.paired_inside(level);
+    let half = inside.len() / 2;
+    let mut reasons = Vec::new();
+    let mut moved = 0;
+    for i in 0..half {
+        let (a, b) = (inside[i], inside[i + half]);
+        if scene.opponents[a] == Some(b) {
+            continue;
+        }
+        moved += 1;
+        if let Some((rule, clause)) = objection::between(scene, a, b) {
+            reasons.push(Reason {
+                rule,
+                text: format!("{} would naturally meet {}, but {clause}.", scene.name(a), scene.name(b)),
+            });
+        }
+    }
+    if moved == 0 {
+        return reasons;
+    }
+    let exchanges = scene.cost.halves[level].exchanges;
+    let points = scene.level_points(level);
+    let text = match exchanges {
+        0 => format!(
+            "So the lower half on {points} is put in another order, with the least change that pairs everybody."
+        ),
+        1 => format!(
+            "So one team of each half on {points} changes sides, and the rest is paired in order as far as possible."
+        ),
+        n => format!(
+            "So {n} teams of each half on {points} change sides, and the rest is paired in order as far as possible."
+        ),
+    };
+    reasons.push(Reason { rule: Some("29C2"), text });
+    reasons
+}
+
+/// Who has points added in this round, in the order of seeds. `None` where nobody has.
+pub(in crate::pairing) fn added(
+    position: &Position,
+    settings: &Settings,
+    name: &dyn Fn(usize) -> String,
+) -> Option<Reason> {
+    let raised =
+        |team: &usize| !position.entrants[*team].absent && position.entrants[*team].virtual_points > HalfPoints::ZERO;
+    let mut teams: Vec<usize> = (0..position.entrants.len()).filter(raised).collect();
+    teams.sort_by_key(|team| position.entrants[*team].seed);
+    let by = position.entrants[*teams.first()?].virtual_points;
+    let names: Vec<String> = teams.iter().map(|team| name(*team)).collect();
+    let is = if by.0 > 2 { "are" } else { "is" };
+    let text = format!(
+        "{} {is} added to the score of the upper half, for pairing in this round only: {}.",
+        points(by),
+        names.join(", ")
+    );
+    Some(Reason { rule: Some(acceleration_rule(settings.accelerate)?), text })
+}
+
+fn acceleration_rule(acceleration: Acceleration) -> Option<&'static str> {
+    match acceleration {
+        Acceleration::None => None,
+        Acceleration::Us28r1 => Some("28R1"),
+        Acceleration::Baku => Some("C.04.7"),
+    }
 }

@@ -1,11 +1,10 @@
 //! What would have been wrong with a pairing that was not chosen.
 
-use super::super::super::settings::SchoolMode;
 use super::super::cost::Criterion;
 use super::super::remark::{self, Remark};
-use super::reason::Reason;
 use super::scene::{Alternative, Scene};
-use super::school;
+use crate::pairing::posted::Reason;
+use crate::pairing::settings::SchoolMode;
 
 /// The objection as a clause ("Rooks and Knights would meet again") with its rule.
 pub(super) fn to(scene: &Scene, alternative: &Alternative) -> (&'static str, String) {
@@ -91,7 +90,7 @@ fn same_school(scene: &Scene, alternative: &Alternative) -> String {
     // Those that count before score groups are the stronger objection.
     pairs.sort_by_key(|(a, b)| scene.pool.obstacles(*a, *b).is_some_and(|obstacles| !obstacles.strict));
     match pairs.first() {
-        Some(&(a, b)) => school::would_meet(scene, a, b),
+        Some(&(a, b)) => would_meet(scene, a, b),
         None => "there would be one more pair of the same school".to_owned(),
     }
 }
@@ -192,8 +191,36 @@ pub(super) fn blemishes(scene: &Scene, (a, b): (usize, usize)) -> Vec<Reason> {
         };
         reasons.push(Reason { rule: remark.rule(), text });
         if matches!(remark, Remark::SameSchool { .. }) {
-            reasons.extend(school::allowed(scene, a, b));
+            reasons.extend(allowed(scene, a, b));
         }
     }
     reasons
+}
+
+/// How far ahead a team is from which on it meets a school-mate rather than leave its score group.
+const AHEAD: i32 = 2;
+
+/// "Rooks and Knights, of the same school, would meet", with why that weighs so much.
+fn would_meet(scene: &Scene, a: usize, b: usize) -> String {
+    let ahead = scene.pool.members[a].plus.max(scene.pool.members[b].plus) >= AHEAD;
+    let pair = format!("{} and {}, of the same school", scene.name(a), scene.name(b));
+    match scene.settings.school_mode {
+        SchoolMode::Plus2 if !ahead => format!("{pair} and neither with two more wins than losses, would meet"),
+        SchoolMode::Forbid => format!("{pair}, would have to meet, which this section never allows"),
+        _ => format!("{pair}, would meet"),
+    }
+}
+
+/// Why two school-mates may meet although others are kept apart.
+pub(super) fn allowed(scene: &Scene, a: usize, b: usize) -> Option<Reason> {
+    let better = if scene.pool.members[a].plus >= scene.pool.members[b].plus { a } else { b };
+    let ahead = scene.pool.members[better].plus;
+    if scene.settings.school_mode != SchoolMode::Plus2 || ahead < AHEAD || !scene.pool.share_school(a, b) {
+        return None;
+    }
+    let name = scene.name(better);
+    let text = format!(
+        "{name} has {ahead} more wins than losses, and a team with two or more meets a school-mate rather than leave its score group."
+    );
+    Some(Reason { rule: Some("28N1"), text })
 }

@@ -1,14 +1,13 @@
 //! The pairing of the criteria laid out for questions: ranks, names, costs, and what would happen if.
 
-use super::super::super::position::Position;
-use super::super::super::settings::{SchoolMode, Settings};
 use super::super::cost::{self, Cost};
 use super::super::optimum;
-use super::super::outcome::{Pairing, Ranked};
+use super::super::outcome::{self, Pairing, Ranked};
 use super::super::pool::Pool;
-use super::super::reading;
 use super::super::remark::points;
-use super::reason::Reason;
+use crate::pairing::position::Position;
+use crate::pairing::posted::Reason;
+use crate::pairing::settings::{SchoolMode, Settings};
 use crate::tournament::HalfPoints;
 
 /// Said of a number of teams that leaves some out: those settled by the director, sitting out by wish, not there.
@@ -44,7 +43,7 @@ impl<'a> Scene<'a> {
         name: &'a dyn Fn(usize) -> String,
         looks: u64,
     ) -> Option<Self> {
-        let (pool, ranked) = reading::read(position, settings, pairing)?;
+        let (pool, ranked) = outcome::read(position, settings, pairing)?;
         pool.effort.begin(looks);
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
@@ -140,7 +139,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Every pair of one of these two with a third team.
-    pub(super) fn all_but(&self, a: usize, b: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
+    fn all_but(&self, a: usize, b: usize) -> impl Iterator<Item = (usize, usize)> + use<> {
         (0..self.pool.len()).filter(move |c| *c != a && *c != b).flat_map(move |c| [(a, c), (b, c)])
     }
 
@@ -150,12 +149,7 @@ impl<'a> Scene<'a> {
         let team = &self.position.entrants[entrant];
         let group = self.pool.levels[self.level(rank)].len();
         let still = self.still(self.level(rank));
-        let company = match group {
-            1 if still.is_empty() => "alone in its score group".to_owned(),
-            1 => format!("the only one of its score group{still}"),
-            2 => format!("with one other team{still}"),
-            n => format!("with {} other teams{still}", n - 1),
-        };
+        let company = company(group - 1, still);
         let added = if team.virtual_points == HalfPoints::ZERO {
             String::new()
         } else {
@@ -166,11 +160,21 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// With how many others a team is in its score group; `still` as in [`STILL`], or empty.
+pub(in crate::pairing) fn company(others: usize, still: &str) -> String {
+    match others {
+        0 if still.is_empty() => "alone in its score group".to_owned(),
+        0 => format!("the only one of its score group{still}"),
+        1 => format!("with one other team{still}"),
+        n => format!("with {n} other teams{still}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::super::pair::pair;
     use super::*;
     use crate::pairing::Entrant;
+    use crate::pairing::swiss::pair;
 
     #[test]
     fn the_questions_about_a_round_share_one_effort() {

@@ -1,7 +1,11 @@
-//! A graph whose edges cost vectors of integers, compared word by word from the first.
+//! A graph whose edges cost vectors of integers, compared word by word from the first, and how long it may be searched.
 //!
 //! Criteria of a pairing are ranked, never weighed against one another: a cost is a vector, and only its first difference
-//! counts. Almost all words of an edge are zero, so only the others are kept.
+//! counts. Almost all words of an edge are zero, so only the others are kept. Effort is counted in looks at an edge: the same on
+//! every machine, and without a clock.
+
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Marks "no such edge".
 const NO_EDGE: u32 = u32::MAX;
@@ -63,5 +67,85 @@ impl Graph {
         let number = self.numbers[u * self.size + v] as usize;
         let start = if number == 0 { 0 } else { self.ends[number - 1] as usize };
         &self.terms[start..self.ends[number] as usize]
+    }
+}
+
+/// Bits used of a word. The rest is room for the prices of the matching, which grow with the number of vertices.
+const WORD_BITS: u32 = 44;
+
+/// Where one criterion sits in a cost vector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::pairing::swiss) struct Digit {
+    word: u32,
+    shift: u32,
+}
+
+impl Digit {
+    /// The cost term of this criterion at a value.
+    pub(in crate::pairing::swiss) fn at(self, value: u64) -> (u32, i64) {
+        (self.word, (value << self.shift) as i64)
+    }
+}
+
+/// Hands out digits, most important first.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::pairing::swiss) struct Digits {
+    words: u32,
+    /// Bits left in the last of them.
+    left: u32,
+}
+
+impl Digits {
+    /// The next digit; the sum of its values over a whole pairing never exceeds `greatest_total`.
+    pub(in crate::pairing::swiss) fn next(&mut self, greatest_total: u64) -> Digit {
+        let bits = (u64::BITS - greatest_total.leading_zeros()).clamp(1, WORD_BITS);
+        if self.left < bits {
+            self.words += 1;
+            self.left = WORD_BITS;
+        }
+        self.left -= bits;
+        Digit { word: self.words - 1, shift: self.left }
+    }
+
+    /// The same, with a word to itself.
+    pub(in crate::pairing::swiss) fn alone(&mut self, greatest_total: u64) -> Digit {
+        self.left = 0;
+        self.next(greatest_total)
+    }
+
+    /// Length of the cost vector.
+    pub(in crate::pairing::swiss) fn words(self) -> usize {
+        self.words as usize
+    }
+}
+
+/// What is left of the patience of one question; copies share it.
+#[derive(Debug, Clone)]
+pub(in crate::pairing::swiss) struct Effort(Rc<Cell<u64>>);
+
+impl Default for Effort {
+    /// Without end.
+    fn default() -> Self {
+        Self(Rc::new(Cell::new(u64::MAX)))
+    }
+}
+
+impl Effort {
+    /// Begins anew with so many looks.
+    pub(in crate::pairing::swiss) fn begin(&self, looks: u64) {
+        self.0.set(looks);
+    }
+
+    /// Takes some off; false once there is nothing left.
+    pub(in crate::pairing::swiss) fn spend(&self, looks: usize) -> bool {
+        let left = self.0.get();
+        if left < u64::MAX {
+            self.0.set(left.saturating_sub(looks as u64));
+        }
+        self.0.get() > 0
+    }
+
+    pub(in crate::pairing::swiss) fn is_used_up(&self) -> bool {
+        self.0.get() == 0
     }
 }

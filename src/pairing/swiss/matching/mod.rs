@@ -4,18 +4,13 @@
 //! price is fully paid may be used. Costs and prices are vectors and compare by the first word that differs, so no criterion
 //! is ever traded against one behind it.
 
-mod blossoms;
-mod digits;
-mod effort;
 mod graph;
 mod prices;
 mod search;
-mod solved;
 
-pub(super) use digits::{Digit, Digits};
-pub(super) use effort::Effort;
 pub(in crate::pairing) use graph::Graph;
-pub(super) use solved::Solved;
+pub(super) use graph::{Digit, Digits, Effort};
+pub(super) use prices::Solved;
 
 use search::Search;
 
@@ -30,7 +25,7 @@ pub(super) fn cheapest_within(graph: &Graph, effort: &Effort) -> Option<Vec<usiz
 }
 
 /// The cheapest complete matching with its proof, or `None` if there is no complete one, or if the effort is used up.
-pub(super) fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
+fn solve(graph: &Graph, effort: &Effort) -> Option<Solved> {
     solve_from(graph, effort, |_| &[])
 }
 

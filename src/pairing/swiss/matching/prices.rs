@@ -1,4 +1,6 @@
-//! Prices of vertices and blossoms while the cheapest matching is sought: vectors, compared word by word.
+//! Prices of vertices and blossoms while the cheapest matching is sought, and the matching with the prices that prove it.
+//!
+//! Prices are vectors, compared word by word.
 
 use super::graph::Graph;
 use std::cmp::Ordering;
@@ -58,7 +60,7 @@ impl Prices {
 
     /// How what an edge at this cost would lack between two vertices compares with nothing in the first words, given the blossoms
     /// that hold both.
-    pub(super) fn lack_within(
+    fn lack_within(
         &self,
         words: usize,
         cost: &[(u32, i64)],
@@ -184,4 +186,39 @@ impl Prices {
 /// Whether two prices come to nothing word by word.
 fn is_opposite(a: &[i64], b: &[i64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a + b == 0)
+}
+
+/// A cheapest complete matching. Its prices overpay no edge and pay exactly the edges it uses, which is why none is cheaper.
+pub(in crate::pairing::swiss) struct Solved {
+    /// Each vertex's partner.
+    pub(in crate::pairing::swiss) mates: Vec<usize>,
+    prices: Prices,
+    /// By vertex: the blossoms round it that have a price.
+    round: Vec<Vec<usize>>,
+}
+
+impl Solved {
+    pub(super) fn new(mates: Vec<usize>, prices: Prices, mut round: Vec<Vec<usize>>) -> Self {
+        for blossoms in &mut round {
+            blossoms.retain(|blossom| !prices.blossom_is_free(*blossom));
+        }
+        Self { mates, prices, round }
+    }
+
+    /// The first words of what a vertex pays, doubled.
+    pub(in crate::pairing::swiss) fn price(&self, vertex: usize, words: usize) -> &[i64] {
+        self.prices.first(vertex, words)
+    }
+
+    /// What an edge at this cost would lack, in the first words, between vertices that pay what `u` and `v` pay and stand where they stand:
+    /// less than nothing if these prices could not prove the matching beside such an edge. `u` and `v` may be the same.
+    pub(in crate::pairing::swiss) fn lack(&self, u: usize, v: usize, words: usize, cost: &[(u32, i64)]) -> Ordering {
+        let common = self.round[u].iter().copied().filter(|blossom| self.round[v].contains(blossom));
+        self.prices.lack_within(words, cost, (u, v), common)
+    }
+
+    /// Whether two vertices stand in the same blossoms.
+    pub(in crate::pairing::swiss) fn stand_together(&self, u: usize, v: usize) -> bool {
+        self.round[u] == self.round[v]
+    }
 }

@@ -1,14 +1,97 @@
-//! Why a team leaves its score group, why it and not the next, and why for this opponent [29D].
+//! Why a team has the place it has: the bye, an opponent of a lower score group [29D], an opponent of its own.
 
 use super::objection;
-use super::reason::Reason;
-use super::scene::Scene;
+use super::scene::{STILL, Scene};
+use crate::pairing::position::ByeClass;
+use crate::pairing::posted::Reason;
+
+/// Teams passed over that are named one by one.
+const NAMED_FOR_THE_BYE: usize = 5;
+
+/// Why the bye team gets the bye, and not a team below it.
+pub(super) fn bye(scene: &Scene) -> Vec<Reason> {
+    let Some(bye) = scene.ranked.bye else { return Vec::new() };
+    let name = scene.name(bye);
+    let settled = if scene.outside.is_empty() { "" } else { STILL };
+    let own = scene.pool.members[bye].score;
+    let still = if scene.outside.iter().any(|score| *score <= own) { STILL } else { "" };
+    let text = format!(
+        "The number of teams{settled} is odd, so one of them sits out: {name}, on {}.",
+        scene.level_points(scene.level(bye))
+    );
+    let mut reasons = vec![Reason { rule: Some("28L2"), text }];
+    let lower: Vec<usize> = (bye + 1..scene.pool.len()).rev().collect();
+    if lower.is_empty() {
+        reasons.push(Reason {
+            rule: Some("28L2"),
+            text: format!("{name} is the lowest-ranked team of the lowest score group{still}."),
+        });
+    }
+    reasons.extend(lower.iter().take(NAMED_FOR_THE_BYE).map(|rank| passed_over(scene, bye, *rank)));
+    if lower.len() > NAMED_FOR_THE_BYE {
+        let text = match lower.len() - NAMED_FOR_THE_BYE {
+            1 => format!("The other team below {name}{still} could not sit out either."),
+            others => format!("Nor could the other {others} teams below {name}{still} sit out."),
+        };
+        reasons.push(Reason { rule: Some("28L3"), text });
+    }
+    match scene.pool.members[bye].facts.bye_class {
+        ByeClass::HadFull => reasons.push(a_second(scene, bye, settled)),
+        ByeClass::HadHalf => reasons.push(Reason {
+            rule: Some("28L4"),
+            text: format!("{name} has taken or asked for a half-point bye; no other team of its score group could be given this one."),
+        }),
+        ByeClass::Free => {}
+    }
+    reasons
+}
+
+/// Why a team gets a second full bye.
+fn a_second(scene: &Scene, bye: usize, settled: &str) -> Reason {
+    let name = scene.name(bye);
+    let had = |rank: &usize| scene.pool.members[*rank].facts.bye_class == ByeClass::HadFull;
+    let others = match scene.without([], (0..scene.pool.len()).filter(had)) {
+        _ if (0..scene.pool.len()).all(|rank| had(&rank)) => format!("and so has every other team{settled}"),
+        Some(alternative) => format!("but if a team without one sat out, {}", objection::to(scene, &alternative).1),
+        None => "but if a team without one sat out, the others could not all be paired".to_owned(),
+    };
+    let text = format!(
+        "{name} has had a full-point bye or a forfeit win before, {others}; it gets another with the director's consent."
+    );
+    Reason { rule: Some("28L3"), text }
+}
+
+fn passed_over(scene: &Scene, bye: usize, rank: usize) -> Reason {
+    let name = scene.name(rank);
+    let (member, chosen) = (&scene.pool.members[rank], &scene.pool.members[bye]);
+    let (class, theirs) = (member.facts.bye_class, chosen.facts.bye_class);
+    if class == ByeClass::HadFull && theirs != ByeClass::HadFull {
+        let text = format!(
+            "{name} is ranked lower, but has had a full-point bye or a forfeit win, and nobody gets a second one."
+        );
+        return Reason { rule: Some("28L3"), text };
+    }
+    if class == ByeClass::HadHalf && theirs == ByeClass::Free && member.level == chosen.level {
+        let text = format!(
+            "{name} is ranked lower, but has taken or asked for a half-point bye, which puts it behind the others."
+        );
+        return Reason { rule: Some("28L4"), text };
+    }
+    if member.protected && !chosen.protected && member.level == chosen.level {
+        let text = format!("{name} is ranked lower, but is unrated, and rated teams come first for the bye.");
+        return Reason { rule: Some("28L2"), text };
+    }
+    let others = (0..scene.pool.len()).filter(|other| *other != rank);
+    let objection = scene.without([], others).map(|alternative| objection::to(scene, &alternative));
+    let (rule, clause) = objection.unwrap_or_else(|| ("28L2", "the others could not all be paired".to_owned()));
+    Reason { rule: Some(rule), text: format!("{name} is ranked lower, but if {name} sat out, {clause}.") }
+}
 
 /// Teams passed over that are named one by one.
 const NAMED: usize = 3;
 
 /// Why `upper` meets `lower`, a team of a lower score group.
-pub(super) fn reasons(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
+pub(super) fn float(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
     let mut reasons = vec![somebody_must_go(scene, upper)];
     reasons.extend(why_not_a_lower_team(scene, upper));
     reasons.extend(why_so_far(scene, upper, lower));
@@ -202,4 +285,74 @@ fn passed(scene: &Scene, upper: usize, higher: usize) -> Reason {
             Reason { rule: Some("29D1"), text: format!("{name} and {other} could not both be paired if they met.") }
         }
     }
+}
+
+/// Why `upper` meets `lower`, a team of the same score group.
+pub(super) fn inside(scene: &Scene, upper: usize, lower: usize) -> Vec<Reason> {
+    let group = scene.paired_inside(scene.level(upper));
+    let half = group.len() / 2;
+    let place = |rank: usize| group.iter().position(|other| *other == rank).expect("both are paired inside the group");
+    let (i, j) = (place(upper), place(lower));
+    let (name, other) = (scene.name(upper), scene.name(lower));
+    let points = scene.level_points(scene.level(upper));
+    if group.len() == 2 {
+        let text = format!("{name} and {other} are the two teams on {points} that are left for each other.");
+        return vec![Reason { rule: Some("27A2"), text }];
+    }
+    let halves = format!(
+        "The {} teams on {points} that meet one another are split by rank: upper half against lower half, in order.",
+        group.len()
+    );
+    let mut reasons = vec![Reason { rule: Some("27A3"), text: halves }];
+    if j == i + half {
+        let text = format!(
+            "{name} is number {} of the upper half and {other} number {} of the lower: the natural pair.",
+            i + 1,
+            i + 1
+        );
+        reasons.push(Reason { rule: Some("27A3"), text });
+        return reasons;
+    }
+    for (team, at) in [(upper, i), (lower, j)] {
+        let natural = group[if at < half { at + half } else { at - half }];
+        reasons.push(why_not(scene, team, natural));
+    }
+    reasons.push(what_was_done(scene, &group, (i, j)));
+    reasons
+}
+
+/// Why a team does not meet its natural opponent.
+fn why_not(scene: &Scene, team: usize, natural: usize) -> Reason {
+    let (name, other) = (scene.name(team), scene.name(natural));
+    if let Some((rule, clause)) = objection::between(scene, team, natural) {
+        return Reason { rule, text: format!("The natural opponent of {name} was {other}, but {clause}.") };
+    }
+    match scene.if_paired(team, natural).map(|alternative| objection::to(scene, &alternative)) {
+        Some((rule, clause)) => Reason {
+            rule: Some(rule),
+            text: format!("The natural opponent of {name} was {other}, but if they met, {clause}."),
+        },
+        None => Reason {
+            rule: Some("29C2"),
+            text: format!("The natural opponent of {name} was {other}, but then others could not be paired."),
+        },
+    }
+}
+
+fn what_was_done(scene: &Scene, group: &[usize], (i, j): (usize, usize)) -> Reason {
+    let half = group.len() / 2;
+    let (name, other) = (scene.name(group[i]), scene.name(group[j]));
+    if (i < half) == (j < half) {
+        let which = if j < half { "upper" } else { "lower" };
+        let text = format!(
+            "No order of the lower half avoids all of that, so teams change halves, as few and as near the middle as possible: {name} and {other} meet although both are of the {which} half."
+        );
+        return Reason { rule: Some("29C2"), text };
+    }
+    let shift = j.abs_diff(i + half);
+    let places = if shift == 1 { "one place".to_owned() } else { format!("{shift} places") };
+    let text = format!(
+        "So {other}, {places} from there in the lower half, is moved across: the least change that pairs everybody."
+    );
+    Reason { rule: Some("29C2"), text }
 }

@@ -1,0 +1,453 @@
+//! Why a team meets the team it meets under C.04.6: plain sentences, with the article behind each.
+//!
+//! Nothing is recorded while pairing: the steps are taken again, and each question ("why not the next one?") is put to the same tests.
+
+use super::super::position::Position;
+use super::super::posted::{Cause, Layers, Place, Posted};
+use super::super::settings::Settings;
+use super::super::swiss::explain::{Reason, STILL, added, company};
+use super::super::swiss::remark::{Remark, points, remarks_on_pair};
+use super::super::swiss::{Consent, explain as us};
+use super::bracket::{first_identifier, sorted};
+use super::field::Field;
+use super::matching;
+use super::pair;
+use super::plan::{self, Bracket, Plan, without_us_options};
+use crate::tournament::HalfPoints;
+use std::cmp::Reverse;
+
+/// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
+///
+/// `name` gives the name of an entrant.
+pub fn team(
+    position: &Position,
+    settings: &Settings,
+    posted: &Posted,
+    team: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Vec<Reason> {
+    let layers = layers(position, settings, posted);
+    let Some(scene) = Scene::of(&layers.position, settings, name) else {
+        return left_to_the_director(us::team(position, &without_us_options(settings), posted, team, name));
+    };
+    if let Some(reason) =
+        posted.now.pairs.iter().find(|(a, b)| *a == team || *b == team).and_then(|pair| scene.forced(*pair))
+    {
+        return vec![reason];
+    }
+    if layers.place(team).is_some() && layers.cause(team) != Cause::Rules {
+        let mut reasons = layers.departure(team, name);
+        reasons.extend(costs(&layers, settings, team, name));
+        return reasons;
+    }
+    let Some(place) = scene.place(team) else { return Vec::new() };
+    let mut reasons = Vec::new();
+    if scene.plan.bye == Some(place) {
+        reasons.extend(bye(&scene, place));
+    } else if let Some((bracket, pair)) = scene.pair_of(place) {
+        reasons.push(scene.standing(place));
+        for upfloater in [pair.0, pair.1].into_iter().filter(|team| bracket.upfloaters.contains(team)) {
+            reasons.extend(upfloat(&scene, bracket, upfloater));
+        }
+        reasons.extend(opponents(&scene, bracket, pair));
+    }
+    reasons.extend(layers.elsewhere());
+    reasons
+}
+
+/// The round as a whole: the bye, each score group, who is pulled up into it, each departure from the natural order.
+pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+    let layers = layers(position, settings, posted);
+    let Some(scene) = Scene::of(&layers.position, settings, name) else {
+        return left_to_the_director(us::round(position, &without_us_options(settings), posted, name));
+    };
+    let mut reasons = layers.notices();
+    reasons.extend(posted.now.pairs.iter().filter_map(|pair| scene.forced(*pair)));
+    reasons.extend(added(&layers.position, settings, name));
+    reasons.extend(scene.plan.bye.iter().flat_map(|team| bye(&scene, *team)));
+    for bracket in &scene.plan.brackets {
+        reasons.push(members(&scene, bracket));
+        reasons.extend(bracket.upfloaters.iter().flat_map(|team| upfloat(&scene, bracket, *team)));
+        reasons.extend(departures(&scene, bracket));
+    }
+    reasons.extend(layers.changes(name));
+    reasons.extend(layers.departed().into_iter().flat_map(|team| costs(&layers, settings, team, name)));
+    let mut said = std::collections::HashSet::new();
+    reasons.retain(|reason| said.insert(reason.text.clone()));
+    reasons
+}
+
+fn layers<'a>(position: &Position, settings: &Settings, posted: &'a Posted) -> Layers<'a> {
+    let consent = Consent { rematch: true, second_bye: true };
+    Layers::of(position, posted, |position| {
+        pair(position, settings).or_else(|refusal| refusal.overruled_by(consent)).ok()
+    })
+}
+
+/// What stands between a team and an opponent that the rules do not give it.
+fn costs(layers: &Layers, settings: &Settings, team: usize, name: &dyn Fn(usize) -> String) -> Vec<Reason> {
+    let Some(Place::Against(other)) = layers.place(team) else { return Vec::new() };
+    let remarks = remarks_on_pair(&layers.position_now, settings, (team.min(other), team.max(other)));
+    let cost = |remark: Remark| {
+        let rule = matches!(remark, Remark::Rematch { .. }).then_some("C.04.6 2.1.1");
+        Reason { rule, text: format!("What it costs: {}.", remark.text(name)) }
+    };
+    remarks.into_iter().filter(|remark| !matches!(remark, Remark::Float { .. })).map(cost).collect()
+}
+
+/// Where no legal pairing exists the text leaves the round to the director, who is offered that of the US system.
+fn left_to_the_director(mut reasons: Vec<Reason>) -> Vec<Reason> {
+    let text = "No pairing without a rematch or a second bye is left, so the round is the director's; the one with the fewest is taken.";
+    reasons.insert(0, Reason { rule: Some("C.04.6 3.3.3"), text: text.to_owned() });
+    reasons
+}
+
+/// Everything the answers draw on.
+struct Scene<'a> {
+    position: &'a Position,
+    field: Field,
+    plan: Plan,
+    /// Pairing scores of the teams that are not to be paired, and have not left.
+    outside: Vec<i32>,
+    name: &'a dyn Fn(usize) -> String,
+}
+
+impl<'a> Scene<'a> {
+    /// `None` where no legal pairing exists.
+    fn of(position: &'a Position, settings: &Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
+        let field = Field::of(position, settings);
+        let plan = plan::of(&field)?;
+        let plays = |entrant| (0..field.len()).any(|team| field.entrant(team) == entrant);
+        let outside = position.scores_outside(plays);
+        Some(Self { position, field, plan, outside, name })
+    }
+
+    /// The place in the field of an entrant.
+    fn place(&self, entrant: usize) -> Option<usize> {
+        (0..self.field.len()).find(|team| self.field.entrant(*team) == entrant)
+    }
+
+    fn name(&self, team: usize) -> String {
+        (self.name)(self.field.entrant(team))
+    }
+
+    /// Names of teams, separated by commas.
+    fn names(&self, teams: &[usize]) -> String {
+        teams.iter().map(|team| self.name(*team)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// "2½ points", as used for pairing.
+    fn points(&self, team: usize) -> String {
+        points(HalfPoints(self.field.score(team)))
+    }
+
+    /// Put behind a number of teams on the points of this one where others on them are not to be paired.
+    fn still(&self, team: usize) -> &'static str {
+        if self.outside.contains(&self.field.score(team)) { STILL } else { "" }
+    }
+
+    /// The bracket a team is paired in, and its pair, smaller number first.
+    fn pair_of(&self, team: usize) -> Option<(&Bracket, (usize, usize))> {
+        self.plan.brackets.iter().find_map(|bracket| {
+            let pair = bracket.pairs.iter().find(|(a, b)| *a == team || *b == team)?;
+            Some((bracket, *pair))
+        })
+    }
+
+    /// Whom a team meets by the rules.
+    fn opponent(&self, team: usize) -> Option<usize> {
+        self.pair_of(team).map(|(_, (a, b))| if a == team { b } else { a })
+    }
+
+    /// Where a team stands.
+    fn standing(&self, team: usize) -> Reason {
+        let others = (0..self.field.len())
+            .filter(|other| *other != team && self.field.score(*other) == self.field.score(team))
+            .count();
+        let company = company(others, self.still(team));
+        Reason { rule: None, text: format!("{} is on {}, {company}.", self.name(team), self.points(team)) }
+    }
+
+    /// What stands between two teams, as a clause: "they met in round 2".
+    fn between(&self, a: usize, b: usize) -> Option<String> {
+        if self.field.may_meet(a, b) {
+            return None;
+        }
+        let (one, other) = (self.field.entrant(a), self.field.entrant(b));
+        let met = self.position.entrants[one].met.iter().filter(|(opponent, _)| *opponent as usize == other);
+        let rounds: Vec<String> = met.map(|(_, round)| round.to_string()).collect();
+        let listed = self
+            .position
+            .forbidden
+            .iter()
+            .any(|(c, d)| [(one, other), (other, one)].contains(&(*c as usize, *d as usize)));
+        Some(match (rounds.is_empty(), listed) {
+            (false, _) => format!("they met in round {}", rounds.join(" and ")),
+            (true, true) => "they are on the do-not-pair list".to_owned(),
+            (true, false) => "they are of the same school, and this section never pairs such teams".to_owned(),
+        })
+    }
+
+    /// The pair was settled by the director.
+    fn forced(&self, (a, b): (usize, usize)) -> Option<Reason> {
+        self.position.is_forced((a, b)).then(|| us::forced((a, b), self.name))
+    }
+}
+
+/// Teams passed over that are named one by one.
+const NAMED_FOR_THE_BYE: usize = 5;
+
+/// Why a team has the bye, and not one that comes before it in the order of the article.
+fn bye(scene: &Scene, bye: usize) -> Vec<Reason> {
+    let field = &scene.field;
+    let name = scene.name(bye);
+    let still = if scene.outside.is_empty() { "" } else { STILL };
+    let text =
+        format!("The number of teams{still} is odd, so one of them has the bye: {name}, on {}.", scene.points(bye));
+    let mut reasons = vec![Reason { rule: Some("C.04.6 3.4"), text }];
+    let order = |team: usize| (field.score(team), Reverse(field.played(team)), Reverse(team));
+    let mut before: Vec<usize> = (0..field.len()).filter(|team| order(*team) < order(bye)).collect();
+    before.sort_by_key(|team| order(*team));
+    reasons.extend(before.iter().take(NAMED_FOR_THE_BYE).map(|team| passed_over_for_the_bye(scene, *team)));
+    if before.len() > NAMED_FOR_THE_BYE {
+        let text = match before.len() - NAMED_FOR_THE_BYE {
+            1 => "The other team that comes first may not have it either.".to_owned(),
+            others => format!("Of the other {others} teams that come first, none may have it either."),
+        };
+        reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
+    }
+    let eligible = |team: &usize| field.score(*team) == field.score(bye) && field.may_get_bye(*team) && *team != bye;
+    let rivals: Vec<usize> = (0..field.len()).filter(eligible).collect();
+    let text = if rivals.is_empty() {
+        format!("{name} is the only team on {} that may have it.", scene.points(bye))
+    } else if rivals.iter().all(|team| field.played(*team) < field.played(bye)) {
+        format!("Of those on {} that may have it, {name} has played the most matches.", scene.points(bye))
+    } else {
+        format!(
+            "Of those on {} that may have it and have played as many matches, {name} has the largest number.",
+            scene.points(bye)
+        )
+    };
+    reasons.push(Reason { rule: Some("C.04.6 3.4"), text });
+    reasons
+}
+
+fn passed_over_for_the_bye(scene: &Scene, team: usize) -> Reason {
+    let name = scene.name(team);
+    if !scene.field.may_get_bye(team) {
+        let text = format!("{name} comes first, but has had a bye or a forfeit win, and nobody gets another.");
+        return Reason { rule: Some("C.04.6 2.1.2"), text };
+    }
+    let others: Vec<usize> = (0..scene.field.len()).filter(|other| *other != team).collect();
+    debug_assert!(!matching::is_pairable(&scene.field, &others));
+    Reason {
+        rule: Some("C.04.6 3.4"),
+        text: format!("{name} comes first, but without it the others cannot all be paired."),
+    }
+}
+
+/// Teams passed over that are named one by one.
+const NAMED: usize = 3;
+
+/// Why anybody is pulled up into the group of a bracket, and why this team.
+fn upfloat(scene: &Scene, bracket: &Bracket, upfloater: usize) -> Vec<Reason> {
+    let mut reasons = vec![somebody_must_rise(scene, bracket)];
+    let before: Vec<usize> = bracket
+        .lower
+        .iter()
+        .copied()
+        .take_while(|team| *team != upfloater)
+        .filter(|team| !bracket.upfloaters.contains(team))
+        .collect();
+    if before.is_empty() {
+        let text = format!("{} comes first of the teams below, so it is pulled up.", scene.name(upfloater));
+        reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+        return reasons;
+    }
+    reasons.extend(before.iter().take(NAMED).map(|team| passed_over(scene, bracket, upfloater, *team)));
+    if before.len() > NAMED {
+        let text = match before.len() - NAMED {
+            1 => format!("Nor could the other team that comes before {}.", scene.name(upfloater)),
+            others => format!("Nor could any of the other {others} teams that come before {}.", scene.name(upfloater)),
+        };
+        reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+    }
+    let text = format!("So {}, on {}, is pulled up.", scene.name(upfloater), scene.points(upfloater));
+    reasons.push(Reason { rule: Some("C.04.6 3.5"), text });
+    reasons
+}
+
+fn somebody_must_rise(scene: &Scene, bracket: &Bracket) -> Reason {
+    let points = scene.points(bracket.residents[0]);
+    let text = match (bracket.residents.len(), bracket.upfloaters.len()) {
+        (1, 1) => format!(
+            "{} is the only team left on {points}, so one team is pulled up from below.",
+            scene.name(bracket.residents[0])
+        ),
+        (n, 1) => format!("{n} teams are left on {points}, an odd number, so one team is pulled up from below."),
+        (_, many) => {
+            format!(
+                "The teams left on {points} cannot all be paired with fewer, so {many} teams are pulled up from below."
+            )
+        }
+    };
+    Reason { rule: Some("C.04.6 3.5"), text }
+}
+
+/// Why a team that comes before the upfloater was not pulled up instead.
+fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) -> Reason {
+    let field = &scene.field;
+    let (name, chosen) = (scene.name(team), scene.name(upfloater));
+    if bracket.residents.iter().all(|resident| !field.may_meet(team, *resident)) {
+        let all = match bracket.residents.as_slice() {
+            [only] => scene.name(*only),
+            _ => format!("everyone left on {}", scene.points(bracket.residents[0])),
+        };
+        let text = format!("{name} comes before {chosen}, but may not meet {all} again.");
+        return Reason { rule: Some("C.04.6 2.1.1"), text };
+    }
+    let set: Vec<usize> =
+        bracket.upfloaters.iter().map(|other| if *other == upfloater { team } else { *other }).collect();
+    let group: Vec<usize> = bracket.residents.iter().chain(&set).copied().collect();
+    let rest: Vec<usize> = bracket.lower.iter().copied().filter(|other| !set.contains(other)).collect();
+    if !matching::is_pairable(field, &group) {
+        let text =
+            format!("{name} comes before {chosen}, but with it the score group could not be paired without a rematch.");
+        return Reason { rule: Some("C.04.6 2.1.1"), text };
+    }
+    if !matching::is_pairable(field, &rest) {
+        let text = format!("{name} comes before {chosen}, but without it the teams below could not all be paired.");
+        return Reason { rule: Some("C.04.6 3.5"), text };
+    }
+    if field.score(team) == field.score(upfloater) && !plan::leaves_the_next_group_whole(field, &bracket.lower, &set) {
+        let text = format!(
+            "{name} comes before {chosen}, but then the score group below would need more upfloaters than its number asks for."
+        );
+        return Reason { rule: Some("C.04.6 2.3.3"), text };
+    }
+    if field.floated(team) && !field.floated(upfloater) {
+        let text = format!("{name} comes before {chosen}, but floated in the last round already.");
+        return Reason { rule: Some("C.04.6 2.3.4"), text };
+    }
+    Reason {
+        rule: Some("C.04.6 3.5"),
+        text: format!("{name} comes before {chosen}, but no set of upfloaters with it does as well."),
+    }
+}
+
+/// Who is in the score group of a bracket.
+fn members(scene: &Scene, bracket: &Bracket) -> Reason {
+    let teams = match bracket.residents.len() {
+        1 => "1 team".to_owned(),
+        n => format!("{n} teams"),
+    };
+    let (points, names) = (scene.points(bracket.residents[0]), scene.names(&bracket.residents));
+    let risen = bracket.residents.len()
+        < (0..scene.field.len()).filter(|t| scene.field.score(*t) == scene.field.score(bracket.residents[0])).count();
+    let left = if risen { " left" } else { scene.still(bracket.residents[0]) };
+    Reason { rule: None, text: format!("On {points}: {teams}{left} ({names}).") }
+}
+
+/// Why the two of a pair meet. Smaller number first.
+fn opponents(scene: &Scene, bracket: &Bracket, (upper, lower): (usize, usize)) -> Vec<Reason> {
+    let teams = sorted(&bracket.residents, &bracket.upfloaters);
+    let (name, other) = (scene.name(upper), scene.name(lower));
+    if teams.len() == 2 {
+        let text = format!("{name} and {other} are left for each other.");
+        return vec![Reason { rule: Some("C.04.6 3.6"), text }];
+    }
+    let text = format!(
+        "The {} teams are put in the order of their numbers, and the upper half meets the lower half in that order.",
+        teams.len()
+    );
+    let mut reasons = vec![Reason { rule: Some("C.04.6 3.6"), text }];
+    let half = teams.len() / 2;
+    let place = |team: usize| teams.iter().position(|t| *t == team).unwrap_or(0);
+    let natural = |team: usize| teams[(place(team) + half) % teams.len()];
+    if natural(upper) == lower {
+        let at = place(upper) + 1;
+        let text =
+            format!("{name} is number {at} of the upper half and {other} number {at} of the lower: the natural pair.");
+        reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+        return reasons;
+    }
+    reasons.extend([upper, lower].map(|team| why_not(scene, bracket, team, natural(team))));
+    let text = format!("So {name} and {other} meet: of all orders that are left, this pairing comes first.");
+    reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+    reasons
+}
+
+/// Natural pairs of a bracket that could not be, each with the reason.
+fn departures(scene: &Scene, bracket: &Bracket) -> Vec<Reason> {
+    let teams = sorted(&bracket.residents, &bracket.upfloaters);
+    let half = teams.len() / 2;
+    let natural = teams[..half].iter().zip(&teams[half..]);
+    let mut reasons: Vec<Reason> = natural
+        .filter(|(a, b)| scene.opponent(**a) != Some(**b))
+        .map(|(a, b)| why_not(scene, bracket, *a, *b))
+        .collect();
+    if !reasons.is_empty() {
+        let pairs: Vec<String> =
+            bracket.pairs.iter().map(|(a, b)| format!("{} against {}", scene.name(*a), scene.name(*b))).collect();
+        let text = format!("So they are paired {}: of all orders that are left, the first.", pairs.join(", "));
+        reasons.push(Reason { rule: Some("C.04.6 3.6"), text });
+    }
+    reasons
+}
+
+/// Why a team does not meet its natural opponent.
+fn why_not(scene: &Scene, bracket: &Bracket, team: usize, natural: usize) -> Reason {
+    let (name, other) = (scene.name(team), scene.name(natural));
+    let natural_was = format!("The natural opponent of {name} was {other}");
+    if let Some(clause) = scene.between(team, natural) {
+        return Reason { rule: Some("C.04.6 2.1.1"), text: format!("{natural_was}, but {clause}.") };
+    }
+    let repeats = |a: usize, b: usize| {
+        let into = |upfloater: usize, resident: usize| {
+            bracket.upfloaters.contains(&upfloater) && scene.field.floated(resident)
+        };
+        into(a, b) || into(b, a)
+    };
+    if repeats(team, natural) {
+        let (up, floated) = if bracket.upfloaters.contains(&team) { (&name, &other) } else { (&other, &name) };
+        let text = format!(
+            "{natural_was}, but {floated} floated in the last round and should not meet {up}, which is pulled up."
+        );
+        return Reason { rule: Some("C.04.6 2.3.7"), text };
+    }
+    let repeated = |pairs: &[(usize, usize)]| pairs.iter().filter(|(a, b)| repeats(*a, *b)).count();
+    let teams = sorted(&bracket.residents, &bracket.upfloaters);
+    let kept = |a: usize, b: usize| {
+        let together = [(team, natural), (natural, team)].contains(&(a, b));
+        together || ![a, b].iter().any(|t| [team, natural].contains(t))
+    };
+    let joined = |i: usize, j: usize| scene.field.may_meet(teams[i], teams[j]) && kept(teams[i], teams[j]);
+    let clean = first_identifier(teams.len(), |i, j| joined(i, j) && !repeats(teams[i], teams[j]));
+    let Some(alternative) = clean.or_else(|| first_identifier(teams.len(), joined)) else {
+        return Reason {
+            rule: Some("C.04.6 2.1.1"),
+            text: format!("{natural_was}, but then the others could not all be paired."),
+        };
+    };
+    let mut alternative: Vec<(usize, usize)> = alternative.into_iter().map(|(i, j)| (teams[i], teams[j])).collect();
+    alternative.sort_unstable();
+    if let Some((a, b)) =
+        alternative.iter().find(|(a, b)| repeats(*a, *b)).filter(|_| repeated(&alternative) > repeated(&bracket.pairs))
+    {
+        let (up, floated) = if bracket.upfloaters.contains(a) { (a, b) } else { (b, a) };
+        let text = format!(
+            "{natural_was}, but then {}, which floated in the last round, would meet {}, which is pulled up.",
+            scene.name(*floated),
+            scene.name(*up)
+        );
+        return Reason { rule: Some("C.04.6 2.3.7"), text };
+    }
+    let worse = bracket.pairs.iter().find(|pair| !alternative.contains(pair) && ![pair.0, pair.1].contains(&team));
+    let text = match worse {
+        Some((a, b)) => {
+            format!("{natural_was}, but then {} could not meet {}, which comes first.", scene.name(*a), scene.name(*b))
+        }
+        None => format!("{natural_was}, but that pairing comes later in the order of numbers."),
+    };
+    Reason { rule: Some("C.04.6 3.6"), text }
+}
