@@ -2,14 +2,9 @@
 //!
 //! Cells name opponents by index; whoever prints them knows the one stable number of each team.
 
-use super::field::Field;
-use super::table::Line;
-use super::table::Settings;
-use super::table::table;
-use crate::tournament::HalfPoints;
-use crate::tournament::MatchScore;
-use crate::tournament::RoundRecord;
-use crate::tournament::Unplayed;
+use super::scorebook::Field;
+use super::table::{Line, Settings, table};
+use crate::tournament::{HalfPoints, MatchScore, RoundRecord, Unplayed};
 
 /// In which order the rows come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Default, serde::Serialize, serde::Deserialize)]

@@ -1,13 +1,11 @@
 //! Who stands where: points, tie-breaks, the table, and the arithmetic behind it.
 //!
-//! Records in, lines out. A tie-break is one file under `tiebreak/` with its rule, and the value shown
+//! Records in, lines out. A tie-break is one function under `tiebreak/` with its rule, and the value shown
 //! is always the sum of the terms shown in its working.
 
 pub mod crosstable;
-mod field;
 pub mod prizes;
 mod scorebook;
-mod sentence;
 mod table;
 mod tally;
 mod tie_break;
@@ -15,8 +13,7 @@ mod tiebreak;
 mod value;
 mod working;
 
-pub use field::{Entry, FideEdition, Field};
-pub use scorebook::Score;
+pub use scorebook::{Entry, FideEdition, Field, Score};
 pub use table::{Line, Places, Settings, table};
 pub use tally::Cut;
 pub use tie_break::{Name, TieBreak, Trim, UnknownTieBreak};

@@ -1,16 +1,11 @@
 //! The table: points first, then each tie-break in turn within the teams still tied.
 
-use super::field::Field;
-use super::scorebook::Cell;
-use super::scorebook::Score;
-use super::scorebook::Scorebook;
+use super::scorebook::{Cell, Field, Score, Scorebook};
 use super::tie_break::TieBreak;
 use super::tiebreak;
 use super::value::Value;
-use crate::tournament::HalfPoints;
-use crate::tournament::TeamId;
-use serde::Deserialize;
-use serde::Serialize;
+use crate::tournament::{HalfPoints, TeamId};
+use serde::{Deserialize, Serialize};
 
 /// Who shares a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum, Serialize, Deserialize, Default)]
@@ -45,7 +40,7 @@ impl Default for Settings {
 pub struct Line {
     /// Place, from 1; the same for teams that share it. Counted within the group.
     pub rank: u32,
-    /// As in [`super::field::Entry::group`].
+    /// As in [`super::scorebook::Entry::group`].
     pub group: u32,
     /// Index into [`Field::entries`].
     pub index: usize,

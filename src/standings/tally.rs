@@ -3,8 +3,7 @@
 //! The value and the working shown to a coach come from the same list, so they cannot disagree.
 
 use super::value::Value;
-use crate::tournament::HalfPoints;
-use crate::tournament::Unplayed;
+use crate::tournament::{HalfPoints, Unplayed};
 
 /// Where a term comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,6 @@
 //! What a prize is for.
 
-use crate::tournament::Grade;
-use crate::tournament::GradeRange;
+use crate::tournament::{Grade, GradeRange};
 use std::fmt;
 use std::str::FromStr;
 

@@ -3,11 +3,11 @@
 //! Reads the standings and a few facts beside them; the list of prizes is the director's.
 
 mod award;
-mod ceremony;
 mod kind;
 mod play_off;
 
-pub use award::{Award, Contender, Rules, SchoolScore, Ties, Winner, award, school_scores};
-pub use ceremony::{Trophies, ceremony, share, trophies};
+pub use award::{
+    Award, Contender, Rules, SchoolScore, Ties, Trophies, Winner, award, ceremony, school_scores, share, trophies,
+};
 pub use kind::{Class, Kind, Prize, UnknownClass};
 pub use play_off::{PlayOff, PlayOffMatch, settle};

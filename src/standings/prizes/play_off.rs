@@ -1,9 +1,7 @@
 //! Play-offs: extra matches among level teams, recorded as facts, that decide their places and their prizes.
 
 use super::super::table::Line;
-use crate::tournament::HalfPoints;
-use crate::tournament::MatchResult;
-use crate::tournament::Side;
+use crate::tournament::{HalfPoints, MatchResult, Side};
 use std::cmp::Ordering;
 
 /// One match of a play-off. Teams are indices into the field's entries.

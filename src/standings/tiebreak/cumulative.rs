@@ -1,19 +1,17 @@
-//! Cumulative [US Chess 34E3]: the running score after every round, added up.
-//!
-//! Points of byes (half-point byes too) and of forfeit wins are taken off once. Example: loss, win, forfeit win, win:
-//! 0 + 1 + 2 + 3 and 1 off: 5.
+//! Tie-breaks from the running score: Cumulative, that of the opposition, FIDE's progressive score.
 
-use super::super::scorebook::Cell;
-use super::super::scorebook::Scorebook;
-use super::super::tally::Basis;
-use super::super::tally::Tally;
-use super::super::tally::Term;
+use super::super::scorebook::{Cell, Scorebook, Total};
+use super::super::tally::{Basis, Cut, Tally, Term};
+use super::super::tie_break::Trim;
 use super::super::value::Value;
-use crate::tournament::HalfPoints;
-use crate::tournament::Unplayed;
+use super::opponents;
+use crate::tournament::{HalfPoints, Unplayed};
 
-/// Running scores first, then what is taken off.
-pub fn tally(book: &Scorebook<'_>, team: usize) -> Tally {
+/// Cumulative [US Chess 34E3]: the running score after every round, added up.
+///
+/// Points of byes (half-point byes too) and of forfeit wins are taken off once. Example: loss, win, forfeit win, win:
+/// 0 + 1 + 2 + 3 and 1 off: 5.
+pub fn cumulative(book: &Scorebook<'_>, team: usize) -> Tally {
     let mut tally = running(book, team);
     for (round, cell) in book.row(team).iter().enumerate() {
         if let Cell::Missed { kind, points, scheduled } = *cell
@@ -36,4 +34,22 @@ pub fn running(book: &Scorebook<'_>, team: usize) -> Tally {
         terms.push(Term::new(round, opponent, Basis::Running { scored: cell.points() }, score));
     }
     Tally::sum(terms)
+}
+
+/// Cumulative of Opposition [US Chess 34E9]: the Cumulative scores of the opponents met.
+///
+/// Example: opponents with Cumulatives of 6½, 3 and 3: 12½. A round without an opponent puts in nothing.
+pub fn cumulative_of_opposition(book: &Scorebook<'_>, team: usize) -> Tally {
+    Tally::sum(opponents::terms(book, team, |opponent, _, _| {
+        (Basis::OpponentTotal, book.total(Total::Cumulative, opponent, |team| cumulative(book, team).value()))
+    }))
+}
+
+/// Progressive score [FIDE C.07 7.5]: the running score after every round, added up; nothing is taken off.
+///
+/// Cut-1 leaves out round 1. Example: win, draw, loss: 1 + 1½ + 1½ = 4, cut 3.
+pub fn progressive(book: &Scorebook<'_>, team: usize, trim: Trim) -> Tally {
+    let mut tally = running(book, team);
+    tally.terms.iter_mut().take(trim.ends().0).for_each(|term| term.cut = Some(Cut::Early));
+    tally
 }

@@ -1,25 +1,39 @@
-//! Direct encounter [FIDE C.07 6]: the tied teams' own table, from the matches they played with one another.
-//!
-//! Two that met more than once count the average. All have met: the table ranks, and teams level in it are compared
-//! afresh among themselves. Not all: only a team that stays alone on top whatever the missing matches bring goes first,
-//! likewise for second and so on; then the rest are looked at afresh. The value is the place. Example: of 1, 2, 4 and 6, team 6 beat 2 and drew the
-//! rest, which all drew: 6 is first, 1 and 4 share second, 2 is fourth.
+//! Tie-breaks that look at the tied teams alone: the result between them, FIDE's direct encounter, plain and extended.
 
-use super::super::scorebook::Cell;
-use super::super::scorebook::Score;
-use super::super::scorebook::Scorebook;
-use super::super::tally::Basis;
-use super::super::tally::Tally;
-use super::super::tally::Term;
+use super::super::scorebook::{Cell, Score, Scorebook};
+use super::super::tally::{Basis, Tally, Term};
 use super::super::value::Value;
 
-/// The place of each team of the group, from 1; equal where direct encounter cannot tell.
-pub fn places(book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
+/// Result between tied teams [US Chess 34E5]: wins less losses in the matches they played with one another.
+///
+/// Each match of a double round counts by itself; forfeits do not count. Example: three teams tied, one beat both
+/// others and they drew: +2, -1, -1.
+pub fn result_between_tied(book: &Scorebook<'_>, team: usize, tied: &[usize]) -> Tally {
+    let mut terms = Vec::new();
+    if tied.len() > 1 {
+        for (round, cell) in book.row(team).iter().enumerate() {
+            if let Cell::Met { opponent, own, theirs, plus, .. } = *cell
+                && tied.binary_search(&opponent).is_ok()
+            {
+                terms.push(Term::new(round, Some(opponent), Basis::Result { own, theirs }, Value::whole(plus.into())));
+            }
+        }
+    }
+    Tally::sum(terms)
+}
+
+/// Direct encounter [FIDE C.07 6]: the tied teams' own table, from the matches they played with one another.
+///
+/// Two that met more than once count the average. All have met: the table ranks, and teams level in it are compared
+/// afresh among themselves. Not all: only a team that stays alone on top whatever the missing matches bring goes first,
+/// likewise for second and so on; then the rest are looked at afresh. The value is the place. Example: of 1, 2, 4 and 6, team 6 beat 2 and drew the
+/// rest, which all drew: 6 is first, 1 and 4 share second, 2 is fourth.
+pub fn direct_encounter(book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
     numbered(group, &settle(group.to_vec(), &|part| split(book, part, Score::Match)))
 }
 
 /// The team's own row of the tied table.
-pub fn tally(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) -> Tally {
+pub fn row_of_tied(book: &Scorebook<'_>, team: usize, tied: &[usize], score: Score) -> Tally {
     let mut terms = Vec::new();
     for (round, cell) in book.row(team).iter().enumerate() {
         if let Cell::Met { opponent, own, theirs, .. } = *cell
@@ -109,4 +123,17 @@ fn ranked(tied: &[usize], rows: &[(Value, i64)]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..tied.len()).collect();
     order.sort_by(|a, b| rows[*b].0.cmp(&rows[*a].0).then(a.cmp(b)));
     order.chunk_by(|a, b| rows[*a].0 == rows[*b].0).map(|part| part.iter().map(|at| tied[*at]).collect()).collect()
+}
+
+/// Extended direct encounter [FIDE C.07 13.3]: on match points; where that is stuck, on game points.
+///
+/// Each is worked out to its end; teams that are then still level start again with match points. Example: two teams
+/// that drew their match 1:1, one of them with more board points in it: that one is first.
+pub fn extended_direct_encounter(book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
+    let by = |score: Score| move |part: &[usize]| split(book, part, score);
+    let split = |part: &[usize]| {
+        let on_match_points = settle(part.to_vec(), &by(Score::Match));
+        if on_match_points.len() > 1 { on_match_points } else { settle(part.to_vec(), &by(Score::Game)) }
+    };
+    numbered(group, &settle(group.to_vec(), &split))
 }

@@ -1,36 +1,16 @@
-//! One file a tie-break: its rule, a worked example, the function.
+//! One function a tie-break, with its rule and a worked example; one file a family.
 //!
 //! Each gives a `Tally`: the terms round by round, what was cut, and so the value. Three compare the
 //! tied teams with one another and get the group that is still tied.
 
-mod average_of_buchholz;
-mod board_count;
 mod buchholz;
+mod counts;
 mod cumulative;
-mod cumulative_of_opposition;
 mod direct_encounter;
-mod extended_direct_encounter;
-mod extended_sonneborn_berger;
-mod fide_rounds;
-mod fide_sonneborn_berger;
-mod given;
-mod kashdan;
-mod koya;
-mod median;
-mod modified_median;
 mod opponents;
-mod other_score;
-mod progressive;
-mod result_between_tied;
-mod solkoff;
 mod sonneborn_berger;
-mod standard;
-mod strength_combination;
-mod usat;
-mod wins;
 
-use super::scorebook::Score;
-use super::scorebook::Scorebook;
+use super::scorebook::{Score, Scorebook};
 use super::tally::Tally;
 use super::tie_break::TieBreak;
 use super::value::Value;
@@ -38,8 +18,8 @@ use super::value::Value;
 /// The tie-break of every team of a group that is tied so far, in the group's order.
 pub fn values(tie_break: TieBreak, book: &Scorebook<'_>, group: &[usize]) -> Vec<Value> {
     match tie_break {
-        TieBreak::FideDirectEncounter => direct_encounter::places(book, group),
-        TieBreak::FideExtendedDirectEncounter => extended_direct_encounter::places(book, group),
+        TieBreak::FideDirectEncounter => direct_encounter::direct_encounter(book, group),
+        TieBreak::FideExtendedDirectEncounter => direct_encounter::extended_direct_encounter(book, group),
         _ => {
             let mut tied = group.to_vec();
             tied.sort_unstable();
@@ -51,39 +31,39 @@ pub fn values(tie_break: TieBreak, book: &Scorebook<'_>, group: &[usize]) -> Vec
 /// One team's tie-break, term by term. `tied` is the group still tied, sorted, the team among them.
 pub fn tally(tie_break: TieBreak, book: &Scorebook<'_>, team: usize, tied: &[usize]) -> Tally {
     match tie_break {
-        TieBreak::ModifiedMedian => modified_median::tally(book, team),
-        TieBreak::Solkoff => solkoff::tally(book, team),
-        TieBreak::Median => median::tally(book, team),
-        TieBreak::Cumulative => cumulative::tally(book, team),
-        TieBreak::CumulativeOfOpposition => cumulative_of_opposition::tally(book, team),
-        TieBreak::ResultBetweenTied => result_between_tied::tally(book, team, tied),
-        TieBreak::Kashdan => kashdan::tally(book, team),
-        TieBreak::SonnebornBerger => sonneborn_berger::tally(book, team),
-        TieBreak::Wins => wins::tally(book, team),
-        TieBreak::Usat => usat::tally(book, team),
-        TieBreak::FideBuchholz(score, trim) => buchholz::tally(book, team, score, trim),
-        TieBreak::FideFore(trim) => buchholz::tally(book.last_round_drawn(), team, Score::Match, trim),
-        TieBreak::FideAverageOfBuchholz => average_of_buchholz::tally(book, team),
-        TieBreak::FideSonnebornBerger(trim) => fide_sonneborn_berger::tally(book, team, trim),
+        TieBreak::ModifiedMedian => buchholz::modified_median(book, team),
+        TieBreak::Solkoff => buchholz::solkoff(book, team),
+        TieBreak::Median => buchholz::median(book, team),
+        TieBreak::Cumulative => cumulative::cumulative(book, team),
+        TieBreak::CumulativeOfOpposition => cumulative::cumulative_of_opposition(book, team),
+        TieBreak::ResultBetweenTied => direct_encounter::result_between_tied(book, team, tied),
+        TieBreak::Kashdan => counts::kashdan(book, team),
+        TieBreak::SonnebornBerger => sonneborn_berger::sonneborn_berger(book, team),
+        TieBreak::Wins => counts::wins(book, team),
+        TieBreak::Usat => sonneborn_berger::usat(book, team),
+        TieBreak::FideBuchholz(score, trim) => buchholz::buchholz(book, team, score, trim),
+        TieBreak::FideFore(trim) => buchholz::buchholz(book.last_round_drawn(), team, Score::Match, trim),
+        TieBreak::FideAverageOfBuchholz => buchholz::average_of_buchholz(book, team),
+        TieBreak::FideSonnebornBerger(trim) => sonneborn_berger::fide_sonneborn_berger(book, team, trim),
         TieBreak::FideExtendedSonnebornBerger(theirs, own, trim) => {
-            extended_sonneborn_berger::tally(book, team, theirs, own, trim)
+            sonneborn_berger::extended_sonneborn_berger(book, team, theirs, own, trim)
         }
-        TieBreak::FideDirectEncounter => direct_encounter::tally(book, team, tied, Score::Match),
-        TieBreak::FideExtendedDirectEncounter => direct_encounter::tally(book, team, tied, Score::Game),
-        TieBreak::FideProgressive(trim) => progressive::tally(book, team, trim),
-        TieBreak::FideWins => fide_rounds::wins(book, team),
-        TieBreak::FideWon => fide_rounds::won(book, team),
-        TieBreak::FideBlack => fide_rounds::black(book, team),
-        TieBreak::FideBlackWon => fide_rounds::black_won(book, team),
-        TieBreak::FideRoundsElected => fide_rounds::elected(book, team),
-        TieBreak::FideStandard => standard::tally(book, team),
-        TieBreak::FidePairingNumber => given::pairing_number(book, team),
-        TieBreak::FideKoya => koya::tally(book, team),
-        TieBreak::FideGamePoints => other_score::tally(book, team),
-        TieBreak::FideStrengthCombination => strength_combination::tally(book, team),
-        TieBreak::FideBoardCount => board_count::count(book, team),
-        TieBreak::FideTopBoard => board_count::top(book, team),
-        TieBreak::FideBottomBoard => board_count::all_but_bottom(book, team),
-        TieBreak::Lot => given::lot(book, team),
+        TieBreak::FideDirectEncounter => direct_encounter::row_of_tied(book, team, tied, Score::Match),
+        TieBreak::FideExtendedDirectEncounter => direct_encounter::row_of_tied(book, team, tied, Score::Game),
+        TieBreak::FideProgressive(trim) => cumulative::progressive(book, team, trim),
+        TieBreak::FideWins => counts::fide_wins(book, team),
+        TieBreak::FideWon => counts::fide_won(book, team),
+        TieBreak::FideBlack => counts::fide_black(book, team),
+        TieBreak::FideBlackWon => counts::fide_black_won(book, team),
+        TieBreak::FideRoundsElected => counts::rounds_elected(book, team),
+        TieBreak::FideStandard => counts::standard(book, team),
+        TieBreak::FidePairingNumber => counts::pairing_number(book, team),
+        TieBreak::FideKoya => sonneborn_berger::koya(book, team),
+        TieBreak::FideGamePoints => counts::other_score(book, team),
+        TieBreak::FideStrengthCombination => buchholz::strength_combination(book, team),
+        TieBreak::FideBoardCount => counts::board_count(book, team),
+        TieBreak::FideTopBoard => counts::top_board(book, team),
+        TieBreak::FideBottomBoard => counts::bottom_board_eliminated(book, team),
+        TieBreak::Lot => counts::lot(book, team),
     }
 }

@@ -1,17 +1,10 @@
 //! What a round puts into a sum over opponents: the US list, FIDE's contributions, and the cuts.
 
-use super::super::field::FideEdition;
-use super::super::scorebook::Cell;
-use super::super::scorebook::Score;
-use super::super::scorebook::Scorebook;
-use super::super::tally::Basis;
-use super::super::tally::Cut;
-use super::super::tally::Tally;
-use super::super::tally::Term;
+use super::super::scorebook::{Cell, FideEdition, Score, Scorebook};
+use super::super::tally::{Basis, Cut, Tally, Term};
 use super::super::tie_break::Trim;
 use super::super::value::Value;
-use crate::tournament::HalfPoints;
-use crate::tournament::Unplayed;
+use crate::tournament::{HalfPoints, Unplayed};
 
 /// 34E1: the adjusted score of the opponent for each round played, nought for each own unplayed round.
 pub fn us_list(book: &Scorebook<'_>, team: usize) -> Tally {
