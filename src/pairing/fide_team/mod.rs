@@ -14,7 +14,7 @@ mod tests;
 
 use super::position::Position;
 use super::settings::Settings;
-use super::swiss::outcome;
+use super::swiss::boards;
 use super::swiss::{self, Pairing, Refusal};
 use field::Field;
 
@@ -31,7 +31,7 @@ pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal
     let pairs =
         plan.brackets.iter().flat_map(|bracket| &bracket.pairs).map(|(a, b)| (field.entrant(*a), field.entrant(*b)));
     Ok(Pairing {
-        pairs: outcome::in_order(position, pairs),
+        pairs: boards::in_order(position, pairs),
         bye: plan.bye.map(|team| field.entrant(team)),
         ..Pairing::default()
     })

@@ -2,7 +2,8 @@
 
 use super::super::position::Position;
 use super::super::settings::Settings;
-use super::outcome::{self, Pairing, Ranked};
+use super::boards;
+use super::outcome::{Pairing, Ranked};
 use super::pool::{Obstacles, Pool};
 
 /// The cost of a complete pairing. Compares as the criteria do: the smaller is the better pairing, equal means the same.
@@ -58,7 +59,7 @@ pub struct Halves {
 ///
 /// `None` if the pairing is not one: a team of it plays twice.
 pub fn cost(position: &Position, settings: &Settings, pairing: &Pairing) -> Option<Cost> {
-    outcome::read(position, settings, pairing).map(|(pool, ranked)| of(&pool, &ranked))
+    boards::read(position, settings, pairing).map(|(pool, ranked)| of(&pool, &ranked))
 }
 
 /// The most important criterion by which two pairings differ.

@@ -3,6 +3,7 @@
 //! Criteria K1 to K8, in order: no rematch; who gets the bye; schools apart; score groups kept together; who floats and to
 //! whom; upper half against lower half. No random choice is left. Never decides what the director must consent to.
 
+pub(super) mod boards;
 mod cost;
 pub mod explain;
 mod floats;
@@ -12,7 +13,7 @@ pub(super) mod matching;
 mod names;
 mod numbers;
 mod optimum;
-pub(super) mod outcome;
+mod outcome;
 mod outlook;
 pub(super) mod pool;
 mod refusal;
@@ -45,6 +46,6 @@ pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal
     }
     let Some(best) = optimum::of(&pool) else { return Err(refusal::without_optimum(&pool)) };
     let (best, lookahead_changed, next_round_stuck) = lookahead::prefer(position, settings, &pool, best);
-    let pairing = outcome::seat(position, &pool, &best, lookahead_changed, next_round_stuck);
+    let pairing = boards::seat(position, &pool, &best, lookahead_changed, next_round_stuck);
     refusal::check(position, &pool, &best, pairing)
 }

@@ -1,8 +1,9 @@
 //! The pairing of the criteria laid out for questions: ranks, names, costs, and what would happen if.
 
+use super::super::boards;
 use super::super::cost::{self, Cost};
 use super::super::optimum;
-use super::super::outcome::{self, Pairing, Ranked};
+use super::super::outcome::{Pairing, Ranked};
 use super::super::pool::Pool;
 use super::super::remark::points;
 use crate::pairing::position::Position;
@@ -43,7 +44,7 @@ impl<'a> Scene<'a> {
         name: &'a dyn Fn(usize) -> String,
         looks: u64,
     ) -> Option<Self> {
-        let (pool, ranked) = outcome::read(position, settings, pairing)?;
+        let (pool, ranked) = boards::read(position, settings, pairing)?;
         pool.effort.begin(looks);
         let cost = cost::of(&pool, &ranked);
         let opponents = ranked.opponents(pool.len());
