@@ -56,6 +56,8 @@ pub struct Desk {
     pub tells_whole_names: bool,
     /// Questions that a person has said yes to.
     pub granted: Vec<String>,
+    /// A lock on a folder of pages that is written, until what they show is in the file.
+    pub turn: Option<std::fs::File>,
     access: Access,
     entry: Option<i64>,
     /// The facts as the file has them, in a command that changes some.
@@ -70,7 +72,7 @@ pub struct Memory {
     /// The event as the last command left it, with the state of the file that it is of.
     last: Mutex<Option<(State, Event)>>,
     /// Which tournament it is: a sitting stays with the one it began in.
-    seed: OnceLock<u64>,
+    tournament: OnceLock<(u64, Option<String>)>,
     /// The file, in a sitting that leaves it open between its commands.
     file: Option<Mutex<Option<Resting>>>,
 }
@@ -154,7 +156,8 @@ impl Desk {
             None => Event::of(store.load()?)
                 .map_err(|e| Failure::machine(format!("the rulebook in {} cannot be read: {e}", path.display())))?,
         };
-        if memory.is_some_and(|memory| *memory.seed.get_or_init(|| event.facts.seed) != event.facts.seed) {
+        let tournament = (event.facts.seed, opened.as_ref().and_then(State::origin).map(str::to_owned));
+        if memory.is_some_and(|memory| *memory.tournament.get_or_init(|| tournament.clone()) != tournament) {
             let message = format!("{} holds another tournament now: {}", path.display(), event.tournament().name);
             let _ = store.abandon();
             return Err(Failure::machine(message).hint("end this sitting, and begin one in the file that you mean"));
@@ -169,6 +172,7 @@ impl Desk {
             scrubs: false,
             tells_whole_names: everywhere.full_names,
             granted: Vec::new(),
+            turn: None,
             access,
             entry: None,
             stored: None,

@@ -3,11 +3,14 @@
 //! A pipe would wait for ever and a device never end, so they are refused before they are opened.
 
 use super::failure::Failure;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 /// Far above any list of registrations, report or rulebook.
-const MOST_MEGABYTES: u64 = 64;
+pub const MOST_MEGABYTES: u64 = 64;
+
+/// Far above any pile of slips, a line each.
+pub const MOST_OF_A_PILE: u64 = 1;
 
 /// The bytes of a file that was named.
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
@@ -27,6 +30,20 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             .hint(format!("name a file of at most {MOST_MEGABYTES} MB")));
     }
     std::fs::read(path).map_err(unread)
+}
+
+/// The bytes that are piped in, so many megabytes at most: some pipes never end.
+pub fn piped(most_megabytes: u64) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = std::io::stdin().take((most_megabytes << 20) + 1).read_to_end(&mut bytes);
+    let count = read.map_err(|error| Failure::machine(format!("what is piped in cannot be read: {error}")))?;
+    if count as u64 > most_megabytes << 20 {
+        return Err(Failure::mistyped(format!(
+            "more than {most_megabytes} MB is piped in, too much to be what is read here"
+        ))
+        .hint("look at what stands before the | or after the <"));
+    }
+    Ok(bytes)
 }
 
 /// Refuses what is there and is no ordinary file.

@@ -172,6 +172,7 @@ impl Command {
         if let Some(output) = &everywhere.output {
             written::may_be_written(output, &self.inputs(), everywhere.consent())?;
         }
+        let _turn = if let Self::Publish(publish) = self { publish.turn(everywhere)? } else { None };
         let (access, verb): (Access, &dyn Verb) = match self {
             Self::New(new) => return new.run(everywhere),
             Self::Demo(demo) => return demo.run(everywhere),

@@ -3,9 +3,10 @@
 //! Who printed it when and from which data is left out; it says nothing about the event.
 
 use super::document::{Block, Cell, Document, Table};
+use std::collections::HashSet;
 
 /// One thing that a document says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Told {
     /// What it is about: the row of a team, the head of the sheet.
     pub about: String,
@@ -54,14 +55,13 @@ fn shown(cell: &Cell) -> String {
 
 /// What differs between two makings of a document, each thing named once, in the order of the newer one.
 pub fn differences(then: &[Told], now: &[Told]) -> Vec<String> {
-    let is_new = |told: &&Told| !then.contains(told);
-    let is_gone = |told: &&Told| !now.contains(told);
-    let mut about: Vec<String> = Vec::new();
-    for told in now.iter().filter(is_new).chain(then.iter().filter(is_gone)) {
-        if !about.contains(&told.about) {
-            about.push(told.about.clone());
-        }
-    }
+    // A site of a large event has tens of thousands of lines.
+    let (before, after): (HashSet<&Told>, HashSet<&Told>) = (then.iter().collect(), now.iter().collect());
+    let new = now.iter().filter(|told| !before.contains(told));
+    let gone = then.iter().filter(|told| !after.contains(told));
+    let mut named = HashSet::new();
+    let once = new.chain(gone).filter(|told| named.insert(told.about.as_str()));
+    let about: Vec<String> = once.map(|told| told.about.clone()).collect();
     // The same lines in another order: a table sorted anew.
     if about.is_empty() && then != now { vec!["the order".to_owned()] } else { about }
 }
@@ -80,6 +80,19 @@ mod tests {
         let now = told(&[("Pawns", "1 Pawns 3"), ("Rooks", "1 Rooks 3")]);
         assert_eq!(differences(&then, &now), ["Pawns", "Gone"]);
         assert!(differences(&then, &then).is_empty());
+    }
+
+    /// Each line against each other would be a thousand million looks.
+    #[test]
+    fn a_site_of_thousands_of_teams_is_compared_at_once() {
+        let site = |more: usize| -> Vec<Told> {
+            (0..40_000)
+                .map(|n| Told { about: format!("team {n}"), line: format!("team {n} has {}", n + more) })
+                .collect()
+        };
+        let began = std::time::Instant::now();
+        assert_eq!(differences(&site(0), &site(1)).len(), 40_000);
+        assert!(began.elapsed() < std::time::Duration::from_secs(3), "{:?}", began.elapsed());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
+use super::leftovers::sweep_copies;
 use super::on_disk::{beside, make_private, plain, remove_with_companions, sync_folder};
 use super::places::is_chosen;
 use super::verify::{Held, holds};
@@ -129,7 +130,9 @@ pub(super) fn copy_as(
     if let Some(folder) = target.parent().filter(|f| !f.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(failed)?;
     }
-    let part = beside(target, "part");
+    // Into a folder that no other command looks into, such as a stick, a killed one may have copied.
+    sweep_copies(path, target.parent().map(Path::to_owned));
+    let part = beside(target, "copying");
     remove_with_companions(&part);
     let made = fill(connection, &part).map_err(|error| match error {
         // What SQLite says about the copy is not about the tournament.

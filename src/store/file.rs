@@ -101,6 +101,15 @@ pub struct State {
     /// The newest command: its number, when it was given, and its words; and SQLite's count of changes to the schema. After a restore
     /// other commands have the same numbers. It lifts the triggers, which raises the count.
     newest: Option<(i64, String, String, i64)>,
+    /// When the first command was given, and its words. With the seed, which may be chosen, it tells tournaments apart.
+    first: Option<String>,
+}
+
+impl State {
+    /// What tells this tournament from another one that was made with the same seed.
+    pub fn origin(&self) -> Option<&str> {
+        self.first.as_deref()
+    }
 }
 
 impl Store {
@@ -170,7 +179,14 @@ impl Store {
         let newest = sqlx::query_as(
             "select id, at, words, schema_version from command, pragma_schema_version order by id desc limit 1",
         );
-        Ok(State { file: Identity::of(&self.path), newest: newest.fetch_optional(&mut self.connection).wait()? })
+        let newest = newest.fetch_optional(&mut self.connection).wait()?;
+        Ok(State { file: Identity::of(&self.path), newest, first: self.origin()? })
+    }
+
+    /// The first command of all: when it was given, and its words.
+    pub(super) fn origin(&mut self) -> Result<Option<String>, StoreError> {
+        let first = sqlx::query_scalar("select at || ' ' || words from command where id = 1");
+        Ok(first.fetch_optional(&mut self.connection).wait()?)
     }
 
     /// Where the file is.

@@ -2,27 +2,26 @@
 //!
 //! Names and contacts of children stand in each of them, so the next command removes them.
 
-use super::backup::folder_beside;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.
 const TOO_OLD: Duration = Duration::from_secs(3600);
 
-/// Removes what commands that are no longer running left behind.
-pub(super) fn sweep(tournament: &Path) {
+/// Removes what commands that are no longer running left behind, beside the tournament and in the folder of its backups.
+pub(super) fn sweep(tournament: &Path, backups: PathBuf) {
     sweep_folder(&std::env::temp_dir(), &|name| name.starts_with(super::reading_copy::PREFIX));
     let home = tournament.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    sweep_copies(tournament, [home.to_owned(), folder_beside(tournament)]);
+    sweep_copies(tournament, [home.to_owned(), backups]);
 }
 
 /// Removes half-made copies of this tournament and of its backups from folders.
 pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = PathBuf>) {
     let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
-    // One for a file that is a temporary one itself has two dots.
+    // One for a file that is a temporary one itself has two dots; a backup may have any name.
     let is_ours = |name: &str| {
         let of_it = name.trim_start_matches('.').starts_with(stem.trim_start_matches('.'));
-        name.starts_with('.') && (of_it || name.contains(".forgetting-"))
+        name.starts_with('.') && (of_it || [".forgetting-", ".copying-"].iter().any(|made_for| name.contains(made_for)))
     };
     folders.into_iter().for_each(|folder| sweep_folder(&folder, &is_ours));
 }
@@ -60,7 +59,7 @@ fn maker(name: &str) -> Option<u32> {
 }
 
 /// What files of a temporary name are made for.
-const PURPOSES: [&str; 4] = ["making", "part", "restoring", "forgetting"];
+const PURPOSES: [&str; 5] = ["making", "part", "copying", "restoring", "forgetting"];
 
 /// Whether a process is gone. Where the system does not tell, it is taken to be running.
 pub fn has_ended(process: u32) -> bool {
@@ -76,7 +75,7 @@ mod tests {
     fn only_temporary_names_tell_who_made_them() {
         for (name, process) in [
             (".spring.bughouse.part-812", Some(812)),
-            (".spring-00041-20260502.bughouse-backup.part-812-journal", Some(812)),
+            (".spring-00041-20260502.bughouse-backup.copying-812-journal", Some(812)),
             (".a.part-b.bughouse.forgetting-9-wal", Some(9)),
             ("bughouse-copy-812-xyz", Some(812)),
             (".spring-2026.bughouse", None),

@@ -7,7 +7,7 @@ use super::foreign::refuse_unknown_schema;
 use super::leftovers;
 use super::on_disk::{Identity, beside, companion, make_private, remove_with_companions};
 use super::reading_copy::ReadingCopy;
-use super::schema::{APPLICATION_ID, newest_schema, upgrade};
+use super::schema::{APPLICATION_ID, newest_schema, upgrade, upgrade_after};
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 
 /// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
 const LONGEST_NAME: usize = 160;
+
+/// Bytes of a file before the first row.
+const HEADER: usize = 100;
 
 /// How often a file that is swapped under our hands is opened anew.
 const ATTEMPTS: usize = 5;
@@ -89,13 +92,13 @@ impl Store {
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path);
+        leftovers::sweep(path, backup::folder_beside(path));
         Self::open(path, Some(Self::begin_to_write))
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path);
+        leftovers::sweep(path, backup::folder_beside(path));
         match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
@@ -166,8 +169,7 @@ impl Store {
             let Some(identity) = Identity::of(path) else { return Err(StoreError::Missing(path.to_owned())) };
             let (mut connection, schema) = Self::recognised(path).map_err(|e| e.naming(path))?;
             if schema < newest_schema() {
-                keep_old(&mut connection, path, schema)?;
-                upgrade(&mut connection).map_err(|e| e.naming(path))?;
+                upgrade_after(&mut connection, || keep_old(path, schema)).map_err(|e| e.naming(path))?;
             }
             let mut store = Self::in_place(connection, path, Place::Named(identity));
             if let Some(begin) = begin {
@@ -213,7 +215,7 @@ fn has_our_mark(path: &Path) -> Result<bool, StoreError> {
     }
     let failed = |reason| StoreError::Io { path: path.to_owned(), reason };
     let mut head = Vec::new();
-    std::fs::File::open(path).and_then(|file| file.take(100).read_to_end(&mut head)).map_err(failed)?;
+    std::fs::File::open(path).and_then(|file| file.take(HEADER as u64).read_to_end(&mut head)).map_err(failed)?;
     Ok(head.starts_with(b"SQLite format 3\0") && head.get(68..72) == Some(&APPLICATION_ID.to_be_bytes()))
 }
 
@@ -238,12 +240,26 @@ impl StoreError {
     }
 }
 
-/// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it.
-fn keep_old(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
+/// Keeps a copy of a file that is about to be upgraded, so that the release that made it can go on with it. Where that release did, and
+/// the file is upgraded once more, the copy of then is another state, and stays beside the new one.
+fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let target = backup::folder_beside(path).join(format!("{stem}-before-upgrade-from-{schema}.{}", backup::ENDING));
-    if !target.exists() {
-        backup::copy(connection, path, &target)?;
+    let folder = backup::folder_beside(path);
+    let named = |more: String| folder.join(format!("{stem}-before-upgrade-from-{schema}{more}.{}", backup::ENDING));
+    let (mut target, mut earlier) = (named(String::new()), Vec::new());
+    while target.exists() {
+        earlier.push(target);
+        target = named(format!("-{}", earlier.len() + 1));
+    }
+    // A second connection, since a copy cannot be made within the transaction of the first.
+    let mut reader = connect(path)?;
+    backup::copy(&mut reader, path, &target)?;
+    reader.close().wait()?;
+    // An upgrade that was killed has made the same copy. The file's header counts how often it was written.
+    let content = |copy: &Path| std::fs::read(copy).ok()?.get(HEADER..).map(<[u8]>::to_vec);
+    let made = content(&target);
+    if made.is_some() && earlier.iter().any(|earlier| content(earlier) == made) {
+        let _ = std::fs::remove_file(&target);
     }
     Ok(())
 }

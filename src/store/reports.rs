@@ -3,6 +3,7 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
+use crate::tournament::MatchId;
 use sqlx::{AssertSqlSafe, Row};
 
 /// Where a report is on its way.
@@ -185,16 +186,16 @@ impl Store {
         Ok(())
     }
 
-    /// What the desk has entered by itself settles what was reported of that match. Whether anything was.
-    pub fn settle_reports(&mut self, section: u32, round: u32, table: u32, number: u8) -> Result<bool, StoreError> {
+    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Whether anything was.
+    pub fn settle_reports(&mut self, matches: &[MatchId]) -> Result<bool, StoreError> {
+        let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
+        let matches = serde_json::to_string(&matches).map_err(|e| StoreError::Unreadable(e.to_string()))?;
         let settled = sqlx::query(
             "update report set state = 'settled'
-             where section = ? and round = ? and table_number = ? and match = ? and state in ('reported', 'confirmed', 'disputed')",
+             where state in ('reported', 'confirmed', 'disputed') and (section, round, table_number, match) in
+                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))",
         )
-        .bind(section)
-        .bind(round)
-        .bind(table)
-        .bind(number)
+        .bind(matches)
         .execute(&mut self.connection)
         .wait()?;
         Ok(settled.rows_affected() > 0)

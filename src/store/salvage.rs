@@ -11,13 +11,13 @@ use super::pages::{Pages, Row};
 use super::reading_copy::ReadingCopy;
 use super::schema::{MIGRATIONS, newest_schema, not_laid, upgrade};
 use super::triggers::{fact_tables, lift_triggers};
-use super::verify::holds;
+use super::verify::{holds, journal_of};
 use super::wait::Wait;
 use crate::rulebook;
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{AssertSqlSafe, Connection, Row as _};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// Tables that are saved beside the facts, and before them.
@@ -145,7 +145,7 @@ fn fill(
             let seed = |image: &Image| image.get("seed").and_then(Value::as_i64).filter(|_| !is_torn(image));
             let read = found.tables.get("tournament").and_then(|rows| rows.values().find_map(|(_, image)| seed(image)));
             let (ours, theirs) = (journal.newest("tournament", 1).and_then(seed).or(read), holds(path)?);
-            if ours.is_some_and(|ours| ours != theirs.seed) {
+            if ours.is_some_and(|ours| ours != theirs.seed) || !new.shares_commands(path)? {
                 return Err(StoreError::OtherTournament { path: path.to_owned(), name: theirs.name });
             }
             rows_of(path, &facts)?
@@ -179,6 +179,17 @@ fn fill(
         new.begin_history_anew(&facts, now)?;
     }
     Ok((tables, is_whole))
+}
+
+impl Store {
+    /// Whether this rescue and a backup have a command in common: two tournaments may have been made with one seed. Where nothing is
+    /// left of the journal, nobody can tell.
+    fn shares_commands(&mut self, backup: &Path) -> Result<bool, StoreError> {
+        let known: Vec<(i64, String, String)> =
+            sqlx::query_as("select id, at, words from command").fetch_all(&mut self.connection).wait()?;
+        let theirs: HashSet<_> = journal_of(backup)?.into_iter().map(|e| (e.number, e.at, e.words)).collect();
+        Ok(known.is_empty() || known.iter().any(|command| theirs.contains(command)))
+    }
 }
 
 /// A table's columns: name, and whether it holds text.

@@ -20,8 +20,21 @@ pub(super) fn newest_schema() -> i64 {
 
 /// Brings the schema to this release's. Interrupted, the file is as it was.
 pub(super) fn upgrade(connection: &mut SqliteConnection) -> Result<(), StoreError> {
-    // Two terminals may both find the file old: the second waits here and then finds nothing left to do.
+    upgrade_after(connection, || Ok(()))
+}
+
+/// As [`upgrade`], after something that is done while nobody else can change the file.
+pub(super) fn upgrade_after(
+    connection: &mut SqliteConnection,
+    first: impl FnOnce() -> Result<(), StoreError>,
+) -> Result<(), StoreError> {
     let mut whole = connection.begin_with("begin immediate").wait()?;
+    let found: i64 = sqlx::query_scalar("pragma user_version").fetch_one(&mut *whole).wait()?;
+    // Two terminals may both find the file old: the second has waited for the first, and nothing is left to do.
+    if found == newest_schema() {
+        return Ok(whole.rollback().wait()?);
+    }
+    first()?;
     // Whatever a file from elsewhere has under these names, it does not run.
     for trigger in journal_triggers(&mut whole)? {
         sqlx::raw_sql(AssertSqlSafe(format!("drop trigger \"{trigger}\""))).execute(&mut *whole).wait()?;

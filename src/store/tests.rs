@@ -157,6 +157,26 @@ fn an_older_file_is_copied_then_upgraded_with_its_history() {
 }
 
 #[test]
+fn each_state_that_is_upgraded_is_kept_once() {
+    let folder = Folder::new();
+    let path = of_schema_one(&folder);
+    let kept = |more: &str| folder.path(&format!("old.backups/old-before-upgrade-from-1{more}.bughouse-backup"));
+    let upgrade = || Store::open_to_write(&path).unwrap().abandon().unwrap();
+    upgrade();
+    // The release that made the file goes on with the copy.
+    std::fs::copy(kept(""), &path).unwrap();
+    upgrade();
+    assert!(kept("").exists() && !kept("-2").exists(), "the same state is kept once");
+    std::fs::copy(kept(""), &path).unwrap();
+    let mut connection = connect(&path).unwrap();
+    let more = "insert into official (name, role) values ('Robin', 'td')";
+    sqlx::raw_sql(more).execute(&mut connection).wait().unwrap();
+    connection.close().wait().unwrap();
+    upgrade();
+    assert_eq!((officials(&kept("")), officials(&kept("-2"))), (1, 2));
+}
+
+#[test]
 fn an_upgrade_that_fails_half_way_leaves_the_file_as_it_was() {
     let folder = Folder::new();
     let path = of_schema_one(&folder);

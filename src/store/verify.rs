@@ -12,8 +12,10 @@ use std::path::Path;
 pub struct Held {
     /// The tournament's name.
     pub name: String,
-    /// The seed of its lots: it tells tournaments apart.
+    /// The seed of its lots.
     pub seed: i64,
+    /// The first command of all: with the seed, which may be chosen, it tells tournaments apart. A rescue may have lost it.
+    pub origin: Option<String>,
     pub version: i64,
     /// When that was, RFC 3339 with offset.
     pub at: String,
@@ -30,7 +32,8 @@ pub struct Held {
 impl Held {
     /// Whether both are states of the same tournament.
     pub fn is_same_tournament(&self, other: &Self) -> bool {
-        self.seed == other.seed
+        let is_told_apart = self.origin.is_some() && other.origin.is_some() && self.origin != other.origin;
+        self.seed == other.seed && !is_told_apart
     }
 }
 
@@ -57,6 +60,7 @@ pub fn journal_of(path: &Path) -> Result<Vec<Entry>, StoreError> {
 impl Store {
     /// What this file holds, in short.
     pub fn held(&mut self) -> Result<Held, StoreError> {
+        let origin = self.origin()?;
         let row = sqlx::query(
             "select tournament.name, seed, command.id as version, command.at, command.words,
                     (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips
@@ -69,6 +73,7 @@ impl Store {
         Ok(Held {
             name: row.try_get("name")?,
             seed: row.try_get("seed")?,
+            origin,
             version: row.try_get("version")?,
             at: row.try_get("at")?,
             words: row.try_get("words")?,

@@ -163,6 +163,9 @@ fn a_bad_backup_is_refused_and_the_good_file_stays() {
     hall.run(&["new", "autumn", "--name", "Autumn"]).ok();
     hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
     hall.run(&["-f", "spring", "restore", "autumn.bak"]).fails(1, "another tournament");
+    hall.run(&["new", "winter", "--name", "Winter", "--seed", "7"]).ok();
+    hall.run(&["-f", "winter", "backup", "winter.bak"]).ok();
+    hall.run(&["-f", "spring", "restore", "winter.bak"]).fails(1, "another tournament");
     assert!(fs::read(hall.path("spring.bughouse")).unwrap() == before, "the file is untouched");
 }
 
@@ -213,7 +216,12 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
     let hall = Hall::with_teams(2);
     let left = |name: &str| hall.write(name, "names and telephone numbers");
     // No system gives a process this number.
-    let abandoned = [".spring.bughouse.restoring-4194999", ".spring.bughouse.part-4194999-wal"];
+    let abandoned = [
+        ".spring.bughouse.restoring-4194999",
+        ".spring.bughouse.part-4194999-wal",
+        // Of a backup that was given a name of its own.
+        ".may.db.copying-4194999",
+    ];
     let running = format!(".spring.bughouse.part-{}", std::process::id());
     abandoned.iter().chain([&running.as_str()]).for_each(|name| left(name));
     hall.write("table.txt.4194998.part", "names");
@@ -221,6 +229,10 @@ fn what_a_killed_command_left_is_removed_by_the_next_one() {
     if cfg!(target_os = "linux") {
         assert!(abandoned.iter().all(|name| !hall.path(name).exists()), "a command that reads removes them too");
         assert!(!hall.path("table.txt.4194998.part").exists());
+        fs::create_dir(hall.path("stick")).expect("the folder can be made");
+        left("stick/.may.db.copying-4194999");
+        hall.run(&["backup", "stick/june.db"]).ok();
+        assert!(!hall.path("stick/.may.db.copying-4194999").exists(), "the next backup there removes it");
     }
     assert!(hall.path(&running).exists());
 }

@@ -194,3 +194,29 @@ fn several_that_publish_at_once_leave_a_whole_site() {
     let parts: Vec<_> = names.filter(|name| name.to_string_lossy().ends_with("part")).collect();
     assert!(parts.is_empty(), "{parts:?}");
 }
+
+/// Pages of two versions would stand side by side. Whoever comes later waits, and writes what is in the file by then.
+#[cfg(unix)]
+#[test]
+fn who_publishes_second_waits_and_leaves_pages_of_one_version() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["publish", "site"]).ok();
+    let first = std::fs::File::open(hall.path("")).expect("a folder can be opened");
+    first.lock().expect("nobody else publishes here");
+    let mut second = hall.command(&["publish", "site"]).spawn().expect("the binary was built with the tests");
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    hall.run(&["result", "1", "1-0"]).ok();
+    assert!(second.try_wait().expect("it can be asked").is_none(), "it waits for the first");
+    drop(first);
+    assert!(second.wait().expect("it ends").success());
+    let version = format!("data version {}", hall.json(&["log"])["commands"].as_array().map_or(0, Vec::len));
+    for page in std::fs::read_dir(hall.path("site")).expect("the site is there").flatten() {
+        let text = std::fs::read_to_string(page.path()).expect("a page is text");
+        assert!(
+            !text.contains("data version") || text.contains(&version),
+            "{:?} is not of {version}",
+            page.file_name()
+        );
+    }
+}

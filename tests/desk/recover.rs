@@ -221,7 +221,10 @@ fn nothing_is_taken_from_another_tournaments_backup_or_from_no_backup() {
     hall.run(&["new", "autumn", "--name", "Autumn", "--seed", "9"]).ok();
     hall.run(&["-f", "autumn", "backup", "autumn.bak"]).ok();
     hall.write("notes", "dear diary");
+    hall.run(&["new", "winter", "--name", "Winter", "--seed", "7"]).ok();
+    hall.run(&["-f", "winter", "backup", "winter.bak"]).ok();
     hall.run(&["-f", "spring", "recover", "saved", "--with", "autumn.bak"]).fails(1, "another tournament, \"Autumn\"");
+    hall.run(&["-f", "spring", "recover", "saved", "--with", "winter.bak"]).fails(1, "another tournament, \"Winter\"");
     hall.run(&["-f", "spring", "recover", "saved", "--with", "notes"]).fails(2, "after --with");
     assert!(!hall.path("saved.bughouse").exists());
 }

@@ -219,6 +219,30 @@ fn a_sitting_stays_with_the_tournament_it_began_in() {
     hall.run(&["-f", "spring", "check"]).ok();
 }
 
+/// The seed may be chosen, so that lots fall alike in two tournaments; they are two all the same.
+#[test]
+fn a_sitting_knows_its_tournament_from_another_of_the_same_seed() {
+    let (hall, other) = (Hall::with_teams(4), Hall::empty());
+    hall.run(&["pair"]).ok();
+    other.run(&["new", "autumn", "--name", "Autumn", "--seed", "7"]).ok();
+    other.run(&["section", "add", "Open"]).ok();
+    other.enter_teams("Open", 1..=4);
+    other.run(&["pair"]).ok();
+    let mut sitting = hall.command(&["enter", "--each"]).spawn().expect("the binary was built with the tests");
+    let mut keys = sitting.stdin.take().expect("stdin is piped");
+    let mut lines = BufReader::new(sitting.stdout.take().expect("stdout is piped")).lines();
+    writeln!(keys, "1 1").expect("the pipe is open");
+    assert!(lines.any(|line| line.is_ok_and(|line| line.contains("Team"))));
+    std::fs::rename(other.path("autumn.bughouse"), hall.path("spring.bughouse")).expect("it can be moved");
+    writeln!(keys, "2 1").expect("the pipe is open");
+    drop(keys);
+    let mut told = String::new();
+    std::io::Read::read_to_string(&mut sitting.stderr.take().expect("stderr is piped"), &mut told).expect("it is text");
+    sitting.wait().expect("it ends");
+    assert!(told.contains("holds another tournament now: Autumn"), "{told}");
+    assert_eq!(hall.json(&["status"])["sections"][0]["results_in"], 0);
+}
+
 /// A restore goes back to an earlier command, and what is entered then gets the same numbers again.
 #[test]
 fn a_sitting_takes_no_event_that_was_restored_for_the_one_it_knows() {

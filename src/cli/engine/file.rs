@@ -11,7 +11,6 @@ use crate::report::render::clean;
 use crate::tournament::{ByePoints, HalfPoints, RoundRecord};
 use serde_json::json;
 use std::collections::HashMap;
-use std::io::Read;
 use std::path::Path;
 
 /// Complaints shown one by one; the others are counted.
@@ -29,9 +28,7 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     if path != Path::new("-") {
         return foreign::read(path);
     }
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().read_to_end(&mut bytes);
-    read.map(|_| bytes).map_err(|error| Failure::mistyped(format!("- cannot be read: {error}")))
+    foreign::piped(foreign::MOST_MEGABYTES)
 }
 
 fn refused(path: &Path, complaints: &[Complaint]) -> Failure {

@@ -2,11 +2,12 @@
 
 use super::line::line;
 use super::progress::{Progress, not_verified};
-use super::slip::{Overwrite, Pile, compare, earlier_gap, file, in_section, stood_already, to_json, won_from_afar};
+use super::slip::{Overwrite, Pile, compare, earlier_gap, file_of_pile, in_section, settle, to_json, won_from_afar};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
+use crate::cli::foreign;
 use crate::cli::show;
 use crate::cli::status::completed;
 use crate::event::edit::slips::{Filed, Typing};
@@ -14,7 +15,6 @@ use crate::tournament::Section;
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::io::Read;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
@@ -36,6 +36,9 @@ pub struct Enter {
     line: Option<i64>,
 }
 
+/// How many wrong lines of a pile are told.
+const SHOWN: usize = 40;
+
 impl Enter {
     fn pile(&self) -> Pile<'_> {
         Pile { section: self.section.as_deref(), round: self.round }
@@ -48,10 +51,7 @@ impl Enter {
         if self.each || show::somebody_types() {
             return super::live::run(&self.pile(), self.verify, everywhere);
         }
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .read_to_end(&mut bytes)
-            .map_err(|e| Failure::machine(format!("the lines could not be read: {e}")))?;
+        let bytes = foreign::piped(foreign::MOST_OF_A_PILE)?;
         let text = String::from_utf8_lossy(&bytes);
         let access = if self.verify { Access::Read } else { Access::Write };
         let mut desk = Desk::open(everywhere, access)?;
@@ -78,13 +78,8 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
         };
         let checked = in_section(desk, pile, typing.table);
         match checked {
-            Ok(()) => match file(desk, &typing, Overwrite::AfterAsking) {
-                Ok(one) => {
-                    if !one.changed {
-                        stood_already(&mut *desk, &one)?;
-                    }
-                    filed.push(one);
-                }
+            Ok(()) => match file_of_pile(desk, &typing, Overwrite::AfterAsking) {
+                Ok(one) => filed.push(one),
                 Err(failure) => problems.push((number, failure)),
             },
             Err(failure) => problems.push((number, failure)),
@@ -93,6 +88,7 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
     if !problems.is_empty() {
         return Err(listed(&problems, filed.len()));
     }
+    settle(desk, &filed.iter().map(|filed| filed.id).collect::<Vec<_>>())?;
     let changed = filed.iter().filter(|f| f.changed).count();
     let sections = &desk.tournament().sections;
     let json: Vec<_> =
@@ -114,8 +110,9 @@ fn all(desk: &mut Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> 
 }
 
 fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
-    let lines: Vec<String> = problems
+    let mut lines: Vec<String> = problems
         .iter()
+        .take(SHOWN)
         .map(|(number, f)| {
             format!(
                 "\n  line {number}: {}{}",
@@ -124,6 +121,9 @@ fn listed(problems: &[(usize, Failure)], good: usize) -> Failure {
             )
         })
         .collect();
+    if problems.len() > SHOWN {
+        lines.push(format!("\n  and {} more", problems.len() - SHOWN));
+    }
     let code =
         problems.iter().map(|(_, f)| f.code).max_by_key(|c| *c as u8).unwrap_or(crate::cli::failure::Code::Mistyped);
     let json: Vec<_> =

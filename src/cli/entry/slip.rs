@@ -50,8 +50,17 @@ pub enum Overwrite {
     AfterAsking,
 }
 
-/// Files a slip, with the question whether it replaces a different one.
+/// Files a slip, with the question whether it replaces a different one, and settles what was reported of its match.
 pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
+    let filed = file_of_pile(desk, typing, overwrite)?;
+    if filed.changed {
+        settle(desk, &[filed.id])?;
+    }
+    Ok(filed)
+}
+
+/// As [`file`], of a pile: what was reported is left to be settled for all of it at once.
+pub fn file_of_pile(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Filed, Failure> {
     let filed = match slips::file(&mut desk.event, typing, overwrite == Overwrite::Freely) {
         Err(Refusal::Stands(standing)) => {
             let (question, refusal) = replacing(desk, typing, &standing);
@@ -60,12 +69,11 @@ pub fn file(desk: &mut Desk, typing: &Typing, overwrite: Overwrite) -> Result<Fi
         }
         filed => filed.told(desk),
     }?;
-    if filed.changed {
-        if let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.asks()) {
-            let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
-            desk.confirm(&format!("{doubt}\nEnter it so?"), refusal)?;
-        }
-        settle(desk, filed.id)?;
+    if filed.changed
+        && let Some(doubt) = won_from_afar(desk, &filed).filter(|_| desk.asks())
+    {
+        let refusal = Failure::forbidden(doubt.clone()).hint("look at the slip again; nothing was entered");
+        desk.confirm(&format!("{doubt}\nEnter it so?"), refusal)?;
     }
     Ok(filed)
 }
@@ -90,14 +98,15 @@ pub fn won_from_afar(desk: &Desk, filed: &Filed) -> Option<String> {
 
 /// What is said of a slip that says what is stored already. Typed at the desk, it settles reports that say something else.
 pub fn stood_already(desk: &mut Desk, filed: &Filed) -> Result<&'static str, Failure> {
-    Ok(match settle(desk, filed.id)? {
+    Ok(match settle(desk, &[filed.id])? {
         true => "it stood so already, and that settles what was reported",
         false => "it stood so already",
     })
 }
 
-fn settle(desk: &mut Desk, of: MatchId) -> Result<bool, Failure> {
-    Ok(desk.store.settle_reports(of.section.0, of.round, of.table.0, of.number)?)
+/// Settles what was reported of these matches. Whether anything was.
+pub fn settle(desk: &mut Desk, matches: &[MatchId]) -> Result<bool, Failure> {
+    Ok(desk.store.settle_reports(matches)?)
 }
 
 /// Whether to replace a result that stands, and what to type where nobody can be asked.

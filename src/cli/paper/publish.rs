@@ -4,6 +4,7 @@
 //! anything else than an earlier site is never touched.
 
 use super::made::corrected;
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
@@ -20,6 +21,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]
@@ -37,6 +39,33 @@ const CONTENTS: &str = "bughouse-site.txt";
 
 /// The ending of a page that is being written, after the number of the process that does it: two may publish at once.
 const PART: &str = "bughouse-part";
+
+/// How long one waits for another who publishes into the same folder, and how often one looks.
+const PATIENCE: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(10);
+
+impl Publish {
+    /// Waits until nobody else publishes there. To be asked before the event is read: what was entered while it waited is published too.
+    pub fn turn(&self, everywhere: &Everywhere) -> Result<Option<fs::File>, Failure> {
+        refuse_strangers(&self.folder)?;
+        Ok(if everywhere.dry_run { None } else { turn(&self.folder) })
+    }
+}
+
+/// Locks what lies around a folder of pages: two who publish there at once would leave pages of two versions. Where the system knows no
+/// such locks, or somebody holds one for too long, nobody waits.
+fn turn(folder: &Path) -> Option<fs::File> {
+    let whole = folder.canonicalize().or_else(|_| std::path::absolute(folder)).ok()?;
+    let around = fs::File::open(whole.ancestors().skip(1).find(|around| around.is_dir())?).ok()?;
+    let began = Instant::now();
+    loop {
+        match around.try_lock() {
+            Ok(()) => return Some(around),
+            Err(fs::TryLockError::WouldBlock) if began.elapsed() < PATIENCE => std::thread::sleep(PAUSE),
+            Err(_) => return None,
+        }
+    }
+}
 
 impl Verb for Publish {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
@@ -68,6 +97,7 @@ pub fn renewed(desk: &mut Desk) -> Result<Option<(PathBuf, Vec<Told>)>, Failure>
     else {
         return Ok(None);
     };
+    desk.turn = turn(&folder);
     let (files, told) = of_the_folder(desk)?;
     refuse_strangers(&folder)?;
     replace(&folder, &files).map_err(|error| {
@@ -142,6 +172,7 @@ pub fn refuse_strangers(folder: &Path) -> Result<(), Failure> {
 /// Puts pages into a folder that were made elsewhere.
 pub fn put_site(folder: &Path, files: Vec<File>) -> Result<(), Failure> {
     refuse_strangers(folder)?;
+    let _turn = turn(folder);
     replace(folder, &files).map_err(|error| {
         Failure::machine(format!("{} could not be written: {error}", folder.display()))
             .hint("check the folder and the free space, then type the command again")

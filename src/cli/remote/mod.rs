@@ -12,11 +12,10 @@ pub mod standby;
 
 use super::failure::Failure;
 use super::paper::publish;
-use super::{Command, Everywhere, show};
+use super::{Command, Everywhere, foreign, show};
 use crate::cli::sections::section::SectionCommand;
 use asking::Asking;
 use line::Line;
-use std::io::Read;
 
 /// Has a command done by the laptop that serves, and shows its answer. Gives its exit code.
 pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Everywhere) -> Result<u8, Failure> {
@@ -59,10 +58,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
 
 /// What stands on standard input.
 fn typed() -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    let read = std::io::stdin().read_to_end(&mut bytes);
-    read.map_err(|error| Failure::machine(format!("the lines could not be read: {error}")))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&foreign::piped(foreign::MOST_OF_A_PILE)?).into_owned())
 }
 
 /// Commands that no tournament is needed for are run here.

@@ -72,7 +72,10 @@ impl Event {
             Some(number) => r.number == number,
             None => self.latest_round(r.section).is_some_and(|latest| latest.number == r.number),
         };
-        self.rounds_with(table).find(|(_, r)| is_meant(r))
+        let tournament = self.tournament();
+        let meant = tournament.rounds.iter().filter(|r| is_meant(r) && r.teams_at(table).is_some());
+        let newest = meant.min_by_key(|r| std::cmp::Reverse(r.number))?;
+        Some((tournament.section(newest.section)?, newest))
     }
 
     /// The posted rounds that have a table, the newest first. Table numbers stay with their section.
