@@ -1,7 +1,6 @@
 //! Claims decided: granted or not, by which rule, and what a granted claim does to its board.
 
-use super::claim::{Claim, ClaimKind, Fact, Order, Verdict};
-use super::claim_rules::{ClaimRule, Wrong};
+use super::claim::{Claim, ClaimKind, ClaimRule, Fact, Order, Verdict, Wrong};
 use super::match_rules::{MatchRules, NoClock};
 use super::settings::Settings;
 use super::source::{Citation, Rule};

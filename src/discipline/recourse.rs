@@ -1,7 +1,6 @@
 //! The way of an appeal: who hears it, in what order, what is final, and what stays open meanwhile.
 
-use super::appeal::{Appeal, AppealState, Level, Outcome};
-use super::docket::Docket;
+use super::docket::{Appeal, AppealState, Docket, Level, Outcome};
 use super::ruling::{Matter, Ruling, Standing};
 use super::settings::Settings;
 use super::source::Citation;

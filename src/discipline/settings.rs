@@ -1,11 +1,12 @@
-//! All that the discipline can be told by a rulebook.
+//! All that the discipline can be told: by a rulebook, and by an organiser on top of it.
 
-use super::authority::Authority;
-use super::claim_rules::ClaimRule;
+use super::claim::ClaimRule;
 use super::match_rules::MatchRules;
-use super::offence::Offence;
+use super::offence::{Offence, Scope};
+use super::penalty::{Penalty, PenaltyKind};
 use super::ruling::SpectatorAction;
 use super::source::{Citation, Decider, Rule, Source};
+use crate::tournament::Role;
 
 /// The rules in force at the boards, as settings.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -66,5 +67,72 @@ impl Hearing {
             Some(_) => source.cite(&self.rule),
             None => Citation { left_to: Decider::Organiser, ..source.nothing() },
         }
+    }
+}
+
+/// The harshest penalty each office may give alone. No published rulebook restricts a director; an organiser may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Authority {
+    /// A director at the boards.
+    pub td: PenaltyKind,
+    pub floor_td: PenaltyKind,
+    pub section_chief: PenaltyKind,
+    pub floor_chief: PenaltyKind,
+}
+
+impl Default for Authority {
+    fn default() -> Self {
+        let all = PenaltyKind::Expel;
+        Self { td: all, floor_td: all, section_chief: all, floor_chief: all }
+    }
+}
+
+impl Authority {
+    /// The harshest penalty an office may give alone.
+    pub fn limit(self, role: Role) -> PenaltyKind {
+        match role {
+            Role::Td => self.td,
+            Role::FloorTd => self.floor_td,
+            // They direct no play.
+            Role::Scorekeeper | Role::BackRoom => PenaltyKind::None,
+            Role::SectionChief => self.section_chief,
+            Role::FloorChief => self.floor_chief,
+        }
+    }
+
+    /// Whether an office may give this penalty alone.
+    pub fn allows(self, role: Role, penalty: Penalty) -> bool {
+        penalty.kind() <= self.limit(role)
+    }
+}
+
+/// The organiser's own settings. They never change a ladder or a rule number.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct HouseRules {
+    /// Offences that count further back than the rulebook says.
+    pub scopes: Vec<(String, Scope)>,
+    /// The harshest penalty an office may give alone.
+    pub limits: Vec<(Role, PenaltyKind)>,
+}
+
+impl HouseRules {
+    /// The rulebook's settings as they hold in this event. A scope is only ever widened.
+    pub fn applied_to(&self, rulebook: &Settings) -> Settings {
+        let mut settings = rulebook.clone();
+        for (id, scope) in &self.scopes {
+            if let Some(offence) = settings.offences.iter_mut().find(|o| o.id == *id) {
+                offence.scope = offence.scope.max(*scope);
+            }
+        }
+        for (role, limit) in &self.limits {
+            match role {
+                Role::Td => settings.authority.td = *limit,
+                Role::FloorTd => settings.authority.floor_td = *limit,
+                Role::Scorekeeper | Role::BackRoom => {}
+                Role::SectionChief => settings.authority.section_chief = *limit,
+                Role::FloorChief => settings.authority.floor_chief = *limit,
+            }
+        }
+        settings
     }
 }

@@ -11,7 +11,8 @@ use super::penalty::Penalty;
 use super::ruling::{Matter, Place, Ruling, SpectatorAction};
 use super::settings::Settings;
 use crate::tournament::{
-    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, RulingId, Side, Slip, SlipOutcome,
+    Absence, BoardLetter, BoardOutcome, BoardReport, Format, MatchId, MatchResult, Reason, Round, RulingId, Side, Slip,
+    SlipOutcome, Tournament,
 };
 use std::fmt;
 
@@ -285,4 +286,129 @@ pub fn effect(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Result<E
         }
         (None, None) => Effect::None,
     })
+}
+
+/// The tournament as it stands with every ruling in force carried out.
+///
+/// Slips of cancelled playings stay on record; the last playing of each match is the one in force. Expelled teams are out.
+pub fn in_force(tournament: &Tournament, docket: &Docket, settings: &Settings) -> Tournament {
+    let mut now = tournament.clone();
+    for round in &mut now.rounds {
+        let knockout = tournament.section(round.section).is_some_and(|s| s.format == Format::Knockout);
+        carry_out(round, docket, settings, knockout);
+    }
+    for ruling in &docket.rulings {
+        let team = ruling.team.and_then(|id| now.teams.iter_mut().find(|t| t.id == id));
+        if let (Some(team), Some(Penalty::Expel), false) = (team, docket.penalty(ruling), ruling.is_interference()) {
+            let played = ruling.place.map_or(ruling.round, |place| place.match_id.round);
+            let from_round = tournament.counted_on(team, ruling.section, played + 1);
+            team.absences.push(Absence { from_round, returned: None, expelled: true });
+        }
+    }
+    now
+}
+
+/// Carries the rulings of a round out. A drawn tie of a knockout is played again without a ruling, so there the last playing counts.
+pub fn carry_out(round: &mut Round, docket: &Docket, settings: &Settings, knockout: bool) {
+    let here = |id: &MatchId| id.section == round.section && id.round == round.number;
+    let ruled = docket.rulings.iter().filter_map(|r| r.place).map(|p| p.match_id).filter(here);
+    // A later playing counts only while the ruling that ordered it stands, even if that ruling is gone.
+    let replayed = round.slips.iter().filter(|s| s.playing > 1);
+    let replayed =
+        replayed.map(|s| MatchId { section: round.section, round: round.number, table: s.table, number: s.number });
+    let mut matches: Vec<MatchId> = ruled.chain(replayed).collect();
+    matches.sort_unstable();
+    matches.dedup();
+    for id in matches {
+        let ours = |s: &Slip| s.table == id.table && s.number == id.number;
+        let slips = round.slips.iter().filter(|s| ours(s)).map(|s| s.playing);
+        let played_on = |playing: &u8| knockout && docket.replays(id).all(|ordered| ordered != *playing);
+        let last = slips.chain(docket.playings_ruled_on(id)).filter(played_on).max().unwrap_or(1);
+        let playing = docket.playing_in_force(id).max(last);
+        round.slips.retain(|s| !ours(s) || s.playing <= playing);
+        let blank = Slip::blank(id, playing);
+        let at = round.slips.iter().position(|s| ours(s) && s.playing == playing);
+        let slip = together(docket, settings, id, playing).on(at.map_or(&blank, |at| &round.slips[at]));
+        match at {
+            Some(at) => round.slips[at] = slip,
+            // A match that was only ruled on has no slip yet; one to be replayed has an empty one.
+            None if slip == blank && playing == 1 => {}
+            None => round.slips.push(slip),
+        }
+    }
+    round.slips.sort_by_key(|s| (s.table, s.number, s.playing));
+}
+
+/// A number for the next playing of a match: one that no ruling has ordered and no slip carries.
+pub fn next_playing(docket: &Docket, round: &Round, id: MatchId) -> u8 {
+    let recorded = round.slips.iter().filter(|s| s.table == id.table && s.number == id.number).map(|s| s.playing);
+    docket.replays(id).chain(recorded).max().unwrap_or(1).saturating_add(1)
+}
+
+/// The ruling that decides this playing of a match, if one does: without it the slip would say something else or nothing.
+pub fn decided_by(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Option<RulingId> {
+    together(docket, settings, id, playing).decided_by
+}
+
+/// The ruling that has settled what a new one is about, if they may be one incident.
+///
+/// A game or match that it has cost or decided is not decided by the same again. The second match of a double round is not decided for what
+/// has decided the first, unless something of it is on record, or the director named it (`named`).
+pub fn settled_by<'d>(docket: &'d Docket, settings: &Settings, new: &Ruling, named: bool) -> Option<&'d Ruling> {
+    let place = new.place?;
+    let at_this_table = |other: &Place| MatchId { number: place.match_id.number, ..other.match_id } == place.match_id;
+    let on_record = docket.rulings.iter().filter(|r| r.place.as_ref().is_some_and(at_this_table));
+    let mut settled =
+        on_record.clone().filter(|r| is_alike(settings, new, r)).filter(|r| has_settled(docket, settings, r));
+    let here = |r: &&Ruling| r.place.is_some_and(|p| (p.match_id, p.playing) == (place.match_id, place.playing));
+    if new.orders().is_some() {
+        // Of the new game nothing is in, so that there is nothing to cancel yet.
+        let ordered = |r: &&Ruling| r.orders() == Some(place.playing) && docket.standing(r).is_in_force();
+        let begun = is_begun(&place) || on_record.clone().any(|r| here(&r));
+        return on_record.clone().find(ordered).filter(|_| !begun);
+    }
+    if !matches!(alone(docket, settings, new), Ok(Some(_))) {
+        return None;
+    }
+    let goes_further = |before: &Ruling| match (docket.penalty(before), new.penalty()) {
+        (Some(was), Some(now)) => was.kind() < now.kind() || before.offence() != new.offence(),
+        _ => false,
+    };
+    if let Some(same) = settled.clone().find(here) {
+        return Some(same).filter(|same| !goes_further(same));
+    }
+    let begun = is_begun(&place) || on_record.clone().any(|r| here(&r) && docket.standing(r).is_in_force());
+    let elsewhere = |r: &&Ruling| r.place.is_some_and(|p| p.match_id != place.match_id);
+    settled.rfind(elsewhere).filter(|_| !named && !begun)
+}
+
+/// Whether the slip tells anything of the match.
+fn is_begun(place: &Place) -> bool {
+    !place.match_undecided || !place.board_unfinished || place.other_ended
+}
+
+/// Whether two rulings would decide the same game the same way for the same child or team.
+fn is_alike(settings: &Settings, new: &Ruling, other: &Ruling) -> bool {
+    let (Some(here), Some(there)) = (new.place, other.place) else { return false };
+    match (&new.matter, &other.matter) {
+        (Matter::Offence { .. }, Matter::Offence { .. }) => new.player == other.player,
+        (Matter::Claim { claim, .. }, Matter::Claim { claim: before, .. }) if claim.kind == before.kind => {
+            let ended = here.side.and_then(|side| ends_board(claim.kind, side, &settings.match_end));
+            match ended {
+                Some((_, Reason::Agreement)) => true,
+                Some((outcome, _)) if outcome.winner().is_none() => here.board == there.board,
+                _ => (here.board, here.side) == (there.board, there.side),
+            }
+        }
+        (
+            Matter::Spectator { action: SpectatorAction::Forfeit, .. },
+            Matter::Spectator { action: SpectatorAction::Forfeit, .. },
+        ) => here.side == there.side,
+        _ => false,
+    }
+}
+
+/// Whether a ruling in force decides a game, or the match.
+fn has_settled(docket: &Docket, settings: &Settings, ruling: &Ruling) -> bool {
+    effect(docket, settings, ruling).is_ok_and(|effect| effect != Effect::None)
 }
