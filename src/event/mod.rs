@@ -14,7 +14,6 @@ mod qualified;
 mod refusal;
 mod results;
 pub mod size;
-mod table;
 
 pub use awards::Awards;
 pub use called::{Part, Parts, Reached};

@@ -8,7 +8,7 @@ use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::span;
-use crate::event::edit::moves::move_team;
+use crate::event::edit::entries::move_team;
 use crate::tournament::{Section, Team, TeamId};
 use serde_json::json;
 

@@ -4,7 +4,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::{Told, scores};
-use crate::event::edit::byes;
+use crate::event::edit::rounds;
 use crate::tournament::ByePoints;
 use clap::Args;
 use serde_json::json;
@@ -26,7 +26,7 @@ pub struct Bye {
 impl Verb for Bye {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         let team = desk.team(&self.team)?.clone();
-        byes::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
+        rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
         let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
         Ok(Answer::said(
             summary.clone(),

@@ -1,14 +1,13 @@
 //! `bughouse check-pairing`: what lies ahead, before it hurts.
 
-use super::remarks;
-use super::remarks::{dead_end, kept_apart};
+use super::remarks::{self, dead_end, kept_apart};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::sections::event_size::proposed;
 use crate::cli::wording::{command, counted, list, quoted};
-use crate::event::ahead::costs::wanted;
+use crate::event::ahead::wanted;
 use crate::pairing::quads::{GroupPlan, plan};
 use crate::pairing::round_robin::ScheduledRound;
 use crate::pairing::swiss::{Because, Consent, Outlook, Refusal, Rest};

@@ -9,9 +9,9 @@ use crate::cli::paper::slips::print_what_changed;
 use crate::cli::refusal::Told;
 use crate::cli::show;
 use crate::cli::wording::{command, list};
-use crate::event::ahead::costs::{costs, costs_of_wish};
+use crate::event::ahead::{costs, costs_of_wish};
+use crate::event::edit::rounds;
 use crate::event::edit::seats::{self, LeftOver, must_be_open, table_of};
-use crate::event::edit::wishes;
 use crate::tournament::{Assignment, ByePoints, Section, Side, TableNumber, Team, TeamId};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -307,7 +307,7 @@ fn asked(desk: &Desk, costs: Vec<String>, not_done: &str) -> Result<Vec<String>,
 
 fn wish(desk: &mut Desk, one: &str, other: &str, round: Option<u32>) -> Result<Answer, Failure> {
     let (section, one, other) = two(desk, one, other)?;
-    wishes::want(&mut desk.event, &section, [one.id, other.id], round).told(desk)?;
+    rounds::want(&mut desk.event, &section, [one.id, other.id], round).told(desk)?;
     let (summary, costs) = match round {
         Some(round) => (
             format!("{} and {} meet in round {round}", one.name, other.name),

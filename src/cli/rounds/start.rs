@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::safety::log_filter::since;
 use crate::cli::wording::hour;
-use crate::event::edit::timetable;
+use crate::event::edit::rounds;
 use crate::tournament::Section;
 use chrono::DateTime;
 use clap::Args;
@@ -39,7 +39,7 @@ impl Verb for Start {
         };
         let (mut lines, mut json) = (Vec::new(), Vec::new());
         for section in &sections {
-            let round = timetable::start(&mut desk.event, section.id, started, self.at.is_some()).told(desk)?;
+            let round = rounds::start(&mut desk.event, section.id, started, self.at.is_some()).told(desk)?;
             let grace = match desk.wall(section).grace_ends.as_deref().and_then(hour) {
                 Some(ends) => format!("; latecomers are waited for until {ends}"),
                 None => String::new(),

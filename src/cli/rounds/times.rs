@@ -5,7 +5,7 @@ use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::list;
-use crate::event::edit::timetable;
+use crate::event::edit::rounds;
 use crate::report::Sheet;
 use crate::tournament::{Section, SectionId, StartTime};
 use clap::Args;
@@ -86,8 +86,8 @@ impl Verb for Times {
         }
         for section in &sections {
             match (self.round, times.first()) {
-                (Some(round), Some(starts)) => timetable::plan(&mut desk.event, section.id, round, *starts),
-                _ => timetable::plan_all(&mut desk.event, section.id, &times),
+                (Some(round), Some(starts)) => rounds::plan(&mut desk.event, section.id, round, *starts),
+                _ => rounds::plan_all(&mut desk.event, section.id, &times),
             }
             .told(desk)?;
         }

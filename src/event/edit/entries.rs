@@ -1,9 +1,11 @@
-//! Schools, players and teams, and their coming and going.
+//! Schools, players and teams: their coming and going, to another section too, and what the registration desk keeps of them.
 
-use crate::event::Event;
+use super::put;
+use crate::event::{Event, NameVerdict, Refusal, Stuck};
+use crate::registration::Contact;
 use crate::tournament::{
-    Absence, ByePoints, Grade, HalfPoints, Player, PlayerId, PlayerName, School, SchoolId, SectionId, Team, TeamId,
-    TeamName,
+    Absence, Assignment, ByePoints, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, RoundRecord,
+    School, SchoolId, Section, SectionId, Team, TeamId, TeamName,
 };
 
 /// A child to be entered.
@@ -165,6 +167,141 @@ impl Event {
             team.requested_byes.retain(|(asked, _)| *asked != round);
             team.requested_byes.push((round, points));
             team.requested_byes.sort_by_key(|(round, _)| *round);
+        }
+    }
+}
+
+/// Moves a team. Tells the last round that it had in the section it leaves; 0 before its first.
+pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32, Refusal> {
+    let known = event.tournament().team(team).ok_or(Refusal::Gone)?.clone();
+    let section = event.tournament().section(into).ok_or(Refusal::Gone)?;
+    let is_empty = |a: Assignment| a == Assignment::Bye { points: ByePoints::Zero, assigned: false };
+    let rounds: Vec<&Round> = event.tournament().rounds_of(known.section).collect();
+    let last = rounds.iter().rev().find(|round| round.assignment(team).is_some_and(|a| !is_empty(a)));
+    let through = last.map_or(0, |round| round.number);
+    let missed: Vec<u32> =
+        rounds.iter().filter(|round| round.assignment(team).is_some_and(is_empty)).map(|round| round.number).collect();
+    let last_number = event.tournament().teams_in(into).filter_map(|team| team.pairing_number).max().unwrap_or(0);
+    let late = event.latest_round(into).map(|_| last_number + 1);
+    let mut moved = known.clone();
+    moved.move_to(into, through, late);
+    if let Some(why) = stuck(event, &known, &moved, section) {
+        return Err(Refusal::Stuck { team, into, why });
+    }
+    let from = known.section;
+    let children: Vec<Player> = event.tournament().partners(&known).into_iter().cloned().collect();
+    event.save_teams([moved]);
+    event.save_players(children.into_iter().map(|child| Player { section: child.section.map(|_| into), ..child }));
+    // A round that it only missed says nothing of it any more.
+    missed.into_iter().filter(|round| *round > through).for_each(|round| event.unassign(from, round, team));
+    Ok(through)
+}
+
+impl Event {
+    /// The points that a team brought to a section.
+    pub fn brought(&self, team: &Team, section: &Section) -> HalfPoints {
+        let of_round = |(round, record): (u32, &RoundRecord)| match team.brings(section.id, round) {
+            true => record.points(),
+            false => HalfPoints::ZERO,
+        };
+        let of_host = |host: &Section| -> HalfPoints {
+            let records = self.records(host, u32::MAX);
+            let own = records.iter().filter(|record| record.team == team.id).flat_map(|record| &record.rounds);
+            (1..).zip(own).filter(|(round, _)| team.section_in(*round) == host.id).map(of_round).sum()
+        };
+        self.tournament()
+            .sections
+            .iter()
+            .filter(|host| team.stays.iter().any(|s| s.section == host.id))
+            .map(of_host)
+            .sum()
+    }
+}
+
+fn stuck(event: &Event, known: &Team, moved: &Team, into: &Section) -> Option<Stuck> {
+    let from = event.tournament().section(known.section)?;
+    let seat = |round: &Round| match round.assignment(known.id) {
+        Some(Assignment::Table { table, .. }) if event.missing(from, round).contains(&table) => Some(table),
+        _ => None,
+    };
+    let open = event.tournament().rounds_of(from.id).find_map(|round| Some((seat(round)?, round.number)));
+    if let Some((table, round)) = open {
+        return Some(Stuck::OpenTable { table, round });
+    }
+    let after = moved.stays.last().map_or(0, |stay| stay.through);
+    if let Some((last, ..)) = event.tournament().qualifiers.iter().find(|(_, team, _)| *team == known.id) {
+        return Some(Stuck::InFinal(*last));
+    }
+    let hosts = || moved.stays.iter().filter_map(|stay| event.tournament().section(stay.section));
+    let posted = event.latest_round(into.id).map_or(0, |round| round.number);
+    match (1..=after).any(|round| moved.brings(into.id, round)) {
+        false => None,
+        true if into.format != Format::Swiss || into.qualified_from.is_some() => Some(Stuck::ClosedField),
+        true if hosts().any(|host| host.matches != into.matches) => Some(Stuck::OtherMatches),
+        true if !known.belongs(into.id) && posted.max(after) >= event.rounds_to_play(into) => {
+            Some(Stuck::NoRoundLeft { after: posted.max(after) })
+        }
+        true => None,
+    }
+}
+
+impl Event {
+    /// Remembers which column holds a field, in place of what was known.
+    pub fn remember_import_column(&mut self, field: &str, named: &str) {
+        put(&mut self.changing().import_columns, field.to_owned(), named.to_owned());
+    }
+
+    pub fn forget_import_column(&mut self, field: &str) {
+        self.changing().import_columns.retain(|(known, _)| known != field);
+    }
+
+    /// Remembers that a folded spelling stands for a school.
+    pub fn remember_spelling(&mut self, school: SchoolId, spelling: &str) {
+        put(&mut self.changing().school_spellings, spelling.to_owned(), school);
+    }
+
+    /// Makes one school of two: children and teams of `gone` become those of `kept`, and so does the spelling.
+    pub fn unite_schools(&mut self, kept: SchoolId, gone: SchoolId, spelling: &str) {
+        let facts = self.changing();
+        let of_players = facts.tournament.players.iter_mut().filter_map(|player| player.school.as_mut());
+        let of_teams = facts.tournament.teams.iter_mut().filter_map(|team| team.school.as_mut());
+        let of_spellings = facts.school_spellings.iter_mut().map(|(_, school)| school);
+        let named = of_players.chain(of_teams).chain(of_spellings);
+        named.filter(|school| **school == gone).for_each(|school| *school = kept);
+        facts.tournament.schools.retain(|school| school.id != gone);
+        self.remember_spelling(kept, spelling);
+    }
+
+    /// Sets whether team names are approved before they are shown.
+    pub fn require_team_names(&mut self, required: bool) {
+        let facts = self.changing();
+        facts.names_required = required;
+        facts.settle_names();
+    }
+
+    /// Notes what the desk said of the names of teams, in place of what it said before.
+    pub fn judge_team_names(&mut self, teams: &[Team], approved: bool) {
+        let facts = self.changing();
+        let verdict = |team: &Team| (team.id, NameVerdict { name: team.name.clone(), approved });
+        facts.name_verdicts.extend(teams.iter().map(verdict));
+        facts.settle_names();
+    }
+
+    /// Keeps how to reach a child's family; what is `None` stays as it was.
+    pub fn keep_contact(&mut self, player: PlayerId, new: &Contact) {
+        if *new != Contact::default() {
+            let kept = self.changing().contacts.entry(player).or_default();
+            kept.email = new.email.clone().or(kept.email.take());
+            kept.phone = new.phone.clone().or(kept.phone.take());
+        }
+    }
+
+    /// Keeps a child's fee and what was paid, in cents; what is `None` stays as it was.
+    pub fn keep_payment(&mut self, player: PlayerId, fee: Option<u32>, paid: Option<u32>) {
+        if fee.is_some() || paid.is_some() {
+            let kept = self.changing().payments.entry(player).or_default();
+            kept.fee = fee.unwrap_or(kept.fee);
+            kept.paid = paid.unwrap_or(kept.paid);
         }
     }
 }

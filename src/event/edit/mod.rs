@@ -2,18 +2,13 @@
 //!
 //! An edit never asks and never writes a file; the store saves the difference when the command is done.
 
-pub mod byes;
 mod docket;
-mod entries;
-pub mod moves;
+pub mod entries;
 pub mod posting;
-mod registration;
-mod rounds;
+pub mod rounds;
 pub mod seats;
 mod sections;
 pub mod slips;
-pub mod timetable;
-pub mod wishes;
 
 pub use entries::{NewPlayer, NewTeam};
 

@@ -1,6 +1,6 @@
 //! Rounds: posted, and taken back while they have no results.
 
-use super::timetable;
+use super::rounds;
 use crate::discipline::Ruling;
 use crate::event::proposal::{Proposal, Remark};
 use crate::event::{Event, Qualified, Refusal};
@@ -95,7 +95,7 @@ fn post_in(event: &mut Event, id: SectionId, terms: &Terms) -> Result<Posted, Re
     event.add_round(id, round, provisional, proposal.assignments(tables.iter().copied()));
     walk_over(event, &section, round, &proposal, &tables);
     if let Some(starts) = terms.starts {
-        timetable::plan(event, id, round, starts)?;
+        rounds::plan(event, id, round, starts)?;
     }
     let remarks = qualified.map(Remark::Qualified).into_iter().chain(proposal.remarks).collect();
     Ok(Posted { round, remarks, assumed_drawn: missing, appeals })

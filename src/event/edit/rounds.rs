@@ -1,7 +1,9 @@
-//! Posted rounds: who sits where, when they started, and what the director wants paired or not.
+//! Rounds: who sits where, when they start, who asks for a bye, and what the director wants paired or not.
 
-use crate::event::Event;
-use crate::tournament::{Assignment, EmptySeat, Round, SectionId, TeamId, WallClock};
+use crate::event::{Event, Refusal};
+use crate::tournament::{
+    Assignment, ByePoints, EmptySeat, Format, Round, RoundTime, Section, SectionId, StartTime, TeamId, WallClock,
+};
 use chrono::{DateTime, FixedOffset};
 
 impl Event {
@@ -113,4 +115,94 @@ impl Event {
 
 fn sorted([one, other]: [TeamId; 2]) -> [TeamId; 2] {
     if one < other { [one, other] } else { [other, one] }
+}
+
+/// Plans when a round starts, or changes the plan.
+pub fn plan(event: &mut Event, section: SectionId, round: u32, starts: StartTime) -> Result<(), Refusal> {
+    event.set_start_time(RoundTime { section, round, starts });
+    settled(event, section)
+}
+
+/// Plans the first rounds of a section, and drops what was planned for later ones.
+pub fn plan_all(event: &mut Event, section: SectionId, times: &[StartTime]) -> Result<(), Refusal> {
+    event.set_timetable(section, times);
+    settled(event, section)
+}
+
+/// Refuses a timetable in which a round starts before the one before it.
+fn settled(event: &Event, section: SectionId) -> Result<(), Refusal> {
+    let times: Vec<RoundTime> = event.tournament().timetable(section).collect();
+    // A time without a day is of the first day, so it is only compared with its like.
+    let swapped = times
+        .windows(2)
+        .find(|two| two[0].starts.day.is_some() == two[1].starts.day.is_some() && two[1].starts <= two[0].starts);
+    swapped.map_or(Ok(()), |two| Err(Refusal::TimesCross { before: two[0], after: two[1] }))
+}
+
+/// Notes when the posted round of a section started. A start that was noted is only put right where that is `meant`.
+pub fn start(event: &mut Event, section: SectionId, at: DateTime<FixedOffset>, meant: bool) -> Result<u32, Refusal> {
+    let Some(round) = event.latest_round(section).map(|round| round.number) else {
+        return Err(Refusal::NoRound { section });
+    };
+    if let Some(started) = event.wall_clock(section, round).started.filter(|_| !meant) {
+        return Err(Refusal::Started { section, round, started });
+    }
+    event.start_round(section, round, at);
+    Ok(round)
+}
+
+/// Notes a bye that a team asked for, in place of any earlier wish for that round.
+pub fn request(event: &mut Event, team: TeamId, round: u32, points: ByePoints) -> Result<(), Refusal> {
+    let section = event.tournament().team(team).and_then(|team| event.tournament().section(team.section));
+    let section = section.ok_or(Refusal::Gone)?;
+    let posted = event.latest_round(section.id).map_or(0, |r| r.number);
+    if round <= posted {
+        return Err(Refusal::ByeTooLate { team, round, points });
+    }
+    if let Some(rounds) = section.rounds.filter(|rounds| round > *rounds) {
+        return Err(Refusal::ByeTooFar { round, posted, rounds });
+    }
+    let plays_swiss = match section.format {
+        Format::Swiss => true,
+        Format::Quads => event.swiss_group(section).is_some_and(|group| group.contains(&team)),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout => false,
+    };
+    let is_settled = section.format == Format::Knockout || event.scheduled(section).contains(&team);
+    if !plays_swiss && is_settled {
+        return Err(Refusal::NoByes { section: section.id, team, round, points });
+    }
+    event.request_bye(team, round, points);
+    Ok(())
+}
+
+/// Notes that two teams are never to be paired, or are to be paired in a round.
+pub fn want(event: &mut Event, section: &Section, pair: [TeamId; 2], round: Option<u32>) -> Result<(), Refusal> {
+    let posted = event.latest_round(section.id).map_or(0, |r| r.number);
+    let id = section.id;
+    if matches!(section.format, Format::RoundRobin | Format::DoubleRoundRobin | Format::Knockout) {
+        return Err(Refusal::Scheduled { section: id });
+    }
+    let wishes = &event.facts.wishes;
+    let same = |wished: &[TeamId; 2]| pair.iter().all(|team| wished.contains(team));
+    let contrary = match round {
+        Some(_) => wishes.forbidden.iter().any(same).then_some(None),
+        None => wishes.required.iter().find(|(round, wished)| *round > posted && same(wished)).map(|(r, _)| Some(*r)),
+    };
+    if let Some(wanted_in) = contrary {
+        return Err(Refusal::ContraryWish { pair, wanted_in });
+    }
+    if let Some(round) = round {
+        if section.rounds.is_some_and(|rounds| round > rounds) {
+            return Err(Refusal::NoSuchRound { section: id, round });
+        }
+        if round <= posted {
+            return Err(Refusal::PostedAlready { round });
+        }
+        let shares = |wished: &[TeamId; 2]| wished.iter().any(|team| pair.contains(team)) && !same(wished);
+        if wishes.required.iter().any(|(r, wished)| *r == round && shares(wished)) {
+            return Err(Refusal::WantedElsewhere { round });
+        }
+    }
+    event.wish(pair, round);
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! A Swiss round of a section, or of one group of quads: the position off the records, the pairing with what is to be said of it.
 
 use super::{Proposal, Remark};
-use crate::event::ahead::costs::wanted;
+use crate::event::ahead::wanted;
 use crate::event::{Event, Refusal};
 use crate::pairing::knockout::Next;
 use crate::pairing::swiss::{self, DeadEnd, Pairing};

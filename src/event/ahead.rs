@@ -1,4 +1,5 @@
-//! What a hand edit of a posted round costs: by the criteria the engine pairs by, or by the schedule.
+//! What lies ahead of a section, and what a hand edit of a posted round costs: by the criteria the engine pairs by, or by the
+//! schedule.
 
 use crate::event::Event;
 use crate::event::explain::pairing_of;

@@ -1,3 +1,0 @@
-//! What lies ahead of a section, and what a change to its rounds costs.
-
-pub mod costs;
