@@ -3,34 +3,27 @@
 //! Answers who entered, who was paired with whom, what the slips said. Never decides anything:
 //! match results, scores, standings and penalties are computed by the floors above.
 
-mod device;
 mod entry;
-mod history;
 mod ids;
 pub mod names;
 mod official;
 mod points;
 mod record;
 mod round;
-mod seating;
 mod section;
 mod timetable;
-mod wall_clock;
 
-pub use device::{Device, DeviceRole};
 pub use entry::{Absence, Grade, Player, PlayerName, School, Stay, Team, TeamName, TeamStatus};
-pub use history::Results;
 pub use ids::{AppealId, MatchId, OfficialId, PlayerId, RulingId, SchoolId, SectionId, TableNumber, TeamId};
-pub use official::{Official, Role};
+pub use official::{Device, DeviceRole, Official, Role};
 pub use points::HalfPoints;
-pub use record::{MatchScore, Record, RoundRecord, Unplayed};
+pub use record::{MatchScore, Record, Results, RoundRecord, Unplayed};
 pub use round::{
     Assignment, Board, BoardLetter, BoardOutcome, BoardReport, ByePoints, MatchResult, Reason, Round, Side, Slip,
     SlipOutcome,
 };
 pub use section::{Colours, Format, GradeRange, MatchPoints, Reports, Section};
-pub use timetable::{RoundTime, StartTime};
-pub use wall_clock::{EmptySeat, EmptyTable, WallClock};
+pub use timetable::{EmptySeat, EmptyTable, RoundTime, StartTime, WallClock};
 
 /// One tournament with everything that was ever entered for it.
 ///

@@ -1,6 +1,6 @@
-//! Who directs, and who hears appeals.
+//! Who directs and who hears appeals, and the devices that take part over the local network.
 
-use super::{OfficialId, SectionId};
+use super::{OfficialId, SectionId, TableNumber};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
@@ -31,4 +31,61 @@ pub struct Official {
     pub role: Role,
     /// The section served, or `None` for all of them.
     pub section: Option<SectionId>,
+}
+
+/// What a device is enrolled as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DeviceRole {
+    /// A projector.
+    Screen,
+    /// Results of its own tables.
+    Captain,
+    /// Any result that is not in yet.
+    Scorekeeper,
+    /// Rules at the boards.
+    FloorTd,
+    /// Corrects results and hears appeals in its sections.
+    SectionChief,
+    /// The same in every section.
+    FloorChief,
+    /// Another laptop, with every command.
+    Desk,
+}
+
+/// One enrolled device.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Device {
+    pub id: i64,
+    pub name: String,
+    pub role: DeviceRole,
+    /// The official who acts with it, by name.
+    pub official: Option<String>,
+    /// The sections that it serves; none: all.
+    pub sections: Vec<SectionId>,
+    /// The tables that it serves, first and last; none: all.
+    pub tables: Option<(TableNumber, TableNumber)>,
+    /// Hours for which it takes part, from when it joined.
+    pub hours: u32,
+    /// When its code ends, in seconds since 1970; none once it was used.
+    pub code_expires: Option<i64>,
+    /// When it joined.
+    pub joined: Option<i64>,
+    /// When it takes part no longer.
+    pub expires: Option<i64>,
+    pub last_seen: Option<i64>,
+    pub revoked: Option<i64>,
+}
+
+impl Device {
+    /// Whether it serves this section and table.
+    pub fn serves(&self, section: SectionId, table: TableNumber) -> bool {
+        (self.sections.is_empty() || self.sections.contains(&section))
+            && self.tables.is_none_or(|(low, high)| (low..=high).contains(&table))
+    }
+
+    /// Whether it takes part at this moment.
+    pub fn is_in(&self, now: i64) -> bool {
+        self.joined.is_some() && self.revoked.is_none() && self.expires.is_none_or(|end| now < end)
+    }
 }

@@ -2,7 +2,11 @@
 //!
 //! The common ground of pairing, standings, crosstables and interchange: they read records, not slips.
 
-use super::{HalfPoints, TeamId};
+use super::{
+    Assignment, ByePoints, HalfPoints, MatchId, MatchResult, Round, Section, SectionId, Side, TableNumber, Team,
+    TeamId, Tournament,
+};
+use std::collections::{BTreeSet, HashMap};
 
 /// Why a round has no game in it. The rows of the table "Kinds of unplayed round" of the pairing specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -92,4 +96,115 @@ impl Record {
     pub fn score(&self) -> HalfPoints {
         self.rounds.iter().map(RoundRecord::points).sum()
     }
+}
+
+/// Gives the result of a match, once it has one.
+pub type Results<'a> = &'a dyn Fn(MatchId) -> Option<MatchResult>;
+
+impl Tournament {
+    /// What the first `rounds` rounds of a section came to, one record a team, by team number.
+    ///
+    /// `results` derives a match's result by the rulebook in force. `assigned_bye` is what a section's odd team's bye
+    /// scores in half points of a match. A round in which a team was not listed is a zero-point bye. Who was moved from
+    /// another section has its rounds there; who was moved away stays on record as far as it played.
+    pub fn records(
+        &self,
+        section: &Section,
+        rounds: u32,
+        assigned_bye: &dyn Fn(&Section) -> HalfPoints,
+        results: Results<'_>,
+    ) -> Vec<Record> {
+        let teams: Vec<&Team> = self.ever_in(section.id).collect();
+        let index: HashMap<TeamId, usize> = teams.iter().enumerate().map(|(i, t)| (t.id, i)).collect();
+        let mut records: Vec<Record> = teams.iter().map(|t| Record { team: t.id, rounds: Vec::new() }).collect();
+        for round in self.rounds_of(section.id).filter(|r| r.number <= rounds) {
+            let here = Sheet::of(section, round);
+            let brought = teams.iter().filter(|team| team.brings(section.id, round.number));
+            let hosts: BTreeSet<SectionId> = brought.map(|team| team.section_in(round.number)).collect();
+            let sheet = |host: SectionId| {
+                Some(Sheet::of(self.section(host)?, self.rounds_of(host).find(|r| r.number == round.number)?))
+            };
+            let elsewhere: Vec<Sheet<'_>> = hosts.into_iter().filter_map(sheet).collect();
+            for (record, team) in records.iter_mut().zip(&teams) {
+                let is_brought = team.brings(section.id, round.number);
+                let host = team.section_in(round.number);
+                let sheet = elsewhere.iter().find(|sheet| is_brought && sheet.section.id == host).unwrap_or(&here);
+                let opponent = sheet.opponents.get(&team.id).and_then(|o| index.get(o)).copied();
+                let opponent = opponent.filter(|o| !is_brought || teams[*o].brings(section.id, round.number));
+                let entry = match sheet.assignments.get(&team.id) {
+                    Some(Assignment::Table { table, side }) if is_brought || opponent.is_some() => {
+                        let id =
+                            |number| MatchId { section: sheet.section.id, round: round.number, table: *table, number };
+                        let results = (1..=section.matches).map(|number| results(id(number))).collect::<Vec<_>>();
+                        at_a_table(section, *table, *side, opponent, &results)
+                    }
+                    Some(Assignment::Bye { points, assigned }) => {
+                        bye(section, *points, *assigned, assigned_bye(sheet.section))
+                    }
+                    _ => bye(section, ByePoints::Zero, false, HalfPoints::ZERO),
+                };
+                record.rounds.push(entry);
+            }
+        }
+        records
+    }
+}
+
+/// A posted round by team.
+struct Sheet<'a> {
+    section: &'a Section,
+    assignments: HashMap<TeamId, Assignment>,
+    opponents: HashMap<TeamId, TeamId>,
+}
+
+impl<'a> Sheet<'a> {
+    fn of(section: &'a Section, round: &Round) -> Self {
+        Self {
+            section,
+            assignments: round.assignments.iter().copied().collect(),
+            opponents: round.tables().into_iter().flat_map(|(_, [a, b])| [(a, b), (b, a)]).collect(),
+        }
+    }
+}
+
+/// What a match came to; against somebody of another section only the points count here.
+fn at_a_table(
+    section: &Section,
+    table: TableNumber,
+    side: Side,
+    opponent: Option<usize>,
+    results: &[Option<MatchResult>],
+) -> RoundRecord {
+    let score =
+        |r: &MatchResult| MatchScore { own: r.points(side), theirs: r.points(side.other()), played: r.is_played() };
+    let scores: Vec<MatchScore> = results.iter().flatten().map(score).collect();
+    let points: HalfPoints = scores.iter().map(|m| m.own).sum();
+    let is_open = scores.len() < usize::from(section.matches);
+    let is_played = scores.iter().any(|m| m.played);
+    match opponent {
+        Some(opponent) if is_open => return RoundRecord::Open { opponent, matches: scores },
+        Some(opponent) if is_played => {
+            // First-named teams have White on board a at odd tables.
+            let white = (table.0 % 2 == 1) == (side == Side::First);
+            return RoundRecord::Played { opponent, matches: scores, white };
+        }
+        _ => {}
+    }
+    let kind = match points {
+        _ if is_open || is_played => Unplayed::Moved,
+        HalfPoints::ZERO => Unplayed::ForfeitLoss,
+        _ => Unplayed::ForfeitWin,
+    };
+    RoundRecord::Unplayed { kind, points, scheduled: opponent, assigned: false }
+}
+
+fn bye(section: &Section, points: ByePoints, assigned: bool, assigned_bye: HalfPoints) -> RoundRecord {
+    let round = 2 * i32::from(section.matches);
+    let (kind, scored) = match points {
+        _ if assigned => (Unplayed::FullBye, assigned_bye),
+        ByePoints::Full => (Unplayed::FullBye, HalfPoints(round)),
+        ByePoints::Half => (Unplayed::HalfBye, HalfPoints(round / 2)),
+        ByePoints::Zero => (Unplayed::ZeroBye, HalfPoints::ZERO),
+    };
+    RoundRecord::Unplayed { kind, points: scored, scheduled: None, assigned }
 }
