@@ -1,8 +1,8 @@
 //! One rulebook, read from its TOML text with every mistake placed.
 
-use super::laws::{Fact, NumberedRule, TimeControl};
+use super::discipline;
+use super::laws::{self, Fact, NumberedRule, TimeControl};
 use super::reader::{Complaint, Reader, Table};
-use super::{claims, laws, match_end, offences};
 use crate::discipline::{Hearing, Settings, Source};
 use toml::de::DeTable;
 
@@ -79,12 +79,12 @@ fn read(reader: &Reader<'_>, table: Table<'_>, text: &str) -> Rulebook {
             fallback: table.optional_citation("fallback"),
             unit: table.optional_choice("unit").unwrap_or_default(),
         },
-        match_end: table.table("match").map(match_end::read).unwrap_or_default(),
-        claims: claims::read(table.optional_table("claims")),
-        offences: offences::read(table.optional_table("offences")),
-        spectator: offences::spectator(table.optional_table("spectator")),
+        match_end: table.table("match").map(discipline::match_end).unwrap_or_default(),
+        claims: discipline::claims(table.optional_table("claims")),
+        offences: discipline::offences(table.optional_table("offences")),
+        spectator: discipline::spectator(table.optional_table("spectator")),
         hearing: table.optional_table("hearing").map(hearing).unwrap_or_default(),
-        authority: offences::authority(table.optional_table("authority")),
+        authority: discipline::authority(table.optional_table("authority")),
     };
     let fallback_to = table.optional_text("fallback-to");
     if let Some(text) = fallback_to.as_ref().filter(|_| discipline.source.fallback.is_none()) {

@@ -1,6 +1,6 @@
 //! The laws of play: every numbered rule in our words, and the facts by which rulebooks are compared.
 
-use super::match_end::rule;
+use super::discipline::rule;
 use super::reader::{Placed, Table, did_you_mean};
 use crate::discipline::{Citation, Rule, Source};
 use clap::ValueEnum;

@@ -4,18 +4,16 @@
 //! the discipline and every numbered rule in our own words. Never decides anything itself.
 
 mod book;
-mod claims;
 mod compare;
+mod discipline;
 mod laws;
-mod match_end;
-mod offences;
 mod reader;
 
 use std::sync::LazyLock;
 
 pub use book::{Rulebook, Unreadable};
-pub use claims::LIST;
 pub use compare::{Answer, Question, compare, ladder_words, rule_and_below, search};
+pub use discipline::LIST;
 pub use laws::{Fact, NumberedRule, TimeControl, Topic};
 pub use reader::{Complaint, did_you_mean};
 
