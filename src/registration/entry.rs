@@ -1,7 +1,8 @@
-//! One registration: two partners under a team name, or a child who needs a partner.
+//! One registration: two partners under a team name, or a child who needs a partner; whether the name may be shown, and whether
+//! the child is in the tournament already.
 
-use crate::tournament::Grade;
-use crate::tournament::names::fold;
+use crate::tournament::names::{family_first, fold};
+use crate::tournament::{Grade, Player, PlayerId, PlayerName, TeamName, Tournament};
 
 /// A child as registered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -114,14 +115,150 @@ pub fn name_of_two(first: &str, second: &str) -> String {
     names.join("-")
 }
 
+/// How a team's name is shown. `verdict` is what the desk said of it, where the event asks that names are approved.
+///
+/// A name made of the partners' own names needs no approval.
+pub fn shown_as(name: &str, partners: [&Player; 2], required: bool, verdict: Option<bool>) -> TeamName {
+    if partners.into_iter().any(|child| child.shown_as != PlayerName::Full && tells_of(name, child)) {
+        return TeamName::TellsOfChild;
+    }
+    match verdict {
+        _ if !required => TeamName::AsEntered,
+        Some(true) => TeamName::AsEntered,
+        Some(false) => TeamName::Refused,
+        None if fold(name) == fold(&name_of_two(&partners[0].name, &partners[1].name)) => TeamName::AsEntered,
+        None => TeamName::Unread,
+    }
+}
+
+/// Whether a team's name holds the child's family name as a word.
+fn tells_of(name: &str, child: &Player) -> bool {
+    let listed = fold(&family_first(&child.name));
+    let family = listed.split([' ', ',']).next().unwrap_or_default();
+    fold(name).split(|c: char| !c.is_alphanumeric()).any(|word| !word.is_empty() && word == family)
+}
+
+/// A child who is entered already, and perhaps the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Twin<'a> {
+    /// The same id: the same child.
+    SameId(&'a Player),
+    /// The same name, and nothing that tells the two apart.
+    Namesake(&'a Player),
+}
+
+/// Who is entered already under the child's id, or its name and school. `itself` is passed over.
+///
+/// Different ids or different schools are different children. Where a school is not known, the grade must agree as well.
+pub fn twin<'a>(tournament: &'a Tournament, child: &Child, itself: Option<PlayerId>) -> Option<Twin<'a>> {
+    let others = || tournament.players.iter().filter(|player| Some(player.id) != itself);
+    let id = child.federation_id.as_deref().map(fold);
+    let id_of = |player: &Player| player.federation_id.as_deref().map(fold);
+    if let Some(same) = others().find(|player| id.is_some() && id_of(player) == id) {
+        return Some(Twin::SameId(same));
+    }
+    let school = child.school.as_deref().map(fold);
+    let may_be = |player: &&Player| {
+        let known = player.school.and_then(|id| tournament.school(id)).map(|school| fold(&school.name));
+        let grades_agree = player.grade.is_none() || child.grade.is_none() || player.grade == child.grade;
+        let is_near = if known.is_some() && school.is_some() { known == school } else { grades_agree };
+        is_near && (id.is_none() || id_of(player).is_none())
+    };
+    let name = fold(&child.name);
+    others().filter(|player| fold(&player.name) == name).find(may_be).map(Twin::Namesake)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tournament::{Grade, PlayerId, PlayerName, School, SchoolId};
 
     #[test]
     fn a_nameless_team_takes_both_last_names_in_alphabetical_order() {
         assert_eq!(name_of_two("Ann Lee", "Bo Kim"), "Kim-Lee");
         assert_eq!(name_of_two("Martin King Jr.", "Zoë Ádam"), "Ádam-King");
         assert_eq!(name_of_two("Cher", "Ann Lee"), "Cher-Lee");
+    }
+
+    fn child(name: &str, shown_as: PlayerName) -> Player {
+        Player {
+            id: PlayerId(1),
+            name: name.to_owned(),
+            grade: None,
+            rating: None,
+            federation_id: None,
+            school: None,
+            section: None,
+            team_name: None,
+            shown_as,
+        }
+    }
+
+    #[test]
+    fn a_name_is_shown_once_it_is_approved_or_where_nobody_asks() {
+        let (ann, bo) = (child("Ann Lee", PlayerName::Full), child("Bo Kim", PlayerName::Full));
+        for (name, required, verdict, expected) in [
+            ("Rooks", false, None, TeamName::AsEntered),
+            ("Rooks", false, Some(false), TeamName::AsEntered),
+            ("Rooks", true, None, TeamName::Unread),
+            ("Rooks", true, Some(true), TeamName::AsEntered),
+            ("Rooks", true, Some(false), TeamName::Refused),
+            ("Kim-Lee", true, None, TeamName::AsEntered),
+        ] {
+            assert_eq!(shown_as(name, [&ann, &bo], required, verdict), expected, "{name} {required} {verdict:?}");
+        }
+    }
+
+    #[test]
+    fn the_family_name_of_a_child_shown_by_initials_is_in_no_team_name() {
+        let (ann, bo) = (child("Ann Lee", PlayerName::Initials), child("Bo Kim", PlayerName::Full));
+        for (name, expected) in [
+            ("Kim-Lee", TeamName::TellsOfChild),
+            ("Team LEE", TeamName::TellsOfChild),
+            ("Leeds United", TeamName::AsEntered),
+            ("Kim's Knights", TeamName::AsEntered),
+        ] {
+            assert_eq!(shown_as(name, [&ann, &bo], false, Some(true)), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn ids_schools_and_grades_tell_namesakes_apart() {
+        let ann = Player {
+            id: PlayerId(1),
+            name: "Ann Lee".to_owned(),
+            grade: Some(Grade(3)),
+            rating: None,
+            federation_id: Some("X1".to_owned()),
+            school: Some(SchoolId(1)),
+            section: None,
+            team_name: None,
+            shown_as: PlayerName::Full,
+        };
+        let oak = School { id: SchoolId(1), name: "Oak".to_owned() };
+        let tournament = Tournament { players: vec![ann], schools: vec![oak], ..Tournament::default() };
+        let entered = |name: &str, grade: Option<i8>, id: Option<&str>, school: Option<&str>| {
+            let owned = |text: Option<&str>| text.map(str::to_owned);
+            let child = Child {
+                name: name.to_owned(),
+                grade: grade.map(Grade),
+                federation_id: owned(id),
+                school: owned(school),
+                ..Child::default()
+            };
+            match twin(&tournament, &child, None) {
+                Some(Twin::SameId(_)) => "same id",
+                Some(Twin::Namesake(_)) => "namesake",
+                None => "new",
+            }
+        };
+        assert_eq!(entered("Anna Lee", None, Some("x1"), Some("Elm")), "same id");
+        assert_eq!(entered("ann lee", Some(5), None, Some("OAK")), "namesake", "a grade may be mistyped");
+        assert_eq!(entered("Ann Lee", Some(3), None, None), "namesake", "no school told");
+        assert_eq!(entered("Ann Lee", Some(5), None, None), "new", "another grade, and no school told");
+        assert_eq!(entered("Ann Lee", Some(3), None, Some("Elm")), "new", "another school");
+        assert_eq!(entered("Ann Lee", Some(3), Some("X2"), Some("Oak")), "new", "another id");
+        let ann_again = Child { name: "Ann Lee".to_owned(), ..Child::default() };
+        assert_eq!(twin(&tournament, &ann_again, Some(PlayerId(1))), None, "nobody is a twin of oneself");
     }
 }
