@@ -1,13 +1,20 @@
-//! The tournament as it stood once: a copy in memory, its journal walked back. The file is only read.
+//! What once was, read off the journal: the tournament as it stood after a command, slips before and after one, and names by number for
+//! everything there ever was. The file is only read.
 
 use super::error::StoreError;
 use super::file::Store;
 use super::journal::Change;
-use super::triggers::lift_triggers;
+use super::schema::lift_triggers;
 use super::wait::Wait;
+use crate::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, SectionId, Slip, SlipOutcome, TableNumber,
+};
 use chrono::{DateTime, FixedOffset};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions};
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -64,12 +71,13 @@ impl Store {
     /// Takes back, row by row, everything that came after a command, undos and redos alike.
     fn walk_back_to(&mut self, last: i64) -> Result<(), StoreError> {
         let triggers = lift_triggers(&mut self.connection)?;
-        let rows = sqlx::query("select fact, row, before, after from change where command > ? order by id desc")
-            .bind(last)
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        for row in rows {
-            self.restore_row(&Change::read(&row)?)?;
+        let changes: Vec<Change> =
+            sqlx::query_as("select fact, row, before, after from change where command > ? order by id desc")
+                .bind(last)
+                .fetch_all(&mut self.connection)
+                .wait()?;
+        for change in &changes {
+            self.restore_row(change)?;
         }
         for later in [
             "delete from change where command > ?",
@@ -85,13 +93,196 @@ impl Store {
     }
 }
 
-impl Change {
-    pub(super) fn read(row: &sqlx::sqlite::SqliteRow) -> Result<Self, StoreError> {
-        Ok(Self {
-            fact: row.try_get("fact")?,
-            row: row.try_get("row")?,
-            before: row.try_get("before")?,
-            after: row.try_get("after")?,
-        })
+/// A slip that a command changed. None where there was none before, or is none any more.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SlipChange {
+    pub command: i64,
+    pub id: MatchId,
+    pub before: Option<Slip>,
+    pub after: Option<Slip>,
+}
+
+#[derive(Deserialize)]
+struct SlipImage {
+    round: i64,
+    table_number: TableNumber,
+    #[serde(rename = "match")]
+    number: u8,
+    playing: u8,
+    outcome: Option<MatchResult>,
+    reason: Option<Reason>,
+}
+
+#[derive(Deserialize)]
+struct BoardImage {
+    slip: i64,
+    board: BoardLetter,
+    outcome: BoardOutcome,
+    reason: Option<Reason>,
+    ended: u8,
+}
+
+/// The slips as they were at one moment, by the number of their row.
+#[derive(Default)]
+struct Pile {
+    slips: HashMap<i64, SlipImage>,
+    boards: HashMap<i64, BTreeMap<i64, BoardReport>>,
+}
+
+impl Store {
+    /// Each slip of a posted round whenever a command changed it, in the order of the journal.
+    pub fn slip_changes(&mut self) -> Result<Vec<SlipChange>, StoreError> {
+        let rounds: Vec<(i64, u32, u32)> =
+            sqlx::query_as("select id, section, number from round").fetch_all(&mut self.connection).wait()?;
+        let rounds: HashMap<i64, (u32, u32)> =
+            rounds.into_iter().map(|(id, section, number)| (id, (section, number))).collect();
+        let changes = self.changes_of("'slip', 'board_report'")?;
+        let (mut pile, mut found) = (Pile::default(), Vec::new());
+        for of_command in changes.chunk_by(|(one, _), (next, _)| one == next) {
+            let mut before: BTreeMap<i64, Option<(i64, Slip)>> = BTreeMap::new();
+            for (_, change) in of_command {
+                if let Some(row) = Pile::slip_of(change)? {
+                    before.entry(row).or_insert_with(|| pile.slip(row));
+                    pile.turn(change)?;
+                }
+            }
+            for (row, before) in before {
+                let after = pile.slip(row);
+                let Some((round, slip)) = before.as_ref().or(after.as_ref()) else { continue };
+                let Some((section, number)) = rounds.get(round) else { continue };
+                let id =
+                    MatchId { section: SectionId(*section), round: *number, table: slip.table, number: slip.number };
+                let (before, after) = (before.map(|(_, slip)| slip), after.map(|(_, slip)| slip));
+                found.push(SlipChange { command: of_command[0].0, id, before, after });
+            }
+        }
+        Ok(found)
+    }
+}
+
+impl Pile {
+    /// The row of the slip that a change is about, if it is about one.
+    fn slip_of(change: &Change) -> Result<Option<i64>, StoreError> {
+        match change.fact.as_str() {
+            "slip" => Ok(Some(change.row)),
+            "board_report" => {
+                let either = change.before.as_deref().or(change.after.as_deref());
+                Ok(either.map(image::<BoardImage>).transpose()?.map(|board| board.slip))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn turn(&mut self, change: &Change) -> Result<(), StoreError> {
+        let after = change.after.as_deref();
+        if change.fact == "slip" {
+            match after.map(image).transpose()? {
+                Some(slip) => self.slips.insert(change.row, slip),
+                None => self.slips.remove(&change.row),
+            };
+            return Ok(());
+        }
+        if let Some(before) = change.before.as_deref().map(image::<BoardImage>).transpose()? {
+            self.boards.entry(before.slip).or_default().remove(&change.row);
+        }
+        if let Some(BoardImage { slip, board, outcome, reason, ended }) = after.map(image).transpose()? {
+            let report = BoardReport { board, outcome, reason, ended, ruling: None };
+            self.boards.entry(slip).or_default().insert(change.row, report);
+        }
+        Ok(())
+    }
+
+    /// A slip with the row of its round.
+    fn slip(&self, row: i64) -> Option<(i64, Slip)> {
+        let image = self.slips.get(&row)?;
+        let mut boards: Vec<BoardReport> =
+            self.boards.get(&row).into_iter().flat_map(BTreeMap::values).copied().collect();
+        boards.sort_by_key(|board| board.board);
+        let slip = Slip {
+            table: image.table_number,
+            number: image.number,
+            playing: image.playing,
+            outcome: image.outcome.map(SlipOutcome::from),
+            reason: image.reason,
+            boards,
+            white: None,
+        };
+        Some((image.round, slip))
+    }
+}
+
+fn image<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
+}
+
+/// The table and match of a slip.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SlipPlace {
+    pub table: u32,
+    /// Its match, 1 or 2.
+    pub number: u8,
+}
+
+/// The last known names and places, of what was removed too.
+#[derive(Debug, Default)]
+pub struct Register {
+    /// Name by fact table and row: sections, schools, players, teams, officials, and rounds as `Open round 2`.
+    pub names: HashMap<(String, i64), String>,
+    /// Where each slip belongs.
+    pub slips: HashMap<i64, SlipPlace>,
+    /// Every team that ever sat at a table.
+    seats: HashMap<u32, Vec<u32>>,
+}
+
+impl Register {
+    /// The teams that ever sat at a table, in any round.
+    pub fn teams_at(&self, table: u32) -> impl Iterator<Item = u32> {
+        self.seats.get(&table).into_iter().flatten().copied()
+    }
+}
+
+impl Store {
+    /// Reads the register out of the journal.
+    pub fn register(&mut self) -> Result<Register, StoreError> {
+        let mut register = Register::default();
+        let named: Vec<(String, i64, String)> = sqlx::query_as(
+            "select fact, row, json_extract(coalesce(after, before), '$.name')
+             from change
+             where fact in ('section', 'school', 'player', 'team', 'official')
+             order by id",
+        )
+        .fetch_all(&mut self.connection)
+        .wait()?;
+        register.names.extend(named.into_iter().map(|(fact, row, name)| ((fact, row), name)));
+        let rounds: Vec<(i64, i64, i64)> = sqlx::query_as(
+            "select row, json_extract(coalesce(after, before), '$.section'), json_extract(coalesce(after, before), '$.number')
+             from change
+             where fact = 'round'",
+        )
+        .fetch_all(&mut self.connection)
+        .wait()?;
+        for (row, section, number) in rounds {
+            let section = register.names.get(&("section".to_owned(), section)).cloned().unwrap_or_default();
+            register.names.insert(("round".to_owned(), row), format!("{section} round {number}"));
+        }
+        let slips: Vec<(i64, u32, u8)> = sqlx::query_as(
+            "select row, json_extract(coalesce(after, before), '$.table_number'), json_extract(coalesce(after, before), '$.match')
+             from change
+             where fact = 'slip'",
+        )
+        .fetch_all(&mut self.connection)
+        .wait()?;
+        register.slips.extend(slips.into_iter().map(|(row, table, number)| (row, SlipPlace { table, number })));
+        let seats: Vec<(u32, u32)> = sqlx::query_as(
+            "select distinct json_extract(coalesce(after, before), '$.table_number'), json_extract(coalesce(after, before), '$.team')
+             from change
+             where fact = 'assignment' and json_extract(coalesce(after, before), '$.table_number') is not null",
+        )
+        .fetch_all(&mut self.connection)
+        .wait()?;
+        for (table, team) in seats {
+            register.seats.entry(table).or_default().push(team);
+        }
+        Ok(register)
     }
 }

@@ -5,16 +5,14 @@
 
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
-use super::leftovers::sweep_copies;
-use super::on_disk::{beside, make_private, plain, remove_with_companions, sync_folder};
-use super::places::is_chosen;
-use super::verify::{Held, holds};
+use super::integrity::{Held, holds};
+use super::on_disk::{beside, is_chosen, make_private, plain, remove_with_companions, sync_folder};
 use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
-use sqlx::Row;
 use sqlx::sqlite::SqliteConnection;
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// The file name ending of backups: not a tournament's, so that a folder still has one tournament only.
 pub const ENDING: &str = "bughouse-backup";
@@ -213,13 +211,15 @@ impl Store {
     /// When backups are made by themselves.
     pub fn habit(&mut self) -> Result<Habit, StoreError> {
         let usual = Habit::default();
-        let row =
-            sqlx::query("select folder, minutes, kept from safekeeping").fetch_optional(&mut self.connection).wait()?;
-        let Some(row) = row else { return Ok(usual) };
+        let set: Option<(Option<String>, Option<u32>, Option<u32>)> =
+            sqlx::query_as("select folder, minutes, kept from safekeeping")
+                .fetch_optional(&mut self.connection)
+                .wait()?;
+        let (folder, minutes, kept) = set.unwrap_or_default();
         Ok(Habit {
-            folder: row.try_get::<Option<String>, _>("folder")?.map(PathBuf::from),
-            minutes: row.try_get::<Option<u32>, _>("minutes")?.unwrap_or(usual.minutes),
-            kept: row.try_get::<Option<u32>, _>("kept")?.unwrap_or(usual.kept),
+            folder: folder.map(PathBuf::from),
+            minutes: minutes.unwrap_or(usual.minutes),
+            kept: kept.unwrap_or(usual.kept),
         })
     }
 
@@ -247,19 +247,17 @@ impl Store {
 
     /// Every backup that was tried, oldest first; the last fifty.
     pub fn backups(&mut self) -> Result<Vec<Backup>, StoreError> {
-        let rows = sqlx::query("select at, command, path, problem from backup order by id")
-            .fetch_all(&mut self.connection)
-            .wait()?;
-        rows.iter()
-            .map(|row| {
-                Ok(Backup {
-                    at: row.try_get("at")?,
-                    command: row.try_get("command")?,
-                    path: resolved(&self.path, row.try_get("path")?),
-                    problem: row.try_get("problem")?,
-                })
-            })
-            .collect()
+        let tried: Vec<(String, _, String, _)> =
+            sqlx::query_as("select at, command, path, problem from backup order by id")
+                .fetch_all(&mut self.connection)
+                .wait()?;
+        let backup = |(at, command, path, problem): (_, _, String, _)| Backup {
+            at,
+            command,
+            path: resolved(&self.path, path),
+            problem,
+        };
+        Ok(tried.into_iter().map(backup).collect())
     }
 
     /// The backup that is due once this command is in the file.
@@ -274,28 +272,22 @@ impl Store {
         if habit.minutes == 0 || self.is_a_copy() {
             return Ok(None);
         }
-        let last = sqlx::query("select at, command from backup where problem is null order by id desc limit 1")
-            .fetch_optional(&mut self.connection)
-            .wait()?;
-        let command: i64 = match &last {
-            Some(row) => row.try_get("command")?,
-            None => 0,
-        };
-        let newer = sqlx::query(
-            "select min(command.at) as first, max(change.fact = 'round') as posted
+        let last: Option<(String, i64)> =
+            sqlx::query_as("select at, command from backup where problem is null order by id desc limit 1")
+                .fetch_optional(&mut self.connection)
+                .wait()?;
+        let (since, command) = last.map_or((None, 0), |(at, command)| (Some(at), command));
+        let newer: (Option<String>, Option<bool>) = sqlx::query_as(
+            "select min(command.at), max(change.fact = 'round')
              from change join command on command.id = change.command
              where change.command > ?",
         )
         .bind(command)
         .fetch_one(&mut self.connection)
         .wait()?;
-        let Some(first) = newer.try_get::<Option<String>, _>("first")? else { return Ok(None) };
-        let posted = newer.try_get::<Option<bool>, _>("posted")?.unwrap_or(false);
-        let since = match &last {
-            Some(row) => row.try_get("at")?,
-            None => first,
-        };
-        Ok((posted || is_long_ago(&since, now, habit.minutes)).then_some(habit))
+        let (Some(first), posted) = newer else { return Ok(None) };
+        let since = since.unwrap_or(first);
+        Ok((posted == Some(true) || is_long_ago(&since, now, habit.minutes)).then_some(habit))
     }
 
     /// Makes an automatic backup, notes it, and drops the oldest ones. Gives what the director must be told: where none was made, or
@@ -364,14 +356,14 @@ impl Store {
     pub(super) fn drop_oldest(&mut self, kept: u32) -> Result<(), StoreError> {
         let seed = self.seed()?;
         let home = folder_beside(&self.path);
-        let rows = sqlx::query(
+        let listed: Vec<(i64, String)> = sqlx::query_as(
             "select id, path from backup where automatic = 1 and problem is null order by id desc limit -1 offset ?",
         )
         .bind(kept)
         .fetch_all(&mut self.connection)
         .wait()?;
-        for row in rows {
-            let backup = resolved(&self.path, row.try_get("path")?);
+        for (id, path) in listed {
+            let backup = resolved(&self.path, path);
             let is_our_place = backup.parent().is_some_and(|folder| folder == home || is_chosen(seed, folder));
             let is_backup = is_our_place && backup.extension().is_some_and(|ending| ending == ENDING);
             if is_backup && holds(&backup).is_ok_and(|held| held.seed.unsigned_abs() == seed) {
@@ -381,10 +373,7 @@ impl Store {
             if backup.exists() || !backup.parent().is_some_and(Path::is_dir) {
                 continue;
             }
-            sqlx::query("delete from backup where id = ?")
-                .bind(row.try_get::<i64, _>("id")?)
-                .execute(&mut self.connection)
-                .wait()?;
+            sqlx::query("delete from backup where id = ?").bind(id).execute(&mut self.connection).wait()?;
         }
         sqlx::query("delete from backup where problem is not null and id <= (select max(id) - 50 from backup)")
             .execute(&mut self.connection)
@@ -423,9 +412,71 @@ fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> Path
     free
 }
 
+/// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.
+const TOO_OLD: Duration = Duration::from_secs(3600);
+
+/// Removes what commands that are no longer running left behind, beside the tournament and in the folder of its backups.
+pub(super) fn sweep(tournament: &Path) {
+    sweep_folder(&std::env::temp_dir(), &|name| name.starts_with(super::on_disk::PREFIX));
+    let home = tournament.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    sweep_copies(tournament, [home.to_owned(), folder_beside(tournament)]);
+}
+
+/// Removes half-made copies of this tournament and of its backups from folders.
+pub(super) fn sweep_copies(tournament: &Path, folders: impl IntoIterator<Item = PathBuf>) {
+    let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
+    // One for a file that is a temporary one itself has two dots; a backup may have any name.
+    let is_ours = |name: &str| {
+        let of_it = name.trim_start_matches('.').starts_with(stem.trim_start_matches('.'));
+        name.starts_with('.') && (of_it || [".forgetting-", ".copying-"].iter().any(|made_for| name.contains(made_for)))
+    };
+    folders.into_iter().for_each(|folder| sweep_folder(&folder, &is_ours));
+}
+
+/// Removes what was left of writing this file.
+pub(super) fn sweep_beside(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let begin = format!(".{}.", file.file_name().unwrap_or_default().to_string_lossy());
+    sweep_folder(folder, &|name| name.starts_with(&begin));
+}
+
+fn sweep_folder(folder: &Path, is_ours: &dyn Fn(&str) -> bool) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let Some(maker) = maker(&name).filter(|_| is_ours(&name)) else { continue };
+        let made = entry.metadata().and_then(|there| there.modified());
+        let is_old = || made.is_ok_and(|made| made.elapsed().is_ok_and(|age| age > TOO_OLD));
+        if has_ended(maker) || (maker != std::process::id() && is_old()) {
+            let path = entry.path();
+            let _ = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+        }
+    }
+}
+
+/// The process that made a temporary name: `bughouse-copy-812-xyz`, `.spring.bughouse.part-812`, with `-wal` or `-shm` behind it.
+fn maker(name: &str) -> Option<u32> {
+    if let Some(rest) = name.strip_prefix(super::on_disk::PREFIX) {
+        return rest.split('-').next()?.parse().ok();
+    }
+    let purpose = |part: &str| PURPOSES.iter().any(|purpose| part.ends_with(&format!(".{purpose}")));
+    let parts: Vec<&str> = name.split('-').collect();
+    let at = parts.iter().rposition(|part| purpose(part))?;
+    parts.get(at + 1)?.parse().ok()
+}
+
+/// What files of a temporary name are made for.
+const PURPOSES: [&str; 5] = ["making", "part", "copying", "restoring", "forgetting"];
+
+/// Whether a process is gone. Where the system does not tell, it is taken to be running.
+pub fn has_ended(process: u32) -> bool {
+    let processes = Path::new("/proc");
+    processes.join("self").exists() && !processes.join(process.to_string()).exists()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{fresh_name, is_long_ago};
+    use super::{fresh_name, is_long_ago, maker};
     use std::path::Path;
 
     #[test]
@@ -447,5 +498,19 @@ mod tests {
     fn names_tell_tournament_command_and_time() {
         let name = fresh_name(Path::new("stick"), Path::new("a/spring.bughouse"), 41, "2026-05-02T10:15:30-05:00");
         assert_eq!(name, Path::new("stick/spring-00041-20260502-101530.bughouse-backup"));
+    }
+
+    #[test]
+    fn only_temporary_names_tell_who_made_them() {
+        for (name, process) in [
+            (".spring.bughouse.part-812", Some(812)),
+            (".spring-00041-20260502.bughouse-backup.copying-812-journal", Some(812)),
+            (".a.part-b.bughouse.forgetting-9-wal", Some(9)),
+            ("bughouse-copy-812-xyz", Some(812)),
+            (".spring-2026.bughouse", None),
+            (".spring.bughouse-812", None),
+        ] {
+            assert_eq!(maker(name), process, "{name}");
+        }
     }
 }

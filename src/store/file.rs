@@ -4,8 +4,7 @@
 //! acknowledged. A file that cannot be written is read from a copy.
 
 use super::error::StoreError;
-use super::on_disk::{Identity, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
-use super::reading_copy::ReadingCopy;
+use super::on_disk::{Identity, ReadingCopy, companion, plain, remove_with_companions, sync_file, sync_folder, whole};
 use super::schema::newest_schema;
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};

@@ -4,10 +4,8 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::Store;
-use super::leftovers;
-use super::on_disk::{beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
-use super::reading_copy::ReadingCopy;
-use super::verify::holds;
+use super::integrity::holds;
+use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::wait::Wait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
@@ -36,8 +34,8 @@ impl Store {
         let home = backup::folder_beside(&self.path);
         let folders: BTreeSet<PathBuf> =
             noted.iter().filter_map(|path| path.parent()).map(Path::to_owned).chain(self.habit()?.folder).collect();
-        leftovers::sweep_copies(&self.path, folders.iter().cloned());
-        noted.iter().for_each(|path| leftovers::sweep_beside(path));
+        backup::sweep_copies(&self.path, folders.iter().cloned());
+        noted.iter().for_each(|path| backup::sweep_beside(path));
         let mut candidates: BTreeSet<PathBuf> = noted.iter().filter(|path| path.is_file()).cloned().collect();
         candidates.extend(folders.iter().chain([&home]).flat_map(|folder| backup::backups_in(folder)));
         candidates.extend(backup::replaced_beside(&self.path));

@@ -1,15 +1,85 @@
-//! What can be broken in a file: pages, references, the schema itself, and a journal that does not add up.
+//! Whether a file is sound, and what it holds, without touching it: pages, references, the schema itself, and whether the journal adds
+//! up.
 
 use super::error::StoreError;
 use super::file::Store;
-use super::schema::{Declared, declared, upgrade};
-use super::triggers::{columns, fact_tables};
+use super::journal::Entry;
+use super::schema::{Declared, columns, declared, fact_tables, upgrade};
 use super::wait::Wait;
 use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
 use std::collections::{BTreeSet, HashMap};
+use std::path::Path;
+
+/// What a tournament file holds, in short.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct Held {
+    /// The tournament's name.
+    pub name: String,
+    /// The seed of its lots.
+    pub seed: i64,
+    /// The first command of all: with the seed, which may be chosen, it tells tournaments apart. A rescue may have lost it.
+    #[sqlx(skip)]
+    pub origin: Option<String>,
+    pub version: i64,
+    /// When that was, RFC 3339 with offset.
+    pub at: String,
+    /// What was typed then.
+    pub words: String,
+    /// How many teams it has.
+    pub teams: i64,
+    /// How many rounds are posted, all sections together.
+    pub rounds: i64,
+    /// How many match slips are in.
+    pub slips: i64,
+}
+
+impl Held {
+    /// Whether both are states of the same tournament.
+    pub fn is_same_tournament(&self, other: &Self) -> bool {
+        let is_told_apart = self.origin.is_some() && other.origin.is_some() && self.origin != other.origin;
+        self.seed == other.seed && !is_told_apart
+    }
+}
+
+/// Reads what a file holds and verifies it in full, on a copy: neither the file nor its folder is written.
+pub fn holds(path: &Path) -> Result<Held, StoreError> {
+    let mut store = Store::open_copy(path)?;
+    let broken = store.integrity().map_err(|e| e.naming(path))?;
+    let held = store.held();
+    store.close()?;
+    match broken.into_iter().next() {
+        Some(reason) => Err(StoreError::Damaged { path: path.to_owned(), reason }),
+        None => held,
+    }
+}
+
+/// The journal of a file, read in a copy.
+pub fn journal_of(path: &Path) -> Result<Vec<Entry>, StoreError> {
+    let mut store = Store::open_copy(path)?;
+    let journal = store.journal();
+    store.close()?;
+    journal
+}
+
+impl Store {
+    /// What this file holds, in short.
+    pub fn held(&mut self) -> Result<Held, StoreError> {
+        let origin = self.origin()?;
+        let held: Option<Held> = sqlx::query_as(
+            "select tournament.name, seed, command.id as version, command.at, command.words,
+                    (select count(*) from team) as teams, (select count(*) from round) as rounds, (select count(*) from slip) as slips
+             from tournament, command
+             where command.id = (select max(id) from command)",
+        )
+        .fetch_optional(&mut self.connection)
+        .wait()?;
+        held.map(|held| Held { origin, ..held })
+            .ok_or_else(|| StoreError::Unreadable("there is no tournament in it".to_owned()))
+    }
+}
 
 /// One row of a fact table as the journal writes it.
 pub(super) type Image = Map<String, Value>;

@@ -6,7 +6,7 @@
 use super::codec::is_of_facts;
 use super::error::StoreError;
 use super::file::Store;
-use super::triggers::columns;
+use super::schema::columns;
 use super::wait::Wait;
 use crate::tournament::SectionId;
 use sqlx::{AssertSqlSafe, Row};
@@ -58,7 +58,7 @@ impl Whose {
 }
 
 /// One row that a command changed.
-#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, sqlx::FromRow)]
 pub struct Change {
     pub fact: String,
     /// The row's id.

@@ -1,18 +1,22 @@
 //! Making a tournament's file and opening one: to read, to write, or a copy of what cannot be written.
+//!
+//! A file from elsewhere is hostile until its schema is known: before that nothing of it runs, no trigger, view or default. Schemas that
+//! were found to be ours are remembered by a digest, so that only the first file of its kind on a machine is compared.
 
 use super::backup;
 use super::error::StoreError;
 use super::file::{ENDING, Place, Store, connect, is_kept_open};
-use super::foreign::refuse_unknown_schema;
-use super::leftovers;
-use super::on_disk::{Identity, beside, companion, make_private, remove_with_companions};
-use super::reading_copy::ReadingCopy;
-use super::schema::{APPLICATION_ID, newest_schema, upgrade, upgrade_after};
+use super::on_disk::{Identity, ReadingCopy, beside, companion, make_private, remove_with_companions, state_file};
+use super::schema::{
+    APPLICATION_ID, Declared, JOURNAL, MIGRATIONS, declared, lay_triggers, newest_schema, upgrade, upgrade_after,
+};
 use super::wait::Wait;
+use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
+use std::collections::BTreeSet;
 use std::fs::Permissions;
-use std::io::Read;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Bytes of a tournament's name at most: names of backups and of what SQLite keeps beside it are longer, and most media end at 255.
@@ -92,13 +96,13 @@ impl Store {
 
     /// Opens a file to change it. Holds the write lock until the transaction ends.
     pub fn open_to_write(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path, backup::folder_beside(path));
+        backup::sweep(path);
         Self::open(path, Some(Self::begin_to_write))
     }
 
     /// Opens a file to read it as it stands at this moment. Where it cannot be written (a locked stick, a full disk), a copy is read.
     pub fn open_to_read(path: &Path) -> Result<Self, StoreError> {
-        leftovers::sweep(path, backup::folder_beside(path));
+        backup::sweep(path);
         match Self::open(path, Some(|store: &mut Self| store.begin("begin"))) {
             Err(error) if error.is_of_writing() => {
                 let mut store = Self::open_copy(path)?;
@@ -262,4 +266,55 @@ fn keep_old(path: &Path, schema: i64) -> Result<(), StoreError> {
         let _ = std::fs::remove_file(&target);
     }
     Ok(())
+}
+
+/// Where the digests of known schemas are kept.
+const MEMORY: &str = "bughouse-schemas";
+
+/// Refuses a file whose schema is not the one that this program laid for its version.
+fn refuse_unknown_schema(connection: &mut SqliteConnection, path: &Path, schema: i64) -> Result<(), StoreError> {
+    let text: String = sqlx::query_scalar(
+        "select json_group_array(json_array(type, name, tbl_name, sql) order by type, name) from sqlite_master",
+    )
+    .fetch_one(&mut *connection)
+    .wait()?;
+    let digest = Sha256::new_with_prefix(schema.to_be_bytes()).chain_update(&text).finalize();
+    let print = format!("{digest:x}\n");
+    let memory = state_file(MEMORY);
+    let known = memory.as_ref().and_then(|memory| std::fs::read_to_string(memory).ok());
+    if known.is_some_and(|known| known.contains(&print)) {
+        return Ok(());
+    }
+    let real = declared(connection)?;
+    let due = laid(schema)?;
+    let is_current = schema == newest_schema();
+    // An older release worded its journal's triggers in its own way; an upgrade drops them before anything runs.
+    let is_ours = |found: &Declared| {
+        due.contains(found)
+            || (!is_current
+                && found.name.starts_with(JOURNAL)
+                && due.iter().any(|other| (&other.kind, &other.name) == (&found.kind, &found.name)))
+    };
+    let named = |declared: &Declared| format!("{} {}", declared.kind, declared.name);
+    if let Some(strange) = real.iter().find(|found| !is_ours(found)) {
+        return Err(StoreError::Strange { path: path.to_owned(), what: named(strange) });
+    }
+    if let Some(table) = due.iter().find(|due| due.kind == "table" && !real.contains(due)) {
+        return Err(StoreError::Lacking { path: path.to_owned(), what: named(table) });
+    }
+    let append =
+        |memory| std::fs::OpenOptions::new().create(true).append(true).open(memory)?.write_all(print.as_bytes());
+    // Where it cannot be remembered, it is compared again the next time.
+    let _ = memory.map(append);
+    Ok(())
+}
+
+/// What this program lays in a file of this version.
+fn laid(schema: i64) -> Result<BTreeSet<Declared>, StoreError> {
+    let mut pattern = SqliteConnectOptions::new().in_memory(true).disable_statement_logging().connect().wait()?;
+    MIGRATIONS.run_to(schema, &mut pattern).wait().map_err(|e| StoreError::Unreadable(e.to_string()))?;
+    lay_triggers(&mut pattern)?;
+    let due = declared(&mut pattern)?;
+    pattern.close().wait()?;
+    Ok(due)
 }

@@ -3,11 +3,10 @@
 use super::error::StoreError;
 use super::file::Store;
 use super::wait::Wait;
-use sqlx::Row;
 use std::path::Path;
 
 /// The latest printing of one document.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Printed {
     /// Its number among the printed documents; given by the file.
     pub id: i64,
@@ -69,28 +68,11 @@ impl Store {
 
     /// Every document that was printed, in the order of printing.
     pub fn printed(&mut self) -> Result<Vec<Printed>, StoreError> {
-        let rows = sqlx::query(
+        Ok(sqlx::query_as(
             "select id, at, title, sheet, path, format, paper, templates, hash, hall, command from printed order by id",
         )
         .fetch_all(&mut self.connection)
-        .wait()?;
-        rows.iter()
-            .map(|row| {
-                Ok(Printed {
-                    id: row.try_get("id")?,
-                    at: row.try_get("at")?,
-                    title: row.try_get("title")?,
-                    sheet: row.try_get("sheet")?,
-                    path: row.try_get("path")?,
-                    format: row.try_get("format")?,
-                    paper: row.try_get("paper")?,
-                    templates: row.try_get("templates")?,
-                    hash: row.try_get("hash")?,
-                    hall: row.try_get("hall")?,
-                    command: row.try_get("command")?,
-                })
-            })
-            .collect()
+        .wait()?)
     }
 
     /// Forgets a printed document, by its number. Whether there was one.

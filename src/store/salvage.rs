@@ -3,15 +3,12 @@
 
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::integrity::{Image, agree, hash_of, image, images, is_hash_of};
+use super::integrity::{Image, agree, hash_of, holds, image, images, is_hash_of, journal_of};
 use super::journal::{Change, EntryKind};
-use super::on_disk::remove_with_companions;
+use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
 use super::pages::{Pages, Row};
-use super::reading_copy::ReadingCopy;
-use super::schema::{MIGRATIONS, newest_schema, not_laid, upgrade};
-use super::triggers::{fact_tables, lift_triggers};
-use super::verify::{holds, journal_of};
+use super::schema::{MIGRATIONS, fact_tables, lift_triggers, newest_schema, not_laid, upgrade};
 use super::wait::Wait;
 use crate::rulebook;
 use serde_json::Value;

@@ -6,10 +6,10 @@
 use super::backup::{self, ENDING as BACKUP_ENDING};
 use super::error::StoreError;
 use super::file::{ENDING, Store, connect};
+use super::integrity::{Held, holds};
 use super::journal::Entry;
 use super::on_disk::{beside, companion, plain, remove_with_companions, sync_file, sync_folder};
-use super::triggers::{columns, lift_triggers};
-use super::verify::{Held, holds};
+use super::schema::{columns, lift_triggers};
 use super::wait::Wait;
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};

@@ -3,8 +3,7 @@
 use super::error::StoreError;
 use super::file::{Store, connect};
 use super::journal::{EntryKind, Whose};
-use super::schema::{APPLICATION_ID, MIGRATIONS, newest_schema};
-use super::triggers::lay_triggers;
+use super::schema::{APPLICATION_ID, MIGRATIONS, lay_triggers, newest_schema};
 use super::wait::Wait;
 use crate::event::Facts;
 use crate::tournament::{Official, OfficialId, Role};

@@ -4,7 +4,7 @@ use super::Rows;
 use crate::discipline::Voided;
 use crate::event::{Facts, LastNumbers, NameVerdict, Payment, StoredPlayOff};
 use crate::registration::Contact;
-use crate::store::triggers::{columns, fact_tables};
+use crate::store::schema::{columns, fact_tables};
 use crate::store::wait::Wait;
 use crate::store::{EntryKind, Store};
 use crate::tournament::{Absence, Assignment, ByePoints, EmptySeat, MatchResult, PlayerId, SlipOutcome, WallClock};

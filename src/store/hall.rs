@@ -1,0 +1,353 @@
+//! What the hall keeps in the file: which devices are enrolled, and results reported from the floor.
+//!
+//! Codes and tokens are kept as digests: the file opens no door. Reports are no facts: what of them counts is filed as a command.
+
+use super::error::StoreError;
+use super::file::Store;
+use super::wait::Wait;
+use crate::tournament::{Device, MatchId, SectionId, TableNumber};
+use serde_json::Value;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Row};
+use std::collections::HashMap;
+
+const DEVICE: &str = "id, name, role, official, sections, table_low, table_high, hours, code_expires, joined, expires, last_seen, revoked";
+
+impl Store {
+    /// Enrols a device, which joins with the code of this digest until then. Gives its number.
+    pub fn add_device(&mut self, device: &Device, code_hash: &str, now: i64) -> Result<i64, StoreError> {
+        let sections = serde_json::to_string(&device.sections).unwrap_or_default();
+        let done = sqlx::query(
+            "insert into device (name, role, official, sections, table_low, table_high, added, hours, code_hash, code_expires)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&device.name)
+        .bind(spelling(device.role))
+        .bind(&device.official)
+        .bind(sections)
+        .bind(device.tables.map(|(low, _)| low.0))
+        .bind(device.tables.map(|(_, high)| high.0))
+        .bind(now)
+        .bind(device.hours)
+        .bind(code_hash)
+        .bind(device.code_expires)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(done.last_insert_rowid())
+    }
+
+    /// Every device there ever was, in the order of enrolment.
+    pub fn devices(&mut self) -> Result<Vec<Device>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!("select {DEVICE} from device order by id"));
+        sqlx::query(sql).fetch_all(&mut self.connection).wait()?.iter().map(device).collect()
+    }
+
+    /// Devices that joined, by the digest of their token.
+    pub fn tokens(&mut self) -> Result<HashMap<String, Device>, StoreError> {
+        let sql = sqlx::AssertSqlSafe(format!("select token_hash, {DEVICE} from device where token_hash is not null"));
+        let rows = sqlx::query(sql).fetch_all(&mut self.connection).wait()?;
+        rows.iter().map(|row| Ok((row.try_get("token_hash")?, device(row)?))).collect()
+    }
+
+    /// How many commands in force each device gave.
+    pub fn writes(&mut self) -> Result<HashMap<i64, usize>, StoreError> {
+        let mut writes = HashMap::new();
+        for entry in self.journal()? {
+            if let Some(device) = entry.device {
+                *writes.entry(device).or_default() += 1;
+            }
+        }
+        Ok(writes)
+    }
+
+    /// Takes a device in whose code this is, once, and gives it a token. `None` where no device waits with this code.
+    pub fn join_device(&mut self, code_hash: &str, token_hash: &str, now: i64) -> Result<Option<Device>, StoreError> {
+        let id: Option<i64> = sqlx::query_scalar(
+            "update device
+             set code_hash = null, code_expires = null, token_hash = ?2, joined = ?3, last_seen = ?3, expires = ?3 + hours * 3600
+             where code_hash = ?1 and code_expires > ?3 and joined is null and revoked is null
+             returning id",
+        )
+        .bind(code_hash)
+        .bind(token_hash)
+        .bind(now)
+        .fetch_optional(&mut self.connection)
+        .wait()?;
+        Ok(self.devices()?.into_iter().find(|device| Some(device.id) == id))
+    }
+
+    /// Notes when devices were seen last.
+    pub fn note_seen(&mut self, seen: &[(i64, i64)]) -> Result<(), StoreError> {
+        for (device, at) in seen {
+            sqlx::query("update device set last_seen = max(coalesce(last_seen, 0), ?) where id = ?")
+                .bind(at)
+                .bind(device)
+                .execute(&mut self.connection)
+                .wait()?;
+        }
+        Ok(())
+    }
+
+    /// Shuts a device out; its code is worth nothing any more either.
+    pub fn revoke_device(&mut self, device: i64, now: i64) -> Result<(), StoreError> {
+        sqlx::query(
+            "update device set revoked = ?, code_hash = null, code_expires = null where id = ? and revoked is null",
+        )
+        .bind(now)
+        .bind(device)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(())
+    }
+
+    /// The epoch of this file, and the key of its slip codes; laid the first time with this key.
+    pub fn hall(&mut self, new_key: &str) -> Result<(i64, String), StoreError> {
+        sqlx::query("insert into hall (id, slip_key) values (1, ?) on conflict (id) do nothing")
+            .bind(new_key)
+            .execute(&mut self.connection)
+            .wait()?;
+        self.epoch().map(|hall| hall.unwrap_or((1, new_key.to_owned())))
+    }
+
+    /// Where the hall is open now, as `http://ADDRESS:PORT`.
+    pub fn hall_address(&mut self) -> Result<Option<String>, StoreError> {
+        let address: Option<Option<String>> =
+            sqlx::query_scalar("select address from hall").fetch_optional(&mut self.connection).wait()?;
+        Ok(address.flatten())
+    }
+
+    /// Notes where the hall is open, or that it is closed.
+    pub fn note_address(&mut self, address: Option<&str>) -> Result<(), StoreError> {
+        sqlx::query("update hall set address = ?").bind(address).execute(&mut self.connection).wait()?;
+        Ok(())
+    }
+
+    /// Raises the epoch, so that who served this tournament before writes no more.
+    pub fn take_over(&mut self) -> Result<(), StoreError> {
+        sqlx::query("update hall set epoch = max(epoch, coalesce(taken_over, 0)) + 1, taken_over = null")
+            .execute(&mut self.connection)
+            .wait()?;
+        Ok(())
+    }
+
+    /// Notes that another laptop serves the hall now, under this epoch.
+    pub fn yield_to(&mut self, epoch: i64) -> Result<(), StoreError> {
+        sqlx::query("update hall set taken_over = ?").bind(epoch).execute(&mut self.connection).wait()?;
+        Ok(())
+    }
+
+    /// Whether another laptop serves the hall now.
+    pub fn is_taken_over(&mut self) -> Result<bool, StoreError> {
+        Ok(sqlx::query_scalar("select exists (select 1 from hall where taken_over is not null)")
+            .fetch_one(&mut self.connection)
+            .wait()?)
+    }
+
+    /// As [`Store::hall`], of a file that was served before.
+    pub fn epoch(&mut self) -> Result<Option<(i64, String)>, StoreError> {
+        Ok(sqlx::query_as("select epoch, slip_key from hall").fetch_optional(&mut self.connection).wait()?)
+    }
+}
+
+fn device(row: &SqliteRow) -> Result<Device, StoreError> {
+    let unreadable = |what: &str| StoreError::Unreadable(format!("a device's {what}"));
+    let (role, sections): (String, String) = (row.try_get("role")?, row.try_get("sections")?);
+    let sections: Vec<SectionId> = serde_json::from_str(&sections).map_err(|_| unreadable("sections"))?;
+    let tables: (Option<u32>, Option<u32>) = (row.try_get("table_low")?, row.try_get("table_high")?);
+    Ok(Device {
+        id: row.try_get("id")?,
+        name: row.try_get("name")?,
+        role: serde_json::from_value(Value::String(role)).map_err(|_| unreadable("role"))?,
+        official: row.try_get("official")?,
+        sections,
+        tables: tables.0.zip(tables.1).map(|(low, high)| (TableNumber(low), TableNumber(high))),
+        hours: row.try_get("hours")?,
+        code_expires: row.try_get("code_expires")?,
+        joined: row.try_get("joined")?,
+        expires: row.try_get("expires")?,
+        last_seen: row.try_get("last_seen")?,
+        revoked: row.try_get("revoked")?,
+    })
+}
+
+/// Where a report is on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
+#[serde(rename_all = "kebab-case")]
+#[sqlx(rename_all = "kebab-case")]
+pub enum ReportState {
+    /// It waits for another tap.
+    Reported,
+    /// Both said the same, and it could not be filed yet.
+    Confirmed,
+    Filed,
+    /// Another report says otherwise.
+    Disputed,
+    /// The desk did not take it.
+    Rejected,
+    /// The desk settled it in another way.
+    Settled,
+}
+
+/// One result as it was reported.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FloorReport {
+    /// Given by the file.
+    pub id: i64,
+    /// When, RFC 3339 with offset.
+    pub at: String,
+    pub section: u32,
+    pub round: u32,
+    #[sqlx(rename = "table_number")]
+    pub table: u32,
+    #[sqlx(rename = "match")]
+    pub number: u8,
+    /// As it is typed.
+    pub result: String,
+    pub board: Option<String>,
+    pub reason: Option<String>,
+    /// The team that tapped.
+    pub side: Option<String>,
+    /// The device; none: by the code on a slip.
+    pub device: Option<i64>,
+    pub state: ReportState,
+    /// The command that filed it.
+    pub command: Option<i64>,
+    pub note: Option<String>,
+}
+
+/// A request that was done, with its answer.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct DoneRequest {
+    pub device: Option<i64>,
+    /// What was asked, as a digest.
+    pub asked: String,
+    pub status: u16,
+    /// JSON.
+    pub answer: String,
+}
+
+const REPORT: &str =
+    "id, at, section, round, table_number, match, result, board, reason, side, device, state, command, note";
+
+impl Store {
+    /// Keeps a report. Gives its number.
+    pub fn add_report(&mut self, report: &FloorReport) -> Result<i64, StoreError> {
+        let done = sqlx::query(
+            "insert into report (at, section, round, table_number, match, result, board, reason, side, device, state, command, note)
+             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        )
+        .bind(&report.at)
+        .bind(report.section)
+        .bind(report.round)
+        .bind(report.table)
+        .bind(report.number)
+        .bind(&report.result)
+        .bind(&report.board)
+        .bind(&report.reason)
+        .bind(&report.side)
+        .bind(report.device)
+        .bind(report.state)
+        .bind(report.command)
+        .bind(&report.note)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(done.last_insert_rowid())
+    }
+
+    /// Reports that are not at their end, the disputed ones first.
+    pub fn open_reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
+        self.reports_where("state in ('reported', 'confirmed', 'disputed') order by state <> 'disputed', id")
+    }
+
+    /// Every report, oldest first.
+    pub fn reports(&mut self) -> Result<Vec<FloorReport>, StoreError> {
+        self.reports_where("true order by id")
+    }
+
+    fn reports_where(&mut self, condition: &str) -> Result<Vec<FloorReport>, StoreError> {
+        let sql = AssertSqlSafe(format!("select {REPORT} from report where {condition}"));
+        Ok(sqlx::query_as(sql).fetch_all(&mut self.connection).wait()?)
+    }
+
+    /// Moves a report on.
+    pub fn move_report(
+        &mut self,
+        report: i64,
+        state: ReportState,
+        command: Option<i64>,
+        note: Option<&str>,
+    ) -> Result<(), StoreError> {
+        sqlx::query(
+            "update report set state = ?, command = coalesce(?, command), note = coalesce(?, note) where id = ?",
+        )
+        .bind(state)
+        .bind(command)
+        .bind(note)
+        .bind(report)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(())
+    }
+
+    /// The answer that a request got, if it was done.
+    pub fn done_request(&mut self, id: &str) -> Result<Option<DoneRequest>, StoreError> {
+        Ok(sqlx::query_as("select device, asked, status, answer from request where id = ?")
+            .bind(id)
+            .fetch_optional(&mut self.connection)
+            .wait()?)
+    }
+
+    /// Keeps the answer of a request. What is older than two days is forgotten.
+    pub fn note_request(&mut self, id: &str, done: &DoneRequest, now: i64) -> Result<(), StoreError> {
+        const KEPT: i64 = 2 * 24 * 3600;
+        sqlx::query("insert into request (id, device, at, asked, status, answer) values (?, ?, ?, ?, ?, ?)")
+            .bind(id)
+            .bind(done.device)
+            .bind(now)
+            .bind(&done.asked)
+            .bind(done.status)
+            .bind(&done.answer)
+            .execute(&mut self.connection)
+            .wait()?;
+        sqlx::query("delete from request where at < ?").bind(now - KEPT).execute(&mut self.connection).wait()?;
+        Ok(())
+    }
+
+    /// Signs a command with the id of the request that gave it.
+    pub fn sign_request(&mut self, command: i64, id: &str) -> Result<(), StoreError> {
+        sqlx::query("update command set request = ? where id = ?")
+            .bind(id)
+            .bind(command)
+            .execute(&mut self.connection)
+            .wait()?;
+        Ok(())
+    }
+
+    /// What the desk has entered by itself settles what was reported of these matches, all of them in one statement. Whether anything was.
+    pub fn settle_reports(&mut self, matches: &[MatchId]) -> Result<bool, StoreError> {
+        let matches: Vec<_> = matches.iter().map(|id| (id.section.0, id.round, id.table.0, id.number)).collect();
+        let matches = serde_json::to_string(&matches).map_err(|e| StoreError::Unreadable(e.to_string()))?;
+        let settled = sqlx::query(
+            "update report set state = 'settled'
+             where state in ('reported', 'confirmed', 'disputed') and (section, round, table_number, match) in
+                   (select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?))",
+        )
+        .bind(matches)
+        .execute(&mut self.connection)
+        .wait()?;
+        Ok(settled.rows_affected() > 0)
+    }
+
+    /// The command that a request gave, if it came that far.
+    pub fn command_of_request(&mut self, id: &str) -> Result<Option<i64>, StoreError> {
+        Ok(sqlx::query_scalar("select id from command where request = ?")
+            .bind(id)
+            .fetch_optional(&mut self.connection)
+            .wait()?)
+    }
+}
+
+/// The word of a kind, as it is stored.
+fn spelling(kind: impl serde::Serialize) -> String {
+    serde_json::to_value(kind).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
