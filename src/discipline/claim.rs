@@ -66,7 +66,6 @@ pub struct Claim {
     pub clock_pressed: Option<bool>,
     /// Whether the claimant's own flag was still up.
     pub own_flag_up: Option<bool>,
-    /// The opposing claim, if there was one.
     pub against: Option<Against>,
     /// When this claim came, relative to the opposing one.
     pub order: Option<Order>,
@@ -177,7 +176,6 @@ pub enum Verdict {
 }
 
 impl Against {
-    /// The kind of the opposing claim.
     pub fn kind(self) -> ClaimKind {
         match self {
             Self::IllegalMove => ClaimKind::IllegalMove,

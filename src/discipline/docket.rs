@@ -71,7 +71,6 @@ pub struct Appeal {
     pub note: Option<String>,
     /// What was decided, once it was.
     pub decision: Option<Decision>,
-    /// When it was withdrawn, if it was.
     pub withdrawn: Option<DateTime<Utc>>,
 }
 
@@ -161,12 +160,10 @@ pub struct Docket {
 }
 
 impl Docket {
-    /// The ruling of this number.
     pub fn ruling(&self, id: RulingId) -> Option<&Ruling> {
         self.rulings.iter().find(|r| r.id == id)
     }
 
-    /// The appeal of this number.
     pub fn appeal(&self, id: AppealId) -> Option<&Appeal> {
         self.appeals.iter().find(|a| a.id == id)
     }

@@ -10,7 +10,6 @@ use std::fmt;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{why} ({rule})")]
 pub struct Impossible {
-    /// What is wrong with it.
     pub why: Contradiction,
     /// The rule that rules it out.
     pub rule: Citation,

@@ -10,7 +10,6 @@ use crate::tournament::{BoardOutcome, Reason, Side};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     pub verdict: Verdict,
-    /// The rule it rests on.
     pub rule: Citation,
     /// The rulebook does not settle it: the director's own decision.
     pub discretion: bool,

@@ -12,7 +12,6 @@ use crate::tournament::{BoardOutcome, BoardReport, MatchResult, Reason, Side, Sl
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Derived {
     pub result: MatchResult,
-    /// The rule it follows from.
     pub rule: Citation,
 }
 

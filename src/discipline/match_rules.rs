@@ -58,7 +58,6 @@ pub enum NoClock {
 /// How a match ends under a rulebook.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct MatchRules {
-    /// What decides the match.
     pub decided_by: Ruled<DecidedBy>,
     /// One board ended without a winner, the other unfinished.
     pub winnerless: Ruled<Winnerless>,

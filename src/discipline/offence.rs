@@ -59,7 +59,6 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Whether a penalty is this choice.
     pub fn allows(self, penalty: Penalty) -> bool {
         match self {
             Self::Exactly(exactly) => exactly == penalty,

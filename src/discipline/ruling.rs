@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct Ruling {
     /// Number in the docket.
     pub id: RulingId,
-    /// When it was made.
     pub at: DateTime<Utc>,
     /// Who ruled, if it was said.
     pub by: Option<OfficialId>,
@@ -26,7 +25,6 @@ pub struct Ruling {
     pub player: Option<PlayerId>,
     /// The player's team, or the team a spectator aided.
     pub team: Option<TeamId>,
-    /// What was ruled on, and how.
     pub matter: Matter,
     /// The rule it rests on; `None` where the rulebook is silent.
     pub rule: Rule,
@@ -62,7 +60,6 @@ pub struct Place {
     pub carry_out: bool,
 }
 
-/// What was ruled on, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Matter {
     /// A player broke a rule.
@@ -78,12 +75,7 @@ pub enum Matter {
         overridden: bool,
     },
     /// A player claimed something.
-    Claim {
-        /// What was claimed, with the facts.
-        claim: Claim,
-        /// Whether it was granted.
-        verdict: Verdict,
-    },
+    Claim { claim: Claim, verdict: Verdict },
     /// A spectator, or a player of another match, interfered.
     Spectator {
         /// What the director did about it.
@@ -97,12 +89,10 @@ pub enum Matter {
     Neutral { what: String, clocks: Vec<ClockSet> },
 }
 
-/// How a clock was set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ClockSet {
     pub board: BoardLetter,
     pub white: bool,
-    /// Seconds left on it.
     pub seconds: u32,
 }
 

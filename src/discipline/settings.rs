@@ -12,7 +12,6 @@ use crate::tournament::Role;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Settings {
     pub source: Source,
-    /// How boards and matches end.
     pub match_end: MatchRules,
     /// Claims that the source settles or names; any other is the director's decision.
     pub claims: Vec<ClaimRule>,

@@ -51,7 +51,6 @@ impl fmt::Display for Idle {
 /// What the rulings on one playing of a match come to.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Together {
-    /// The match, where it was forfeited.
     pub whole: Option<MatchResult>,
     /// Boards that rulings ended; none where the match was forfeited.
     pub boards: Vec<BoardReport>,

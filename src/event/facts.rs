@@ -17,7 +17,6 @@ pub struct SectionSettings {
     pub pairing: pairing::Settings,
     /// Tie-breaks and places.
     pub standings: standings::Settings,
-    /// How prizes are given.
     pub prizes: standings::prizes::Rules,
     /// Children are shown as `Ann L.` on sheets and pages.
     pub short_names: bool,
@@ -51,7 +50,6 @@ pub struct Facts {
     pub prizes: Vec<StoredPrize>,
     /// In the order in which they were played.
     pub play_offs: Vec<StoredPlayOff>,
-    /// By section and round.
     pub wall_clocks: BTreeMap<(SectionId, u32), WallClock>,
     pub contacts: BTreeMap<PlayerId, Contact>,
     pub payments: BTreeMap<PlayerId, Payment>,
@@ -85,7 +83,6 @@ pub struct Payment {
     pub paid: u32,
 }
 
-/// A prize as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredPrize {
     pub id: u32,
@@ -101,7 +98,6 @@ pub struct StoredPrize {
     pub winner: Option<TeamId>,
 }
 
-/// One match of a play-off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StoredPlayOff {
     pub section: SectionId,

@@ -93,7 +93,6 @@ impl Event {
         }
     }
 
-    /// The latest posted round of a section.
     pub fn latest_round(&self, section: SectionId) -> Option<&Round> {
         self.tournament().rounds_of(section).last()
     }

@@ -24,7 +24,6 @@ impl Event {
         team.checked_in || self.tournament().rounds.iter().any(has_played)
     }
 
-    /// The bye that a team has asked for in a round of a section.
     pub fn asked_bye(&self, section: &Section, team: TeamId, round: u32) -> Option<ByePoints> {
         self.tournament().asked_bye(self.tournament().team(team)?, section.id, round)
     }

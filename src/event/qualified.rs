@@ -23,7 +23,6 @@ pub enum Why {
     NextBest,
     /// Its place in a section without groups.
     Place(u32),
-    /// The director named it.
     Named,
 }
 

@@ -254,14 +254,17 @@ pub struct Standing {
 /// Why a team that has played stays where it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stuck {
-    /// Its table has no result.
-    OpenTable { table: TableNumber, round: u32 },
+    OpenTable {
+        table: TableNumber,
+        round: u32,
+    },
     /// The other section follows a schedule or lines, or takes its teams from a third.
     ClosedField,
     /// The other section plays another number of matches a round.
     OtherMatches,
-    /// It was admitted to a final.
     InFinal(SectionId),
     /// The other section has no round left for it.
-    NoRoundLeft { after: u32 },
+    NoRoundLeft {
+        after: u32,
+    },
 }

@@ -13,7 +13,6 @@ pub struct Suits {
     /// Teams that would be paired now.
     pub teams: usize,
     pub format: Format,
-    /// Rounds that suit them in that format.
     pub rounds: u32,
     pub why: Why,
 }
@@ -26,11 +25,15 @@ pub enum Why {
     /// No rounds are settled.
     NoPlan,
     /// The rounds planned are enough for a round robin [29K].
-    RoundRobinFits { planned: u32 },
-    /// They may leave several winners.
-    SeveralWinners { planned: u32 },
-    /// They may force a rematch.
-    Rematches { planned: u32 },
+    RoundRobinFits {
+        planned: u32,
+    },
+    SeveralWinners {
+        planned: u32,
+    },
+    Rematches {
+        planned: u32,
+    },
     /// A round robin takes more than a day.
     TooLong,
 }

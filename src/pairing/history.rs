@@ -40,7 +40,6 @@ pub struct History<'a> {
     pub competitors: Vec<Competitor<'a>>,
     /// The round to pair, from 1. Later rounds in the records are passed over.
     pub round: u32,
-    /// Rounds planned in all.
     pub rounds: u32,
     /// Matches a round: 1 or 2.
     pub matches: u8,

@@ -47,7 +47,6 @@ pub struct State {
     pub course: Course,
 }
 
-/// What is decided when.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Course {
     /// What each round decides, posted or to come, from round 1.
@@ -230,7 +229,6 @@ pub struct Tie {
     pub lot: Option<Side>,
 }
 
-/// Where a tie stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieState {
     ToPlay,

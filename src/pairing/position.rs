@@ -30,7 +30,6 @@ pub struct Entrant {
     pub unrated: bool,
     /// Schools the team counts for; two teams clash when they share one.
     pub schools: Vec<u32>,
-    /// Whether it may get the bye.
     pub bye_class: ByeClass,
     /// (opponent's index, round) for each round really played, sorted, and the same on the opponent's side.
     /// Forfeits are no meetings [27A1].
@@ -73,7 +72,6 @@ pub struct Position {
     pub entrants: Vec<Entrant>,
     /// The round to pair, from 1.
     pub round: u32,
-    /// Rounds planned in all.
     pub rounds: u32,
     /// Matches a round: 1 or 2.
     pub matches: u8,

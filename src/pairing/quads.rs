@@ -6,16 +6,15 @@ use super::round_robin::{Cycles, ScheduledRound, schedule};
 use super::settings::{LargeGroup, RoundRobinTable};
 use std::ops::Range;
 
-/// What one group plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GroupPlan {
     /// A fixed schedule; positions count from 0 within the group, in seed order.
     RoundRobin(Vec<ScheduledRound>),
-    /// A Swiss of so many rounds among the group.
-    Swiss { rounds: u32 },
+    Swiss {
+        rounds: u32,
+    },
 }
 
-/// Teams in a quad.
 pub const QUAD: usize = 4;
 
 /// Cuts a field in seed order into groups of `size`; what is left over joins the last group. Ranges of positions from 0.

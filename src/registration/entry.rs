@@ -4,7 +4,6 @@
 use crate::tournament::names::{family_first, fold};
 use crate::tournament::{Grade, Player, PlayerId, PlayerName, TeamName, Tournament};
 
-/// A child as registered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Child {
     /// "First Last".
@@ -13,7 +12,6 @@ pub struct Child {
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated, or not told.
     pub rating: Option<u32>,
-    /// Federation or registration id.
     pub federation_id: Option<String>,
     /// School, if any; home-schooled children have none.
     pub school: Option<String>,

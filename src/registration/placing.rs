@@ -14,11 +14,7 @@ pub enum Misplaced {
     NoSections,
     /// The section named in the file is not one of the tournament's.
     #[error("there is no section \"{read}\"")]
-    UnknownSection {
-        read: String,
-        /// The sections there are.
-        sections: Vec<String>,
-    },
+    UnknownSection { read: String, sections: Vec<String> },
     /// The name fits several sections.
     #[error("\"{read}\" could be {}", sections.join(" or "))]
     UnclearSection { read: String, sections: Vec<String> },
@@ -36,7 +32,6 @@ pub enum Misplaced {
         /// The older partner's grade.
         grade: Grade,
     },
-    /// No section takes the rating.
     #[error("no section takes {who}: the combined rating is {rating}")]
     NoneTakesRating {
         /// The team or child.

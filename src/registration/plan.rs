@@ -16,7 +16,6 @@ pub enum Who {
     New(Child),
 }
 
-/// A team to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewTeam {
     pub name: String,

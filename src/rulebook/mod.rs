@@ -38,7 +38,6 @@ pub fn all() -> &'static [Rulebook] {
     &ALL
 }
 
-/// The compiled-in rulebook of this id.
 pub fn by_id(id: &str) -> Option<&'static Rulebook> {
     ALL.iter().find(|book| book.id == id)
 }

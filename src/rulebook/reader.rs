@@ -41,7 +41,6 @@ pub struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Begins to read a text.
     pub fn new(text: &'t str, lenient: bool) -> Self {
         let lines = text.match_indices('\n').map(|(at, _)| at + 1).collect();
         Self { text, lines, complaints: RefCell::default(), cited: RefCell::default(), lenient }
@@ -78,7 +77,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// A value with its place.
 #[derive(Clone)]
 pub struct Placed<T> {
     pub value: T,

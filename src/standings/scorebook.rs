@@ -90,7 +90,6 @@ impl Field {
 pub enum Cell {
     /// The two teams met.
     Met {
-        /// Index of the opponent.
         opponent: usize,
         /// Half points of the round.
         own: HalfPoints,
@@ -280,7 +279,6 @@ impl<'a> Scorebook<'a> {
         }
     }
 
-    /// What one round scored.
     pub fn scored(&self, team: usize, round: usize, score: Score) -> HalfPoints {
         match score {
             Score::Match => self.row(team)[round].points(),

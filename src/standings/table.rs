@@ -35,7 +35,6 @@ impl Default for Settings {
     }
 }
 
-/// One line of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
     /// Place, from 1; the same for teams that share it. Counted within the group.

@@ -41,7 +41,6 @@ pub enum Basis {
     Unearned(Unplayed),
     /// The same or another tie-break of the opponent.
     OpponentTotal,
-    /// A result of the round.
     Result {
         own: HalfPoints,
         /// Half points of the opponent.
@@ -82,7 +81,6 @@ pub struct Term {
     /// Where the number comes from.
     pub basis: Basis,
     pub value: Value,
-    /// Whether it was cut, and why.
     pub cut: Option<Cut>,
 }
 
@@ -113,12 +111,10 @@ impl Tally {
         Self { terms, divisor }
     }
 
-    /// What it comes to.
     pub fn value(&self) -> Value {
         self.counting().map(|t| t.value).sum::<Value>().shared_by(self.divisor)
     }
 
-    /// The terms that were not cut.
     pub fn counting(&self) -> impl Iterator<Item = &Term> {
         self.terms.iter().filter(|t| t.cut.is_none())
     }

@@ -230,7 +230,6 @@ impl fmt::Display for TieBreak {
     }
 }
 
-/// No tie-break has this id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("no tie-break is called \"{typed}\"; {}", advice(nearest))]
 pub struct UnknownTieBreak {
@@ -286,7 +285,6 @@ impl<'de> Deserialize<'de> for TieBreak {
     }
 }
 
-/// The names of one tie-break.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Name {
     /// What directors type: `modified-median`, `fide-bh-c1`.

@@ -10,7 +10,6 @@ use super::tiebreak;
 use super::value::Value;
 use crate::tournament::{HalfPoints, Unplayed};
 
-/// One step of the arithmetic.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
     /// From 1; `None` for a step of the whole event.

@@ -228,7 +228,6 @@ pub struct SlipPlace {
 pub struct Register {
     /// Name by fact table and row: sections, schools, players, teams, officials, and rounds as `Open round 2`.
     pub names: HashMap<(String, i64), String>,
-    /// Where each slip belongs.
     pub slips: HashMap<i64, SlipPlace>,
     /// Every team that ever sat at a table.
     seats: HashMap<u32, Vec<u32>>,

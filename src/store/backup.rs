@@ -54,7 +54,6 @@ impl Due {
     }
 }
 
-/// One backup that was tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Backup {
     /// When, RFC 3339 with offset.

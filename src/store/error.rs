@@ -80,7 +80,6 @@ pub enum StoreError {
     /// Nothing is left to take back, or to redo.
     #[error("there is nothing to {0}")]
     NothingTo(&'static str),
-    /// No command of that number.
     #[error("there is no command {0}")]
     NoSuchCommand(i64),
     /// A moment at which there was no tournament yet.

@@ -73,7 +73,6 @@ impl Resting {
         Ok(Some((store, is_changed)))
     }
 
-    /// Closes the file.
     pub fn close(self) -> Result<(), StoreError> {
         self.store.close()
     }
@@ -188,7 +187,6 @@ impl Store {
         Ok(first.fetch_optional(&mut self.connection).wait()?)
     }
 
-    /// Where the file is.
     pub fn path(&self) -> &Path {
         &self.path
     }

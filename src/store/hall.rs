@@ -201,7 +201,6 @@ pub struct FloorReport {
     pub table: u32,
     #[sqlx(rename = "match")]
     pub number: u8,
-    /// As it is typed.
     pub result: String,
     pub board: Option<String>,
     pub reason: Option<String>,
@@ -210,7 +209,6 @@ pub struct FloorReport {
     /// The device; none: by the code on a slip.
     pub device: Option<i64>,
     pub state: ReportState,
-    /// The command that filed it.
     pub command: Option<i64>,
     pub note: Option<String>,
 }
@@ -222,7 +220,6 @@ pub struct DoneRequest {
     /// What was asked, as a digest.
     pub asked: String,
     pub status: u16,
-    /// JSON.
     pub answer: String,
 }
 
@@ -269,7 +266,6 @@ impl Store {
         Ok(sqlx::query_as(sql).fetch_all(&mut self.connection).wait()?)
     }
 
-    /// Moves a report on.
     pub fn move_report(
         &mut self,
         report: i64,
@@ -313,7 +309,6 @@ impl Store {
         Ok(())
     }
 
-    /// Signs a command with the id of the request that gave it.
     pub fn sign_request(&mut self, command: i64, id: &str) -> Result<(), StoreError> {
         sqlx::query("update command set request = ? where id = ?")
             .bind(id)

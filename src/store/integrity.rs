@@ -28,11 +28,9 @@ pub struct Held {
     pub at: String,
     /// What was typed then.
     pub words: String,
-    /// How many teams it has.
     pub teams: i64,
     /// How many rounds are posted, all sections together.
     pub rounds: i64,
-    /// How many match slips are in.
     pub slips: i64,
 }
 

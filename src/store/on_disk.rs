@@ -224,7 +224,6 @@ impl ReadingCopy {
         Err(StoreError::Locked(path.to_owned()))
     }
 
-    /// Where the copy is.
     pub fn path(&self) -> &Path {
         &self.file
     }

@@ -12,11 +12,9 @@ pub struct Printed {
     pub id: i64,
     /// When, RFC 3339 with offset.
     pub at: String,
-    /// What it is called.
     pub title: String,
     /// Which document, as JSON; `None` for the site.
     pub sheet: Option<String>,
-    /// Where it was written.
     pub path: String,
     /// As what: pdf, html, csv, txt, site.
     pub format: String,

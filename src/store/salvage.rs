@@ -44,7 +44,6 @@ impl Saved {
     }
 }
 
-/// What a rescue came to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rescue {
     pub path: PathBuf,

@@ -14,7 +14,6 @@ pub(super) static MIGRATIONS: Migrator = sqlx::migrate!();
 /// "BUGH" in ASCII, in the header of every tournament file, so that `file` and we can tell it from other databases.
 pub(super) const APPLICATION_ID: u32 = 0x4255_4748;
 
-/// The schema of this release.
 pub(super) fn newest_schema() -> i64 {
     MIGRATIONS.iter().map(|m| m.version).max().unwrap_or(0)
 }

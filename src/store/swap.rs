@@ -14,7 +14,6 @@ use super::wait::Wait;
 use sqlx::{AssertSqlSafe, Connection};
 use std::path::{Path, PathBuf};
 
-/// What a restore did.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
     /// What the tournament holds now.

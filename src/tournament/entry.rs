@@ -89,7 +89,6 @@ pub struct Player {
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated.
     pub rating: Option<u32>,
-    /// Federation or registration id.
     pub federation_id: Option<String>,
     /// School, if any; home-schooled children have none.
     pub school: Option<SchoolId>,
@@ -105,9 +104,7 @@ pub struct Player {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Team {
     pub id: TeamId,
-    /// Team name as entered.
     pub name: String,
-    /// Whether it may be shown.
     pub shown_as: TeamName,
     pub section: SectionId,
     /// Exactly two partners, in the order of entry.
@@ -187,7 +184,6 @@ impl Team {
         self.section == section || self.stays.iter().any(|stay| stay.section == section)
     }
 
-    /// The section that the team belongs to in a round.
     pub fn section_in(&self, round: u32) -> SectionId {
         self.stays.iter().find(|stay| round <= stay.through).map_or(self.section, |stay| stay.section)
     }

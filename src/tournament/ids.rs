@@ -57,7 +57,6 @@ pub struct MatchId {
     pub section: SectionId,
     /// Round number, from 1.
     pub round: u32,
-    /// Where it is played.
     pub table: TableNumber,
     /// 1, or 2 for the second match of a double round.
     pub number: u8,

@@ -34,7 +34,6 @@ pub struct Tournament {
     pub name: String,
     /// First day, ISO 8601, if the director gave one.
     pub date: Option<chrono::NaiveDate>,
-    /// Where it is played.
     pub venue: Option<String>,
     /// Sections in the order they were added.
     pub sections: Vec<Section>,
@@ -58,12 +57,10 @@ impl Tournament {
         self.sections.iter().find(|s| s.id == id)
     }
 
-    /// The team with this number.
     pub fn team(&self, id: TeamId) -> Option<&Team> {
         self.teams.binary_search_by_key(&id, |t| t.id).ok().map(|i| &self.teams[i])
     }
 
-    /// The player with this number.
     pub fn player(&self, id: PlayerId) -> Option<&Player> {
         self.players.binary_search_by_key(&id, |p| p.id).ok().map(|i| &self.players[i])
     }
@@ -103,7 +100,6 @@ impl Tournament {
             || (team.belongs(section) && team.section_in(round) != section)
     }
 
-    /// Whether a team has asked not to play this round of a section, and for how many points.
     pub fn asked_bye(&self, team: &Team, section: SectionId, round: u32) -> Option<ByePoints> {
         let round = self.counted_on(team, section, round);
         team.requested_byes.iter().find(|(asked, _)| *asked == round).map(|(_, points)| *points)
@@ -114,7 +110,6 @@ impl Tournament {
         self.rounds.iter().filter(move |r| r.section == section)
     }
 
-    /// The team a player belongs to, if any.
     pub fn team_of(&self, player: PlayerId) -> Option<&Team> {
         self.teams.iter().find(|t| t.players.contains(&player))
     }

@@ -69,7 +69,6 @@ pub struct Device {
     pub hours: u32,
     /// When its code ends, in seconds since 1970; none once it was used.
     pub code_expires: Option<i64>,
-    /// When it joined.
     pub joined: Option<i64>,
     /// When it takes part no longer.
     pub expires: Option<i64>,
@@ -78,7 +77,6 @@ pub struct Device {
 }
 
 impl Device {
-    /// Whether it serves this section and table.
     pub fn serves(&self, section: SectionId, table: TableNumber) -> bool {
         (self.sections.is_empty() || self.sections.contains(&section))
             && self.tables.is_none_or(|(low, high)| (low..=high).contains(&table))

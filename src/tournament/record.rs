@@ -27,15 +27,12 @@ pub enum Unplayed {
 /// Half points for and against in one match that was played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MatchScore {
-    /// Scored by the team.
     pub own: HalfPoints,
-    /// Scored by the opponent.
     pub theirs: HalfPoints,
     /// Whether this match really began.
     pub played: bool,
 }
 
-/// One round of one team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RoundRecord {
     /// At least one match of the round was played: the two teams have met.
@@ -60,7 +57,6 @@ pub enum RoundRecord {
     Open {
         /// The opponent across the table.
         opponent: usize,
-        /// Matches that are in, if any.
         matches: Vec<MatchScore>,
     },
 }

@@ -111,7 +111,6 @@ pub enum BoardOutcome {
 }
 
 impl BoardOutcome {
-    /// Won by the player of this side.
     pub fn won_by(side: Side) -> Self {
         match side {
             Side::First => Self::First,
@@ -144,7 +143,6 @@ impl BoardOutcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BoardReport {
     pub board: BoardLetter,
-    /// What became of it.
     pub outcome: BoardOutcome,
     pub reason: Option<Reason>,
     /// 1 for the board that ended first, 2 for the other; the same number when both ended at once.
@@ -213,7 +211,6 @@ impl MatchResult {
         }
     }
 
-    /// Won by this side at the board.
     pub fn won_by(side: Side) -> Self {
         match side {
             Side::First => Self::First,
@@ -226,7 +223,6 @@ impl MatchResult {
         matches!(self, Self::First | Self::Second | Self::Drawn | Self::BothLost)
     }
 
-    /// Half points of this match for a side.
     pub fn points(self, side: Side) -> super::HalfPoints {
         use super::HalfPoints as P;
         match (self, side) {
@@ -249,7 +245,6 @@ impl fmt::Display for MatchResult {
 /// Exactly one of `outcome` and `boards` carries the result; both empty means the slip is still out.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
-    /// Where it was played.
     pub table: TableNumber,
     /// 1, or 2 for the second match of a double round.
     pub number: u8,
@@ -359,7 +354,6 @@ impl Round {
         self.slips.sort_by_key(|slip| (slip.table, slip.number, slip.playing));
     }
 
-    /// What the round says of a team.
     pub fn assignment(&self, team: TeamId) -> Option<Assignment> {
         self.assignments.iter().find(|(t, _)| *t == team).map(|(_, a)| *a)
     }

@@ -20,9 +20,7 @@ pub struct StartTime {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundTime {
     pub section: SectionId,
-    /// The round, posted or not.
     pub round: u32,
-    /// When it is to start.
     pub starts: StartTime,
 }
 
@@ -76,7 +74,6 @@ impl Tournament {
 /// What was noted of a posted round as it started.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct WallClock {
-    /// When it started, once it has.
     pub started: Option<DateTime<FixedOffset>>,
     /// Teams that have not sat down, in the order in which they were named.
     pub not_seated: Vec<EmptySeat>,
@@ -86,7 +83,6 @@ pub struct WallClock {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EmptySeat {
     pub team: TeamId,
-    /// When that was noted.
     pub since: DateTime<FixedOffset>,
 }
 

@@ -57,7 +57,6 @@ impl Event {
         self.changing().docket.appeals.iter_mut().find(|appeal| appeal.id == id)
     }
 
-    /// Writes the decision of an appeal.
     pub fn decide_appeal(&mut self, id: AppealId, decision: Decision) {
         if let Some(appeal) = self.changing_appeal(id) {
             appeal.decision = Some(decision);

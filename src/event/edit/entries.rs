@@ -16,7 +16,6 @@ pub struct NewPlayer {
     pub grade: Option<Grade>,
     /// 1 to 4000, `None` is unrated.
     pub rating: Option<u32>,
-    /// Federation or registration id.
     pub federation_id: Option<String>,
     pub school: Option<SchoolId>,
     /// Section, known before there is a partner.
@@ -198,7 +197,6 @@ pub fn move_team(event: &mut Event, team: TeamId, into: SectionId) -> Result<u32
 }
 
 impl Event {
-    /// The points that a team brought to a section.
     pub fn brought(&self, team: &Team, section: &Section) -> HalfPoints {
         let of_round = |(round, record): (u32, &RoundRecord)| match team.brings(section.id, round) {
             true => record.points(),

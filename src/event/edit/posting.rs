@@ -22,7 +22,6 @@ pub struct Terms {
     pub qualify: Option<Vec<TeamId>>,
 }
 
-/// A round that was posted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Posted {
     pub round: u32,

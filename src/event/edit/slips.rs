@@ -39,7 +39,6 @@ pub struct Typing {
     /// Which match of a double round, if told.
     pub number: Option<u8>,
     pub result: Typed,
-    /// The board it was reached on.
     pub board: Option<BoardLetter>,
     pub reason: Option<Reason>,
     /// What became of the other board.
@@ -56,9 +55,7 @@ pub struct Filed {
     pub before: Option<MatchResult>,
     /// The result by the rulebook; `None` where it is still open.
     pub after: Option<MatchResult>,
-    /// The rule it follows from.
     pub rule: Option<String>,
-    /// Whether anything was changed.
     pub changed: bool,
     /// The slip as it was read; `None` where it was cleared, or a ruling decides the match.
     pub slip: Option<Slip>,

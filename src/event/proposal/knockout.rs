@@ -27,7 +27,6 @@ pub enum Undecided {
 /// The ties of a knockout, by round and table.
 #[derive(Debug, Clone)]
 pub struct Ties {
-    /// The teams in the order of their seeds.
     seeds: Vec<TeamId>,
     rounds: BTreeMap<u32, BTreeMap<TableNumber, Tie>>,
 }
@@ -116,7 +115,6 @@ impl Event {
         Some(Tie { first: *at.get(&first)?, second: *at.get(&second)?, playings, lot: drawn_out.then_some(winner) })
     }
 
-    /// The tie at a table.
     fn tie(&self, section: &Section, round: &Round, table: TableNumber) -> Option<Tie> {
         self.ties(section).rounds.get(&round.number)?.get(&table).cloned()
     }
@@ -281,7 +279,6 @@ impl Event {
         }
     }
 
-    /// Whether a section is a knockout that has been won.
     pub fn is_won_knockout(&self, section: &Section) -> bool {
         section.format == Format::Knockout
             && self.bracket(section, u32::MAX).1.is_ok_and(|state| state.next == Next::Over)

@@ -79,7 +79,6 @@ pub enum Remark {
 }
 
 impl Event {
-    /// Decides a round of a section.
     pub fn propose(&self, section: &Section, round: u32, consent: Consent) -> Result<Proposal, Refusal> {
         if let (Format::Knockout, Err(broken)) = (section.format, self.bracket(section, round - 1).1) {
             return Err(Refusal::LinesBroken(broken));

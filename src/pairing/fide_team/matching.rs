@@ -14,7 +14,6 @@ pub(super) enum OneOut {
 }
 
 impl OneOut {
-    /// Whether this one may be left out.
     pub(super) fn allows(&self, team: usize) -> bool {
         match self {
             Self::Any => true,
@@ -83,7 +82,6 @@ impl Matching {
         !self.mate.contains(&NONE)
     }
 
-    /// How many have no partner.
     fn unmatched(&self) -> usize {
         self.mate.iter().filter(|mate| **mate == NONE).count()
     }

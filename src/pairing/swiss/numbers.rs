@@ -37,7 +37,6 @@ pub(super) struct Numbers {
     pub(super) may_float: BTreeSet<(usize, usize)>,
 }
 
-/// Why there are no numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Unsettled {
     /// Every complete pairing has a pair that is ruled out.
@@ -378,7 +377,6 @@ struct Words {
     is_lenient: bool,
     /// Words that tell nothing but classes.
     of_classes: usize,
-    /// Words that criteria take.
     of_criteria: usize,
     /// Pairs of two classes that a guess has none of.
     unforeseen: Digit,

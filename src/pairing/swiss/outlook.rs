@@ -65,7 +65,6 @@ pub struct DeadEnd {
 /// A school with so many teams that some of them must meet.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Crowd {
-    /// As in the position.
     pub school: u32,
     /// Its teams among those that play.
     pub teams: usize,
@@ -390,7 +389,6 @@ fn pairing(open: &[Vec<bool>], flavour: u32, effort: &Effort) -> Option<Vec<usiz
 /// A school so large that its teams must meet, in a mode in which that turns its leaders away from one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Majority {
-    /// As in the position.
     pub school: u32,
     pub teams: usize,
     /// All teams that may still play, house teams apart.

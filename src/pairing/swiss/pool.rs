@@ -58,14 +58,12 @@ impl Obstacles {
     }
 }
 
-/// The pool of a round.
 #[derive(Debug, Clone)]
 pub(super) struct Pool<'p> {
     /// By pairing score, then seed.
     pub(super) members: Vec<Member<'p>>,
     /// The members of each score level, from the top.
     pub(super) levels: Vec<Range<usize>>,
-    /// The mode in force.
     pub(super) mode: SchoolMode,
     /// Whether the same team is kept from floating twice in a row.
     pub(super) avoid_repeats: bool,
@@ -87,7 +85,6 @@ impl<'p> Pool<'p> {
         Self::with(position, settings, playing(position))
     }
 
-    /// A pool of these entrants.
     pub(super) fn with(position: &'p Position, settings: &Settings, playing: Vec<usize>) -> Self {
         let entrants = &position.entrants;
         let even = i64::from(position.round.saturating_sub(1)) * i64::from(position.matches);

@@ -30,7 +30,6 @@ pub enum Remark {
 }
 
 impl Remark {
-    /// The rule behind it.
     pub fn rule(&self) -> Option<&'static str> {
         match self {
             Self::Rematch { .. } => Some("27A1"),

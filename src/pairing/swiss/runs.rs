@@ -72,7 +72,6 @@ fn parts(pool: &Pool, ranks: &[usize]) -> Vec<Range<usize>> {
     parts
 }
 
-/// A run and its optimum.
 type Run = (Range<usize>, Settled);
 
 /// The shortest run from a part on that closes by itself, or the whole stretch, which has to; `None` if not even all that is left does.
@@ -163,7 +162,6 @@ fn settle_by_singles(pool: &Pool, run: &Stretch) -> Option<Settled> {
     floats[..levels.ends.len() - 1].iter().all(|count| *count == 1).then_some(settled)
 }
 
-/// The levels of a run.
 struct Levels {
     /// By place: the level of the run.
     of: Vec<usize>,

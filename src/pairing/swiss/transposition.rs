@@ -56,7 +56,6 @@ pub(super) fn cheapest_from(
     search.complete()
 }
 
-/// Where to start from.
 pub(super) struct Start {
     /// (row, column).
     pub(super) pairs: Vec<(usize, usize)>,

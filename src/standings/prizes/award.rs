@@ -439,7 +439,6 @@ fn school_winner(scores: &[SchoolScore], place: u32) -> Winner {
     if level.len() > 1 { Winner::UndecidedSchools(level) } else { Winner::School(at.clone()) }
 }
 
-/// How many to order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Trophies {
     /// For players: two a team prize.

@@ -66,7 +66,6 @@ impl FromStr for Class {
     }
 }
 
-/// What a prize is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// For a place in the section, from 1.

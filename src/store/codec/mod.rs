@@ -304,7 +304,6 @@ fn is_own(column: &str) -> bool {
     !column.contains('.')
 }
 
-/// What differs in one table.
 struct Difference {
     table: Table,
     gone: Vec<Map<String, Value>>,

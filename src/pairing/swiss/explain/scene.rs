@@ -71,7 +71,6 @@ impl<'a> Scene<'a> {
         self.pool.members[rank].level
     }
 
-    /// The name of the team of a rank.
     pub(super) fn name(&self, rank: usize) -> String {
         (self.name)(self.pool.members[rank].entrant)
     }

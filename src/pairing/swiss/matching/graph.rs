@@ -131,7 +131,6 @@ impl Default for Effort {
 }
 
 impl Effort {
-    /// Begins anew with so many looks.
     pub(in crate::pairing::swiss) fn begin(&self, looks: u64) {
         self.0.set(looks);
     }

@@ -105,7 +105,6 @@ impl<'g> Search<'g> {
         }
     }
 
-    /// What the search has come to.
     pub(super) fn solved(self) -> Solved {
         let mut inside = vec![NONE; self.points];
         for blossom in (self.n..self.points).filter(|blossom| self.top[*blossom] != NONE) {
