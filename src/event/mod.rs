@@ -8,17 +8,14 @@ mod called;
 pub mod edit;
 pub mod explain;
 mod facts;
-mod presence;
+pub mod presence;
 pub mod proposal;
-mod qualified;
 mod refusal;
 mod results;
-pub mod size;
 
-pub use awards::Awards;
+pub use awards::{Awards, OtherFinal, Qualified, Why};
 pub use called::{Part, Parts, Reached};
 pub use facts::{Facts, LastNumbers, NameVerdict, Payment, SectionSettings, StoredPlayOff, StoredPrize, Wishes};
-pub use qualified::{OtherFinal, Qualified, Why};
 pub use refusal::{Refusal, Standing, Stuck};
 pub use results::spans;
 

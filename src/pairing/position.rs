@@ -99,6 +99,11 @@ impl Position {
         outside.map(|team| (self.entrants[team].score + self.entrants[team].virtual_points).0).collect()
     }
 
+    /// The rounds in which two teams met.
+    pub(super) fn rounds_met(&self, a: usize, b: usize) -> Vec<u32> {
+        self.entrants[a].met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect()
+    }
+
     /// Whether the director settled this pair before the round was paired.
     pub fn is_forced(&self, (a, b): (usize, usize)) -> bool {
         self.forced.iter().any(|(c, d)| [(a, b), (b, a)].contains(&(*c as usize, *d as usize)))

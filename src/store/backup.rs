@@ -6,7 +6,7 @@
 use super::error::StoreError;
 use super::file::{ENDING as TOURNAMENT_ENDING, Store};
 use super::integrity::{Held, holds};
-use super::on_disk::{beside, is_chosen, make_private, plain, remove_with_companions, sync_folder};
+use super::on_disk::{beside, free_name, is_chosen, make_private, plain, remove_with_companions, sync_folder};
 use super::wait::Wait;
 use chrono::{DateTime, FixedOffset};
 use sqlx::sqlite::SqliteConnection;
@@ -401,14 +401,7 @@ fn fresh_name(folder: &Path, tournament: &Path, version: i64, now: &str) -> Path
     let moment: String = now.chars().take(19).filter(char::is_ascii_digit).collect();
     let (day, time) = moment.split_at_checked(8).unwrap_or((moment.as_str(), ""));
     let name = |more: &str| folder.join(format!("{stem}-{version:05}-{day}-{time}{more}.{ENDING}"));
-    let mut free = name("");
-    for counter in 2..1000 {
-        if !free.exists() {
-            break;
-        }
-        free = name(&format!("-{counter}"));
-    }
-    free
+    free_name(name)
 }
 
 /// No command takes so long: where the system does not tell whether a process runs, or gave its number to another one.

@@ -101,6 +101,13 @@ pub(super) fn beside(path: &Path, purpose: &str) -> PathBuf {
     path.with_file_name(format!(".{name}.{purpose}-{}", std::process::id()))
 }
 
+/// The name that nothing has yet, with a counter where that is needed.
+pub(super) fn free_name(name: impl Fn(&str) -> PathBuf) -> PathBuf {
+    let counted = (2..1000).map(|counter| name(&format!("-{counter}")));
+    let mut names = std::iter::once(name("")).chain(counted);
+    names.find(|free| !free.exists()).unwrap_or_else(|| name("-999"))
+}
+
 /// A path as SQLite is given it, which would take `file:spring.bughouse` for an address.
 pub(super) fn plain(path: &Path) -> PathBuf {
     if path.is_relative() { Path::new(".").join(path) } else { path.to_owned() }

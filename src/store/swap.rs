@@ -8,7 +8,7 @@ use super::error::StoreError;
 use super::file::{ENDING, Store, connect};
 use super::integrity::{Held, holds};
 use super::journal::Entry;
-use super::on_disk::{beside, companion, plain, remove_with_companions, sync_file, sync_folder};
+use super::on_disk::{beside, companion, free_name, plain, remove_with_companions, sync_file, sync_folder};
 use super::schema::{columns, lift_triggers};
 use super::wait::Wait;
 use sqlx::{AssertSqlSafe, Connection};
@@ -163,13 +163,6 @@ fn replace(part: &Path, tournament: &Path, kept: &Path, held: Held) -> Result<Re
 fn kept_name(tournament: &Path, now: &str) -> PathBuf {
     let stem = tournament.file_stem().unwrap_or_default().to_string_lossy();
     let moment: String = now.chars().take(19).filter(char::is_ascii_digit).collect();
-    let name = |more: String| tournament.with_file_name(format!("{stem}-replaced-{moment}{more}.{BACKUP_ENDING}"));
-    let mut free = name(String::new());
-    for counter in 2..1000 {
-        if !free.exists() {
-            break;
-        }
-        free = name(format!("-{counter}"));
-    }
-    free
+    let name = |more: &str| tournament.with_file_name(format!("{stem}-replaced-{moment}{more}.{BACKUP_ENDING}"));
+    free_name(name)
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::wording::{counted, quoted};
 use crate::event::Event;
-use crate::event::size::{A_DAY, Suits, Why};
+use crate::event::presence::{A_DAY, Suits, Why};
 use crate::pairing::round_robin::possible_rounds;
 use crate::tournament::{Format, Section};
 use serde::Serialize;

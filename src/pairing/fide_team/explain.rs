@@ -6,7 +6,7 @@ use super::super::position::Position;
 use super::super::posted::{Cause, Layers, Place, Posted};
 use super::super::settings::Settings;
 use super::super::swiss::explain::{Reason, STILL, added, company};
-use super::super::swiss::remark::{Remark, points, remarks_on_pair};
+use super::super::swiss::remark::{Remark, between, points, remarks_on_pair};
 use super::super::swiss::{Consent, explain as us};
 use super::bracket::{first_identifier, sorted};
 use super::field::Field;
@@ -105,6 +105,7 @@ fn left_to_the_director(mut reasons: Vec<Reason>) -> Vec<Reason> {
 /// Everything the answers draw on.
 struct Scene<'a> {
     position: &'a Position,
+    settings: &'a Settings,
     field: Field,
     plan: Plan,
     /// Pairing scores of the teams that are not to be paired, and have not left.
@@ -114,12 +115,12 @@ struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     /// `None` where no legal pairing exists.
-    fn of(position: &'a Position, settings: &Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
+    fn of(position: &'a Position, settings: &'a Settings, name: &'a dyn Fn(usize) -> String) -> Option<Self> {
         let field = Field::of(position, settings);
         let plan = plan::of(&field)?;
         let plays = |entrant| (0..field.len()).any(|team| field.entrant(team) == entrant);
         let outside = position.scores_outside(plays);
-        Some(Self { position, field, plan, outside, name })
+        Some(Self { position, settings, field, plan, outside, name })
     }
 
     /// The place in the field of an entrant.
@@ -173,19 +174,8 @@ impl<'a> Scene<'a> {
         if self.field.may_meet(a, b) {
             return None;
         }
-        let (one, other) = (self.field.entrant(a), self.field.entrant(b));
-        let met = self.position.entrants[one].met.iter().filter(|(opponent, _)| *opponent as usize == other);
-        let rounds: Vec<String> = met.map(|(_, round)| round.to_string()).collect();
-        let listed = self
-            .position
-            .forbidden
-            .iter()
-            .any(|(c, d)| [(one, other), (other, one)].contains(&(*c as usize, *d as usize)));
-        Some(match (rounds.is_empty(), listed) {
-            (false, _) => format!("they met in round {}", rounds.join(" and ")),
-            (true, true) => "they are on the do-not-pair list".to_owned(),
-            (true, false) => "they are of the same school, and this section never pairs such teams".to_owned(),
-        })
+        let pair = (self.field.entrant(a), self.field.entrant(b));
+        between(self.position, self.settings, pair).map(|(_, clause)| clause)
     }
 
     /// The pair was settled by the director.

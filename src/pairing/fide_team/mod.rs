@@ -9,8 +9,6 @@ mod field;
 mod kernel;
 mod matching;
 mod plan;
-#[cfg(test)]
-mod tests;
 
 use super::position::Position;
 use super::settings::Settings;
@@ -35,4 +33,126 @@ pub fn pair(position: &Position, settings: &Settings) -> Result<Pairing, Refusal
         bye: plan.bye.map(|team| field.entrant(team)),
         ..Pairing::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::field::Field;
+    use super::kernel::Kernel;
+    use super::{bracket, plan};
+    use crate::pairing::{ByeClass, Entrant, Position, SchoolMode, Settings};
+    use crate::tournament::HalfPoints;
+
+    /// A small deterministic source of numbers (SplitMix64).
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, end: usize) -> usize {
+            self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+            ((z ^ (z >> 31)) % end as u64) as usize
+        }
+    }
+
+    /// Some teams who have mostly met one another, above (or below) levels of any size in which few have met.
+    fn position(random: &mut Random, fewest: usize, most: usize) -> Position {
+        let n = fewest + random.below(most - fewest + 1);
+        let friends = 1 + random.below(5);
+        let (levels, former) = (1 + random.below(6), random.below(n));
+        let (friends_score, others_levels) = if random.below(3) > 0 { (9, levels) } else { (0, 1) };
+        let mut met = vec![Vec::new(); n];
+        let mut meet = |a: usize, b: usize| {
+            if a != b && !met[a].contains(&(b as u32, 1)) {
+                met[a].push((b as u32, 1));
+                met[b].push((a as u32, 1));
+            }
+        };
+        for a in 0..friends {
+            (0..a).filter(|_| random.below(5) > 0).for_each(|b| meet(a, b));
+        }
+        (0..former).for_each(|_| meet(random.below(n), random.below(n)));
+        let mut seeds: Vec<u32> = (1..=n as u32).collect();
+        (1..n).rev().for_each(|i| seeds.swap(i, random.below(i + 1)));
+        let schools = random.below(12);
+        let entrants = (0..n).map(|i| Entrant {
+            schools: if schools > 2 { vec![random.below(schools) as u32] } else { Vec::new() },
+            seed: seeds[i],
+            score: HalfPoints(if i < friends {
+                friends_score - random.below(2) as i32
+            } else {
+                1 + random.below(others_levels) as i32
+            }),
+            floated_up: random.below(3) == 0,
+            bye_class: [ByeClass::Free, ByeClass::HadHalf, ByeClass::HadFull][random.below(3)],
+            met: std::mem::take(&mut met[i]),
+            ..Entrant::default()
+        });
+        Position {
+            entrants: entrants.collect(),
+            round: 3,
+            rounds: 4 + random.below(3) as u32,
+            matches: 1,
+            ..Position::default()
+        }
+    }
+
+    /// The bye team, by taking out each in the order of the text and pairing off the others.
+    fn bye_tried_one_by_one(field: &Field) -> Option<Option<usize>> {
+        let pairs_off_without = |out: Option<usize>| {
+            let teams: Vec<usize> = (0..field.len()).filter(|team| Some(*team) != out).collect();
+            bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), |_, _| false).is_some()
+        };
+        if field.len().is_multiple_of(2) {
+            return pairs_off_without(None).then_some(None);
+        }
+        let mut candidates: Vec<usize> = (0..field.len()).rev().filter(|team| field.may_get_bye(*team)).collect();
+        candidates.sort_by_key(|team| (field.score(*team), std::cmp::Reverse(field.played(*team))));
+        candidates.into_iter().find(|team| pairs_off_without(Some(*team))).map(Some)
+    }
+
+    /// Walks down a field and compares every choice; the number of brackets with several upfloaters, or `None` if nothing is legal.
+    fn compare(position: &Position) -> Option<usize> {
+        let field = Field::of(position, &Settings { school_mode: SchoolMode::Forbid, ..Settings::default() });
+        let bye = plan::bye(&field);
+        assert_eq!(bye, bye_tried_one_by_one(&field), "{position:#?}");
+        let bye = bye?;
+        let mut unpaired: Vec<usize> = field.by_score().filter(|team| Some(*team) != bye).collect();
+        let mut with_several = 0;
+        while !unpaired.is_empty() {
+            let group = unpaired.partition_point(|team| field.score(*team) == field.score(unpaired[0]));
+            let (residents, lower) = unpaired.split_at(group);
+            let chosen = plan::upfloaters(&field, residents, lower);
+            assert_eq!(chosen, bracket::on(&field, &Kernel::whole(&field, residents, lower)), "{position:#?}");
+            with_several += usize::from(chosen.len() > 1);
+            let mut teams: Vec<usize> = residents.iter().chain(&chosen).copied().collect();
+            teams.sort_unstable();
+            let repeats = |a: usize, b: usize| {
+                let opponents = [(a, b), (b, a)].into_iter().filter(|(up, _)| chosen.contains(&teams[*up]));
+                opponents.map(|(_, other)| teams[other]).any(|other| field.floated(other))
+            };
+            let exact = bracket::pair_with_several(teams.len(), |a, b| field.may_meet(teams[a], teams[b]), repeats)
+                .expect("the bracket can be paired off");
+            let exact: Vec<(usize, usize)> = exact.into_iter().map(|(a, b)| (teams[a], teams[b])).collect();
+            assert_eq!(bracket::pair(&field, residents, &chosen), exact, "{position:#?}");
+            unpaired = lower.iter().copied().filter(|team| !chosen.contains(team)).collect();
+        }
+        Some(with_several)
+    }
+
+    fn compare_many(positions: std::ops::Range<u64>, fewest: usize, most: usize) -> usize {
+        positions.filter_map(|seed| compare(&position(&mut Random(seed << 20), fewest, most))).sum()
+    }
+
+    #[test]
+    fn short_ways_find_what_an_exact_search_over_everybody_finds() {
+        assert!(compare_many(0..60, 10, 36) > 20, "brackets with several upfloaters were among them");
+    }
+
+    /// `cargo test --release --lib fide_team -- --ignored`
+    #[test]
+    #[ignore = "takes minutes"]
+    fn short_ways_find_it_in_thousands_of_fields() {
+        assert!(compare_many(1_000..3_000, 10, 60) > 800);
+    }
 }

@@ -86,8 +86,7 @@ pub(super) fn check(position: &Position, pool: &Pool, best: &Ranked, pairing: Pa
     let rematches: Vec<_> = again
         .map(|(a, b)| {
             let (a, b) = (pool.members[*a].entrant, pool.members[*b].entrant);
-            let met = &position.entrants[a].met;
-            (a, b, met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect())
+            (a, b, position.rounds_met(a, b))
         })
         .collect();
     let second_bye =

@@ -94,8 +94,7 @@ pub fn remarks_on_pair(position: &Position, settings: &Settings, pair: (usize, u
     let (a, b) = pair;
     let (first, second) = (&position.entrants[a], &position.entrants[b]);
     let mut found = Vec::new();
-    let rounds: Vec<u32> =
-        first.met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect();
+    let rounds = position.rounds_met(a, b);
     if !rounds.is_empty() {
         found.push(Remark::Rematch { pair, rounds });
     }
@@ -113,6 +112,29 @@ pub fn remarks_on_pair(position: &Position, settings: &Settings, pair: (usize, u
         Ordering::Equal => {}
     }
     found
+}
+
+/// What stands between two teams directly, as a clause with its rule: "they met in round 2".
+pub(in crate::pairing) fn between(
+    position: &Position,
+    settings: &Settings,
+    pair: (usize, usize),
+) -> Option<(Option<&'static str>, String)> {
+    let remarks = remarks_on_pair(position, settings, pair);
+    remarks.into_iter().find(|remark| !matches!(remark, Remark::Float { .. })).map(|remark| {
+        let clause = match &remark {
+            Remark::Rematch { rounds, .. } => {
+                let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
+                format!("they met in round {}", rounds.join(" and "))
+            }
+            Remark::Forbidden { .. } => "they are on the do-not-pair list".to_owned(),
+            _ => match settings.school_mode {
+                SchoolMode::Forbid => "they are of the same school, and this section never pairs such teams".to_owned(),
+                _ => "they are of the same school".to_owned(),
+            },
+        };
+        (remark.rule(), clause)
+    })
 }
 
 /// What changes when one pairing is replaced by another.

@@ -4,7 +4,6 @@
 //! wish granted and naming the first criterion by which the result is worse. A pair that the rules would not make has no such
 //! reasons: it is told how it came about, what they would make, and what it costs.
 
-mod departure;
 mod objection;
 mod place;
 mod scene;
@@ -13,17 +12,19 @@ pub use super::super::posted::Reason;
 pub(in crate::pairing) use scene::{STILL, company};
 
 use super::super::position::Position;
-use super::super::posted::{Cause, Layers, Place, Posted};
-use super::super::settings::{Acceleration, Lookahead, SchoolMode, Settings};
+use super::super::posted::{Cause, Posted};
+use super::super::settings::{Acceleration, Lookahead, SchoolMode};
+use super::cost::Criterion;
 use super::optimum::LOOKS;
 use super::outcome::Pairing;
 use super::pair;
 use super::refusal::Consent;
-use super::remark;
-use super::remark::points;
+use super::remark::{self, Remark, points};
+use crate::pairing::posted::{Layers, Place, told};
+use crate::pairing::settings::Settings;
 use crate::tournament::HalfPoints;
-use departure::LookedAhead;
 use scene::Scene;
+use std::cmp::Ordering;
 
 /// Why this team has this opponent, or the bye. Empty if the team is not in the pairing.
 ///
@@ -44,8 +45,8 @@ pub fn team(
     }
     let Some(rules) = layers.rules.as_ref().filter(|_| layers.cause(team) == Cause::Rules) else {
         let mut reasons = layers.departure(team, name);
-        reasons.extend(departure::costs(&layers, settings, &posted.now, team, name));
-        reasons.extend(departure::verdict(&layers, settings, &posted.now));
+        reasons.extend(costs(&layers, settings, &posted.now, team, name));
+        reasons.extend(verdict(&layers, settings, &posted.now));
         return reasons;
     };
     let alone = alone(&layers.position, settings, rules);
@@ -89,8 +90,8 @@ pub fn round(position: &Position, settings: &Settings, posted: &Posted, name: &d
     }
     let departed = layers.departed();
     reasons.extend(layers.changes(name));
-    reasons.extend(departed.iter().flat_map(|team| departure::costs(&layers, settings, &posted.now, *team, name)));
-    reasons.extend(departed.first().and_then(|_| departure::verdict(&layers, settings, &posted.now)));
+    reasons.extend(departed.iter().flat_map(|team| costs(&layers, settings, &posted.now, *team, name)));
+    reasons.extend(departed.first().and_then(|_| verdict(&layers, settings, &posted.now)));
     let mut said = std::collections::HashSet::new();
     reasons.retain(|reason| said.insert(reason.text.clone()));
     reasons
@@ -238,5 +239,99 @@ fn acceleration_rule(acceleration: Acceleration) -> Option<&'static str> {
         Acceleration::None => None,
         Acceleration::Us28r1 => Some("28R1"),
         Acceleration::Baku => Some("C.04.7"),
+    }
+}
+
+/// What the pair or bye of a team breaks that the pairing of the rules does not.
+fn costs(
+    layers: &Layers,
+    settings: &Settings,
+    now: &Pairing,
+    team: usize,
+    name: &dyn Fn(usize) -> String,
+) -> Vec<Reason> {
+    let Some(rules) = &layers.rules_now else { return Vec::new() };
+    let change = remark::change(&layers.position_now, settings, rules, now);
+    let concerns = |remark: &&Remark| match remark {
+        Remark::Rematch { pair, .. }
+        | Remark::Forbidden { pair }
+        | Remark::SameSchool { pair }
+        | Remark::Float { pair, .. } => [pair.0, pair.1].contains(&team),
+        Remark::SecondBye { team: bye } | Remark::ByeAfterHalfBye { team: bye } => *bye == team,
+    };
+    let cost = |remark: &Remark| Reason { rule: remark.rule(), text: format!("What it costs: {}.", remark.text(name)) };
+    change.added.iter().filter(concerns).map(cost).collect()
+}
+
+/// What the round as a whole costs beside the pairing of the rules: the most important criterion by which it is worse.
+fn verdict(layers: &Layers, settings: &Settings, now: &Pairing) -> Option<Reason> {
+    // The cost leaves wanted pairs out, so that rounds with and without one cannot be compared.
+    let wanted = |(a, b): &(u32, u32)| Place::of(now, *a as usize) == Some(Place::Against(*b as usize));
+    if !layers.position_now.forced.iter().all(wanted) {
+        return None;
+    }
+    let change = remark::change(&layers.position_now, settings, layers.rules_now.as_ref()?, now);
+    let (Ordering::Greater, Some(criterion)) = change.verdict? else { return None };
+    let (rule, clause) = worse_by(criterion);
+    Some(Reason { rule, text: format!("In the round as a whole, {clause} than by the rules.") })
+}
+
+fn worse_by(criterion: Criterion) -> (Option<&'static str>, &'static str) {
+    match criterion {
+        Criterion::Rematch => (Some("27A1"), "more teams meet again"),
+        Criterion::Bye => (Some("28L2"), "the bye goes to another team"),
+        Criterion::StrictSchool | Criterion::SoftSchool => (Some("28N1"), "more teams meet a team of their own school"),
+        Criterion::Floats => (Some("27A2"), "more teams leave their score groups, or they fall further,"),
+        Criterion::RepeatedFloats => (None, "more teams leave their score group twice running"),
+        Criterion::Floaters => (Some("29D1"), "other teams leave their score groups"),
+        Criterion::Halves => (Some("27A3"), "opponents are further from their natural places"),
+    }
+}
+
+/// The pairing of the rules for this round by itself, where the next round was looked at and changed it.
+struct LookedAhead<'a> {
+    alone: &'a Pairing,
+    taken: &'a Pairing,
+    /// The round that could not have been paired.
+    next: u32,
+    /// Some pairs may not meet at all.
+    has_bans: bool,
+    name: &'a dyn Fn(usize) -> String,
+}
+
+impl LookedAhead<'_> {
+    /// Whether this team has something else for the next round's sake.
+    fn moved(&self, team: usize) -> bool {
+        Place::of(self.alone, team) != Place::of(self.taken, team)
+    }
+
+    /// "round 4 could not be paired without a rematch".
+    fn dead_end(&self) -> String {
+        let bye = if self.alone.bye.is_some() { " or a second bye" } else { "" };
+        let ban = if self.has_bans { " or a pair that may not meet" } else { "" };
+        format!("round {} could not be paired without a rematch{bye}{ban}", self.next)
+    }
+
+    /// For a team that has the same either way.
+    fn elsewhere(&self) -> Reason {
+        let text = format!("At other tables a better pairing was passed over, because after it {}.", self.dead_end());
+        Reason { rule: Some("27A1"), text }
+    }
+
+    /// For a team that was moved, or the round: what it would be alone, and what it is.
+    fn told(&self, team: Option<usize>) -> Reason {
+        let (alone, taken) =
+            (self.differing(self.alone, self.taken, team), self.differing(self.taken, self.alone, team));
+        let text = format!(
+            "For this round alone it would be {alone}. That was passed over, because after it {}; so it is {taken}, the best choice after which round {} can be paired.",
+            self.dead_end(),
+            self.next
+        );
+        Reason { rule: Some("27A1"), text }
+    }
+
+    /// What one pairing has and the other has not: "Rooks against Knights, Pawns with the bye".
+    fn differing(&self, one: &Pairing, other: &Pairing, team: Option<usize>) -> String {
+        told(one, |t| team.is_none_or(|team| team == t) && Place::of(one, t) != Place::of(other, t), self.name)
     }
 }

@@ -46,22 +46,8 @@ pub(super) fn instead(scene: &Scene, alternative: &Alternative, fault: &Remark) 
 
 /// What stands between two teams directly, as a clause with its rule.
 pub(super) fn between(scene: &Scene, a: usize, b: usize) -> Option<(Option<&'static str>, String)> {
-    let (first, second) = (scene.pool.members[a].entrant, scene.pool.members[b].entrant);
-    let remarks = super::super::remark::remarks_on_pair(scene.position, scene.settings, (first, second));
-    remarks.into_iter().find(|remark| !matches!(remark, Remark::Float { .. })).map(|remark| {
-        let clause = match &remark {
-            Remark::Rematch { rounds, .. } => {
-                let rounds: Vec<String> = rounds.iter().map(u32::to_string).collect();
-                format!("they met in round {}", rounds.join(" and "))
-            }
-            Remark::Forbidden { .. } => "they are on the do-not-pair list".to_owned(),
-            _ => match scene.settings.school_mode {
-                SchoolMode::Forbid => "they are of the same school, and this section never pairs such teams".to_owned(),
-                _ => "they are of the same school".to_owned(),
-            },
-        };
-        (remark.rule(), clause)
-    })
+    let pair = (scene.pool.members[a].entrant, scene.pool.members[b].entrant);
+    remark::between(scene.position, scene.settings, pair)
 }
 
 /// Pairs of the alternative that are not in the pairing and of which something is true, as names.
