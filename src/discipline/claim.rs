@@ -279,7 +279,6 @@ pub struct Condition {
     pub presumed: bool,
 }
 
-/// One kind of fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Wrong {
     /// As typed.

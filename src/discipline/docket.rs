@@ -20,7 +20,6 @@ pub enum Level {
 }
 
 impl Level {
-    /// The office that hears it.
     pub fn role(self) -> Role {
         match self {
             Self::SectionChief => Role::SectionChief,
@@ -56,7 +55,6 @@ pub enum Appellant {
     Team(TeamId),
 }
 
-/// One appeal against one ruling.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Appeal {
     /// Number in the docket.
@@ -69,21 +67,18 @@ pub struct Appeal {
     pub at: DateTime<Utc>,
     /// Why, in the appellant's words.
     pub note: Option<String>,
-    /// What was decided, once it was.
     pub decision: Option<Decision>,
     pub withdrawn: Option<DateTime<Utc>>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision {
-    /// What became of the ruling.
     pub outcome: Outcome,
     pub by: OfficialId,
     pub at: DateTime<Utc>,
     pub note: Option<String>,
 }
 
-/// What an appeal decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// What stood before stands.
@@ -110,12 +105,10 @@ impl Outcome {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AppealState {
-    /// Waits for a decision.
     Open,
     Upheld,
     /// The ruling is set aside.
     Overturned,
-    /// The penalty was changed.
     Modified,
     /// Taken back by who filed it.
     Withdrawn,

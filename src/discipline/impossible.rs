@@ -33,11 +33,8 @@ pub enum Contradiction {
     OneBoardAtOnce,
     /// Both boards at once, and yet one team won the match.
     DrawnAtOnce,
-    /// The reason always has a winner.
     HasWinner(Reason),
-    /// The reason always draws.
     Draws(Reason),
-    /// The reason makes both players lose.
     BothLose(Reason),
     /// A board without a clock is no reason to lose.
     ClocksOptional,

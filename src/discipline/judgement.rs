@@ -6,7 +6,6 @@ use super::settings::Settings;
 use super::source::{Citation, Rule};
 use crate::tournament::{BoardOutcome, Reason, Side};
 
-/// The decision on a claim.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Judgement {
     pub verdict: Verdict,
@@ -58,9 +57,6 @@ fn unknown_wrong(typed: &str, known: &[Wrong], kind: ClaimKind, rulebook: &str) 
 }
 
 /// Decides a claim.
-///
-/// # Errors
-/// [`Undecidable`] where something is missing that the rule turns on.
 pub fn decide(claim: &Claim, settings: &Settings) -> Result<Judgement, Undecidable> {
     match (claim.against, claim.order) {
         (Some(_), None) => return Err(Undecidable::NeedsOrder),

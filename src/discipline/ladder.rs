@@ -149,9 +149,6 @@ pub fn resting_on(docket: &Docket, settings: &Settings, ruling: &Ruling) -> Vec<
 }
 
 /// The penalty to give: what is prescribed, or what the director asks for where the rule allows it or a reason is given.
-///
-/// # Errors
-/// [`PenaltyError`] where the director must name a penalty, or a reason.
 pub fn judge(due: &Due, asked: Option<Penalty>, has_reason: bool) -> Result<Judged, PenaltyError> {
     let prescribed = Step { choices: due.choices.clone() };
     let Some(penalty) = asked else {

@@ -71,7 +71,6 @@ pub struct MatchRules {
     pub simultaneous: Rule,
     /// A team that is not there.
     pub absence: Rule,
-    /// A board without a clock.
     pub no_clock: Ruled<NoClock>,
     /// Where each way of ending a board stands.
     pub reasons: ReasonRules,

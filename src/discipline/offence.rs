@@ -100,7 +100,6 @@ impl fmt::Display for Step {
     }
 }
 
-/// One offence as a rulebook sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Offence {
     /// Short name, as typed.
@@ -151,7 +150,6 @@ pub const KNOWN: [(&str, &str); 17] = [
 ];
 
 impl Offence {
-    /// The rule a ruling on it rests on.
     pub fn citation(&self, source: &Source) -> Citation {
         if self.beyond_fallback { source.nothing() } else { source.cite(&self.rule) }
     }

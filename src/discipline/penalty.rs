@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a ruling costs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Penalty {
     /// Nothing; the ruling still counts as a step.
@@ -54,7 +53,6 @@ impl PenaltyKind {
 }
 
 impl Penalty {
-    /// The penalty without its amount.
     pub fn kind(self) -> PenaltyKind {
         match self {
             Self::None => PenaltyKind::None,
@@ -81,7 +79,6 @@ impl fmt::Display for Penalty {
     }
 }
 
-/// A penalty that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{typed}\" is not a penalty; write warning, time:M:SS (such as time:1:00), game, match, expel or none")]
 pub struct NotAPenalty {

@@ -24,10 +24,8 @@ pub enum Refusal {
     /// The floor chief has decided.
     #[error("appeal {appeal} decided ruling {ruling}, and the floor chief's decision is final ({rule})")]
     Final { appeal: AppealId, ruling: RulingId, rule: Citation },
-    /// Nobody holds the office.
     #[error("there is no {level} to hear the appeal ({rule})")]
     NobodyAppointed { level: Level, rule: Citation },
-    /// It is decided or withdrawn.
     #[error("appeal {appeal} is {state} already")]
     NotOpen { appeal: AppealId, state: AppealState },
     /// Not the office that hears it now.
@@ -56,9 +54,6 @@ pub enum Refusal {
 }
 
 /// Who hears the next appeal against a ruling.
-///
-/// # Errors
-/// [`Refusal`] where no further appeal is possible, or nobody holds the office.
 pub fn next_level(
     docket: &Docket,
     ruling: &Ruling,
@@ -132,9 +127,6 @@ pub fn may_rule(docket: &Docket, settings: &Settings, new: &Ruling, again: bool)
 /// Whether this person may decide this appeal in this way.
 ///
 /// A person is known by name: two offices are two entries of the same name.
-///
-/// # Errors
-/// [`Refusal`] with the rule that stands against it.
 pub fn may_decide(
     docket: &Docket,
     appeal: &Appeal,

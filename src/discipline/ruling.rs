@@ -66,7 +66,6 @@ pub enum Matter {
     Offence {
         /// The offence's id in the rulebook.
         offence: String,
-        /// It made a flag fall.
         flag_fell: bool,
         /// The ladder step as announced; `None` where the rulebook has no ladder.
         step: Option<u32>,
@@ -74,19 +73,23 @@ pub enum Matter {
         /// It was not what the rulebook prescribes.
         overridden: bool,
     },
-    /// A player claimed something.
-    Claim { claim: Claim, verdict: Verdict },
+    Claim {
+        claim: Claim,
+        verdict: Verdict,
+    },
     /// A spectator, or a player of another match, interfered.
     Spectator {
         /// What the director did about it.
         action: SpectatorAction,
-        /// Who interfered, if known.
         person: Option<String>,
         /// The number of the playing that a replay ordered, never used before for this match; `None` where the match was over.
         orders: Option<u8>,
     },
     /// Something was put right, and nobody was at fault.
-    Neutral { what: String, clocks: Vec<ClockSet> },
+    Neutral {
+        what: String,
+        clocks: Vec<ClockSet>,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -116,7 +119,6 @@ pub enum SpectatorAction {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Voided {
     pub at: DateTime<Utc>,
-    /// By whom, if it was said.
     pub by: Option<OfficialId>,
     pub reason: String,
 }
@@ -136,7 +138,6 @@ impl Ruling {
         }
     }
 
-    /// The penalty of an offence, as it was given.
     pub fn penalty(&self) -> Option<Penalty> {
         match self.matter {
             Matter::Offence { penalty, .. } => Some(penalty),

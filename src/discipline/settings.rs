@@ -25,7 +25,6 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the rulebook says of an offence.
     pub fn offence(&self, id: &str) -> Option<&Offence> {
         self.offences.iter().find(|o| o.id == id)
     }

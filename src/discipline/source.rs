@@ -9,7 +9,6 @@ pub type Rule = Option<String>;
 /// The text that decisions cite.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
-    /// The rulebook's id.
     pub rulebook: String,
     /// The rule that hands whatever is not covered to another text, if the source has one.
     pub fallback: Rule,
@@ -31,7 +30,6 @@ pub enum Unit {
 /// The rule a decision rests on, or the fact that the source is silent.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Citation {
-    /// The rulebook's id.
     pub rulebook: String,
     /// The rule's number; `None` where the source is silent.
     pub rule: Rule,

@@ -73,7 +73,6 @@ pub struct Counted<'r> {
     loses_match: Option<Side>,
 }
 
-/// Judges the rulings on one playing of a match together.
 pub fn together(docket: &Docket, settings: &Settings, id: MatchId, playing: u8) -> Together {
     let mut judged = Together { second_counts: settings.match_end.second_board_counts(), ..Together::default() };
     let here = |r: &&Ruling| r.place.is_some_and(|p| p.match_id == id && p.playing == playing);
@@ -183,7 +182,6 @@ impl Together {
         first_win.or(self.boards.iter().max_by_key(|b| b.ended)).and_then(|b| b.ruling)
     }
 
-    /// A slip overlaid with what was ruled.
     pub fn on(&self, slip: &Slip) -> Slip {
         let mut now = slip.clone();
         if let Some(result) = self.whole {

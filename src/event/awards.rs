@@ -13,7 +13,6 @@ pub struct Awards {
     pub prizes: Vec<Prize>,
     /// Most valuable first.
     pub awards: Vec<Award>,
-    /// The table that they follow from.
     lines: Vec<Line>,
     teams: Vec<TeamId>,
     /// Teams whose score an open appeal may change.
@@ -21,7 +20,6 @@ pub struct Awards {
 }
 
 impl Awards {
-    /// The line of a team in the table.
     pub fn line(&self, index: usize) -> Option<&Line> {
         self.lines.iter().find(|line| line.index == index)
     }

@@ -6,7 +6,6 @@ use crate::pairing::quads::QUAD;
 use crate::tournament::{Format, Section, TeamId};
 use std::collections::HashMap;
 
-/// What is decided at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// A place in a group: its number, and how many teams it has.
@@ -52,7 +51,6 @@ impl Event {
         self.stage(section, round).map_or_else(|| format!("Round {round}"), |stage| capital(&stage.round()))
     }
 
-    /// What is decided at the tables of a round.
     pub fn parts(&self, section: &Section, round: u32) -> Parts {
         let stage = self.stage(section, round);
         let for_third = self.course(section, round).and_then(|course| course.for_third);
@@ -74,7 +72,6 @@ pub struct Parts {
 }
 
 impl Parts {
-    /// What is decided between two teams.
     pub fn between(&self, teams: [TeamId; 2]) -> Option<Part> {
         let holds = |group: &[TeamId]| teams.iter().all(|team| group.contains(team));
         if self.for_third.is_some_and(|two| holds(&two)) {

@@ -209,7 +209,6 @@ fn latecomer(event: &Event, round: &Round, team: TeamId) -> String {
     format!("{} came after the schedule was made and has no opponent in it{by_hand}.", event.name_of(team))
 }
 
-/// Pairs of the schedule that were not posted so.
 fn changed(event: &Event, round: &Round, teams: &[TeamId], now: &ScheduledRound) -> Vec<Reason> {
     let differs = |(a, b): &&(usize, usize)| posted_against(round, teams[*a]) != Some(teams[*b]);
     now.pairs.iter().filter(differs).map(|(a, _)| (place(event, round, teams, now, teams[*a]), None)).collect()
@@ -327,13 +326,11 @@ fn way(event: &Event, section: &Section, round: u32, team: TeamId) -> String {
     }
 }
 
-/// Whether the lot decided the tie of a team in a round.
 fn is_by_lot(event: &Event, section: &Section, round: &Round, team: TeamId) -> bool {
     let table = round.tables().into_iter().find(|(_, pair)| pair.contains(&team)).map(|(table, _)| table);
     table.is_some_and(|table| event.by_lot(section, round, table).is_some())
 }
 
-/// Why a team of a knockout has no tie in a round.
 fn without_a_tie(event: &Event, section: &Section, round: &Round, team: &Team) -> String {
     let name = &team.name;
     if !event.drawn(section).contains(&team.id) {

@@ -63,9 +63,7 @@ pub struct Facts {
 /// Whom the director wants together or apart, beside what the pairing system does by itself.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Wishes {
-    /// Never to be paired.
     pub forbidden: Vec<[TeamId; 2]>,
-    /// To be paired in a round.
     pub required: Vec<(u32, [TeamId; 2])>,
 }
 

@@ -109,7 +109,6 @@ impl Event {
 /// More rounds than this are no event for one day.
 pub const A_DAY: u32 = 9;
 
-/// What suits a section of so many teams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Suits {
     /// Teams that would be paired now.
@@ -124,7 +123,6 @@ pub struct Suits {
 pub enum Why {
     /// So few are best served by a round robin [29K].
     SoFew,
-    /// No rounds are settled.
     NoPlan,
     /// The rounds planned are enough for a round robin [29K].
     RoundRobinFits {

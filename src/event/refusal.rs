@@ -29,7 +29,6 @@ pub enum Refusal {
     },
 
     // A slip.
-    /// No posted round has the table.
     NoTable {
         table: TableNumber,
         round: Option<u32>,
@@ -70,7 +69,6 @@ pub enum Refusal {
         ruling: RulingId,
         stands: BoardOutcome,
     },
-    /// A different result stands.
     Stands(Box<Standing>),
 
     // A round to be posted.
@@ -187,7 +185,6 @@ pub enum Refusal {
     },
 
     // Wishes.
-    /// Opponents are settled by a schedule.
     Scheduled {
         section: SectionId,
     },
@@ -263,7 +260,6 @@ pub enum Stuck {
     /// The other section plays another number of matches a round.
     OtherMatches,
     InFinal(SectionId),
-    /// The other section has no round left for it.
     NoRoundLeft {
         after: u32,
     },

@@ -68,7 +68,6 @@ impl Event {
         round.tables().into_iter().map(|(table, _)| table).filter(open).collect()
     }
 
-    /// Whether a table of the round waits for a result.
     pub fn is_open(&self, section: &Section, round: &Round, table: TableNumber) -> bool {
         let lacks = |number| self.result_in(round, table, number).is_none();
         round.teams_at(table).is_some()
@@ -161,7 +160,6 @@ impl Event {
         })
     }
 
-    /// A section's teams in seed order.
     pub fn seeded(&self, section: SectionId) -> Vec<TeamId> {
         let mut seeded: Vec<(u32, TeamId)> =
             self.seeds(section).into_iter().zip(self.tournament().ever_in(section).map(|t| t.id)).collect();

@@ -15,7 +15,6 @@ pub struct Competitor<'a> {
     pub number: u32,
     /// 1..N, unique: rating descending, unrated last, equals by lot; late entrants inserted by rating [28A, 28B].
     pub seed: u32,
-    /// Both partners are unrated.
     pub unrated: bool,
     /// Schools the team counts for.
     pub schools: &'a [u32],
@@ -174,7 +173,6 @@ impl UpperGroup {
         Self { last_seed: seeds.get(..size.min(seeds.len())).and_then(<[u32]>::last).copied() }
     }
 
-    /// Whether the team of a seed belongs to it.
     pub(super) fn holds(&self, seed: u32) -> bool {
         self.last_seed.is_some_and(|last| seed <= last)
     }

@@ -5,14 +5,12 @@
 
 use crate::tournament::{HalfPoints, Side};
 
-/// How a knockout is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
     /// After each round the best remaining seed meets the worst, instead of following the lines.
     pub reseed: bool,
     /// The losers of the semi-finals play for third place while the final is played.
     pub third_place: bool,
-    /// What follows a drawn replay.
     pub after_replay: AfterReplay,
 }
 
@@ -26,7 +24,6 @@ pub struct Line {
     pub third_place: bool,
 }
 
-/// What a knockout needs next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Next {
     /// A round to post, in table order, byes in their places.
@@ -36,7 +33,6 @@ pub enum Next {
     Over,
 }
 
-/// Where a knockout stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
     pub next: Next,
@@ -225,7 +221,6 @@ pub struct Tie {
     pub second: usize,
     /// Points of the first and of the second team in each playing: the tie itself, its replay, the sudden-death match.
     pub playings: Vec<(HalfPoints, HalfPoints)>,
-    /// Who won the lot, if one was drawn.
     pub lot: Option<Side>,
 }
 

@@ -16,7 +16,6 @@ pub enum ByeClass {
     HadFull,
 }
 
-/// One team of the section.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entrant {
     /// The number printed for the team; never used to decide.
@@ -26,7 +25,6 @@ pub struct Entrant {
     pub score: HalfPoints,
     /// Points added for this round's pairing only (acceleration).
     pub virtual_points: HalfPoints,
-    /// Both partners are unrated.
     pub unrated: bool,
     /// Schools the team counts for; two teams clash when they share one.
     pub schools: Vec<u32>,
@@ -99,7 +97,6 @@ impl Position {
         outside.map(|team| (self.entrants[team].score + self.entrants[team].virtual_points).0).collect()
     }
 
-    /// The rounds in which two teams met.
     pub(super) fn rounds_met(&self, a: usize, b: usize) -> Vec<u32> {
         self.entrants[a].met.iter().filter(|(opponent, _)| *opponent as usize == b).map(|(_, round)| *round).collect()
     }

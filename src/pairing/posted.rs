@@ -14,7 +14,6 @@ pub struct Reason {
 /// A round as it stands, and as it was when it was posted.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Posted {
-    /// Who meets whom now.
     pub now: Pairing,
     /// Who was to meet whom before any hand edit; `None` where that is not known.
     pub first: Option<Pairing>,
@@ -32,7 +31,6 @@ impl Posted {
     }
 }
 
-/// What a team has in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Against(usize),
@@ -65,7 +63,6 @@ impl Place {
     }
 }
 
-/// Why a team has what it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
     /// The rules give it, as things stand now.
@@ -255,7 +252,6 @@ pub(super) fn told(pairing: &Pairing, of: impl Fn(usize) -> bool, name: &dyn Fn(
     pairs.chain(bye).collect::<Vec<_>>().join(", ")
 }
 
-/// The position in which just the teams of a pairing play.
 fn with_the_teams_of(position: &Position, pairing: &Pairing) -> Position {
     let mut field = position.clone();
     for (at, entrant) in field.entrants.iter_mut().enumerate() {

@@ -110,7 +110,6 @@ pub enum LargeGroup {
     RoundRobin,
 }
 
-/// How a section is paired.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {

@@ -55,7 +55,6 @@ pub enum Entrants {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
     pub entrants: Entrants,
-    /// The section named in the file.
     pub section: Option<String>,
     /// A group or flight named in the file, which may be a section's name.
     pub group: Option<String>,

@@ -26,7 +26,6 @@ pub struct Suggestion {
     pub why: String,
 }
 
-/// The proposals of one section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Suggestions {
     /// The section, or `None` for children who entered none.

@@ -9,7 +9,6 @@ use thiserror::Error;
 /// Why an entry has no place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Misplaced {
-    /// The tournament has no sections yet.
     #[error("the tournament has no section yet")]
     NoSections,
     /// The section named in the file is not one of the tournament's.
@@ -20,47 +19,29 @@ pub enum Misplaced {
     UnclearSection { read: String, sections: Vec<String> },
     /// Sections go by grade, and no grade is known.
     #[error("no grade is given for {who}, and the sections go by grade")]
-    NoGrade {
-        /// The team or child.
-        who: String,
-    },
+    NoGrade { who: String },
     /// No section takes the older partner.
     #[error("no section takes {who}: the older partner is in grade {grade}")]
     NoneFits {
-        /// The team or child.
         who: String,
         /// The older partner's grade.
         grade: Grade,
     },
     #[error("no section takes {who}: the combined rating is {rating}")]
     NoneTakesRating {
-        /// The team or child.
         who: String,
         /// Average of the partners.
         rating: u32,
     },
     /// Several sections fit equally well.
     #[error("{} fit {who} equally well", sections.join(" and "))]
-    SeveralFit {
-        /// The team or child.
-        who: String,
-        sections: Vec<String>,
-    },
+    SeveralFit { who: String, sections: Vec<String> },
     /// The older partner is above the section's grades.
     #[error("{who} cannot play down: {section} is for grades {range}, and {older} is in grade {grade}")]
-    PlaysDown {
-        /// The team or child.
-        who: String,
-        section: String,
-        range: GradeRange,
-        older: String,
-        /// That child's grade.
-        grade: Grade,
-    },
+    PlaysDown { who: String, section: String, range: GradeRange, older: String, grade: Grade },
     /// The combined rating is not below the section's limit.
     #[error("{who} cannot play in {section}: it is for ratings under {limit}, and theirs is {rating} combined")]
     TooStrong {
-        /// The team or child.
         who: String,
         section: String,
         limit: u32,

@@ -28,7 +28,6 @@ pub struct NewTeam {
     pub rating: Option<u32>,
 }
 
-/// Somebody to be added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Addition {
     Team(Box<NewTeam>),
@@ -75,12 +74,7 @@ impl PlayerChange {
 pub enum Conflict {
     /// Another team of the section has the name.
     #[error("there is a team {name} already: number {number}, {} and {}", players[0], players[1])]
-    NameTaken {
-        /// The team's name.
-        name: String,
-        number: TeamId,
-        players: [String; 2],
-    },
+    NameTaken { name: String, number: TeamId, players: [String; 2] },
     /// A child plays for another team.
     #[error("{player} plays for {team} (number {number}) already{}", if player == entered { String::new() } else { format!(", as {entered}") })]
     HasPartner {
@@ -133,9 +127,7 @@ pub struct Plan {
     pub changes: Vec<PlayerChange>,
     /// Teams that the file names otherwise.
     pub renamed: Vec<(TeamId, String)>,
-    /// Teams in the tournament as in the file.
     pub unchanged: Vec<TeamId>,
-    /// Teams of which something is changed or renamed.
     pub changed_teams: Vec<TeamId>,
     /// Children of the file who have no partner after the import.
     pub need_partner: usize,

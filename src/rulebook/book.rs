@@ -13,7 +13,6 @@ pub struct Rulebook {
     pub id: String,
     /// Full name, as printed.
     pub title: String,
-    /// Year of the text, if it is known.
     pub year: Option<u32>,
     /// The text that settles what this one leaves open, if it names one.
     pub fallback_to: Option<String>,
@@ -39,9 +38,6 @@ pub struct Unreadable {
 
 impl Rulebook {
     /// Reads a rulebook from its TOML text.
-    ///
-    /// # Errors
-    /// [`Unreadable`] with every mistake and its place.
     pub fn parse(text: &str) -> Result<Self, Unreadable> {
         Self::from_text(text, false)
     }

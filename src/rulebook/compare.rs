@@ -18,7 +18,6 @@ pub struct Question {
     pub answers: Vec<Answer>,
 }
 
-/// What one rulebook says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// In our words; empty where the source is silent.

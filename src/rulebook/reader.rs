@@ -68,7 +68,6 @@ impl<'t> Reader<'t> {
         self.cited.borrow().clone()
     }
 
-    /// All complaints in the order of the text.
     pub fn into_complaints(self) -> Vec<Complaint> {
         let mut complaints = self.complaints.into_inner();
         complaints.sort_by_key(|(at, _)| *at);
@@ -80,7 +79,6 @@ impl<'t> Reader<'t> {
 #[derive(Clone)]
 pub struct Placed<T> {
     pub value: T,
-    /// Where it stands in the text.
     pub span: Range<usize>,
 }
 
@@ -134,7 +132,6 @@ impl<'a> Table<'a> {
         Some(entry)
     }
 
-    /// Whether the key is there, whatever it says.
     pub fn has(&self, key: &str) -> bool {
         self.by_key.contains_key(key)
     }

@@ -47,7 +47,6 @@ impl Letter {
     }
 }
 
-/// One round of one team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Cell {
     /// Paired: a letter a match, and the opponent. `W12`, in a double round `WD12`; a forfeit may have no opponent on record.
@@ -179,7 +178,6 @@ impl Square {
     }
 }
 
-/// One team's row of a grid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GridRow {
     /// The team's line of the standings.

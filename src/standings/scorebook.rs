@@ -7,7 +7,6 @@ use super::value::Value;
 use crate::tournament::{HalfPoints, MatchScore, Record, RoundRecord, Unplayed};
 use std::cell::OnceCell;
 
-/// One team of the section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// What each round came to. Opponents are indices into [`Field::entries`].
@@ -85,10 +84,8 @@ impl Field {
     }
 }
 
-/// One round of one team.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Cell {
-    /// The two teams met.
     Met {
         opponent: usize,
         /// Half points of the round.
@@ -97,11 +94,9 @@ pub enum Cell {
         /// Matches won less matches lost, over those that began.
         plus: i32,
     },
-    /// No match was played.
     Missed {
         kind: Unplayed,
         points: HalfPoints,
-        /// The scheduled opponent of a forfeit.
         scheduled: Option<usize>,
     },
     /// The result is not in. Counts for nothing but the points of matches that are.
@@ -238,7 +233,6 @@ impl<'a> Scorebook<'a> {
         self.field.entries.len()
     }
 
-    /// How many rounds the table covers.
     pub fn rounds(&self) -> usize {
         self.rounds
     }

@@ -18,7 +18,6 @@ pub enum Places {
     Shared,
 }
 
-/// How a section is ranked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
     /// In the order in which they are applied.
@@ -62,7 +61,6 @@ pub struct Line {
     pub house: bool,
     /// Left a round robin early; its results count for nobody.
     pub struck: bool,
-    /// Left the event.
     pub withdrawn: bool,
     /// The place that it shares by how far it came in a knockout, whatever its points.
     pub by_round: Option<u32>,

@@ -5,7 +5,6 @@
 use super::value::Value;
 use crate::tournament::{HalfPoints, Unplayed};
 
-/// Where a term comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Basis {
     /// The opponent's score: as it stands, and as it counts here.
@@ -78,7 +77,6 @@ pub struct Term {
     pub round: u32,
     /// Index of the opponent, if there was one.
     pub opponent: Option<usize>,
-    /// Where the number comes from.
     pub basis: Basis,
     pub value: Value,
     pub cut: Option<Cut>,

@@ -16,7 +16,6 @@ pub struct Step {
     pub round: Option<u32>,
     /// Index of the opponent, met or scheduled.
     pub opponent: Option<usize>,
-    /// The number it puts in.
     pub value: Value,
     /// Why it does not count, if it does not.
     pub cut: Option<Cut>,
@@ -149,7 +148,6 @@ fn sum(tally: &Tally, tie_break: TieBreak, value: Value, penalty: HalfPoints) ->
     if text == value.to_string() { text } else { format!("{text} = {value}") }
 }
 
-/// The sentence for one term of a team's tie-break.
 pub fn sentence(book: &Scorebook<'_>, tie_break: TieBreak, term: &Term, name: &dyn Fn(usize) -> String) -> String {
     let opponent = term.opponent.map_or_else(|| "nobody".to_owned(), name);
     let sentence = match term.basis {

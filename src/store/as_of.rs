@@ -18,7 +18,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A point in the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// Just after the command of this number.
@@ -161,7 +160,6 @@ impl Store {
 }
 
 impl Pile {
-    /// The row of the slip that a change is about, if it is about one.
     fn slip_of(change: &Change) -> Result<Option<i64>, StoreError> {
         match change.fact.as_str() {
             "slip" => Ok(Some(change.row)),
@@ -215,7 +213,6 @@ fn image<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
 }
 
-/// The table and match of a slip.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SlipPlace {
     pub table: u32,

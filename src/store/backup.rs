@@ -24,7 +24,6 @@ pub struct Habit {
     pub folder: Option<PathBuf>,
     /// Minutes of changes after which one is made; 0 for never.
     pub minutes: u32,
-    /// How many automatic ones are kept.
     pub kept: u32,
 }
 

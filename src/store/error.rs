@@ -5,7 +5,6 @@ use std::path::PathBuf;
 /// A failure of the tournament's file.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// There is no file of that name.
     #[error("there is no file {}", .0.display())]
     Missing(PathBuf),
     /// It looks like a tournament, and holds something that this program never lays.
@@ -30,11 +29,7 @@ pub enum StoreError {
     NoFolder(PathBuf),
     /// The folder or file cannot be written or read.
     #[error("{}: {reason}", .path.display())]
-    Io {
-        path: PathBuf,
-        /// What the system said.
-        reason: std::io::Error,
-    },
+    Io { path: PathBuf, reason: std::io::Error },
     /// A SQLite file of another program, or no SQLite file at all.
     #[error("{} is not a bughouse tournament", .0.display())]
     Foreign(PathBuf),
@@ -53,7 +48,6 @@ pub enum StoreError {
     /// The medium or the permissions forbid writing.
     #[error("{} cannot be written: it is on a read-only medium, or the permissions forbid it", .0.display())]
     ReadOnly(PathBuf),
-    /// The backup is of another tournament.
     #[error("{} is of another tournament, \"{name}\"", .path.display())]
     OtherTournament { path: PathBuf, name: String },
     /// Another program kept the file locked for too long.
@@ -118,10 +112,8 @@ pub enum StoreError {
     Displaced {
         /// The command that was to be taken back.
         number: i64,
-        /// What the schema said.
         reason: String,
     },
-    /// The schema refused the change.
     #[error("the tournament's file refused the change: {0}")]
     Refused(String),
     /// Anything else SQLite says.

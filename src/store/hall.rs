@@ -76,7 +76,6 @@ impl Store {
         Ok(self.devices()?.into_iter().find(|device| Some(device.id) == id))
     }
 
-    /// Notes when devices were seen last.
     pub fn note_seen(&mut self, seen: &[(i64, i64)]) -> Result<(), StoreError> {
         for (device, at) in seen {
             sqlx::query("update device set last_seen = max(coalesce(last_seen, 0), ?) where id = ?")
@@ -285,7 +284,6 @@ impl Store {
         Ok(())
     }
 
-    /// The answer that a request got, if it was done.
     pub fn done_request(&mut self, id: &str) -> Result<Option<DoneRequest>, StoreError> {
         Ok(sqlx::query_as("select device, asked, status, answer from request where id = ?")
             .bind(id)

@@ -16,7 +16,6 @@ use std::path::Path;
 /// What a tournament file holds, in short.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct Held {
-    /// The tournament's name.
     pub name: String,
     /// The seed of its lots.
     pub seed: i64,
@@ -35,7 +34,6 @@ pub struct Held {
 }
 
 impl Held {
-    /// Whether both are states of the same tournament.
     pub fn is_same_tournament(&self, other: &Self) -> bool {
         let is_told_apart = self.origin.is_some() && other.origin.is_some() && self.origin != other.origin;
         self.seed == other.seed && !is_told_apart
@@ -198,7 +196,6 @@ impl Store {
     }
 }
 
-/// Whether a rulebook's text is the one that was hashed.
 pub(super) fn is_hash_of(hash: &str, text: &str) -> bool {
     hash_of(text) == hash
 }

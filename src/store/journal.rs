@@ -11,7 +11,6 @@ use super::wait::Wait;
 use crate::tournament::SectionId;
 use sqlx::{AssertSqlSafe, Row};
 
-/// What a journal entry did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EntryKind {
     /// A command of the director's.
@@ -22,7 +21,6 @@ pub enum EntryKind {
     Redo(i64),
 }
 
-/// One command in the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Number of the command, from 1.
@@ -30,7 +28,6 @@ pub struct Entry {
     /// When, RFC 3339 with offset.
     pub at: String,
     pub kind: EntryKind,
-    /// Who acted, if that was said.
     pub official: Option<String>,
     pub words: String,
     /// What it came to, in one sentence.
@@ -43,7 +40,6 @@ pub struct Entry {
     pub request: Option<String>,
 }
 
-/// Whose commands are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Whose {
     Anybody,
@@ -57,11 +53,9 @@ impl Whose {
     }
 }
 
-/// One row that a command changed.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Deserialize, sqlx::FromRow)]
 pub struct Change {
     pub fact: String,
-    /// The row's id.
     pub row: i64,
     /// The row before, as a JSON object; `None` for a new row.
     pub before: Option<String>,

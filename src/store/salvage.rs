@@ -20,7 +20,6 @@ use std::path::{Path, PathBuf};
 /// Tables that are saved beside the facts, and before them.
 const RECORDS: [&str; 3] = ["command", "change", "printed"];
 
-/// How much of a table was saved.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Saved {
     /// Rows read from the table itself.

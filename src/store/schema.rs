@@ -157,7 +157,6 @@ pub(super) fn fact_tables(connection: &mut SqliteConnection) -> Result<Vec<Strin
     Ok(names.into_iter().filter(|n| !NOT_FACTS.contains(&n.as_str())).collect())
 }
 
-/// The columns of a table, in order.
 pub(super) fn columns(connection: &mut SqliteConnection, fact: &str) -> Result<Vec<String>, StoreError> {
     Ok(sqlx::query_scalar("select name from pragma_table_info(?) order by cid")
         .bind(fact)

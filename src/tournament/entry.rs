@@ -85,7 +85,6 @@ pub struct Player {
     pub id: PlayerId,
     /// Name as entered, "First Last".
     pub name: String,
-    /// School grade, if known.
     pub grade: Option<Grade>,
     /// Rating 1 to 4000; `None` is unrated.
     pub rating: Option<u32>,
@@ -144,7 +143,6 @@ pub struct Stay {
 /// A team's leaving of the event, and its return if it came back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Absence {
-    /// First round not played.
     pub from_round: u32,
     /// First round played again.
     pub returned: Option<u32>,

@@ -53,7 +53,6 @@ number!(
 /// One match: a round of a section, a table, and first or second match of a double round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct MatchId {
-    /// Whose round it is.
     pub section: SectionId,
     /// Round number, from 1.
     pub round: u32,

@@ -35,13 +35,11 @@ pub struct Tournament {
     /// First day, ISO 8601, if the director gave one.
     pub date: Option<chrono::NaiveDate>,
     pub venue: Option<String>,
-    /// Sections in the order they were added.
     pub sections: Vec<Section>,
     /// Schools in the order they were first seen.
     pub schools: Vec<School>,
     /// Every child, with or without a partner, by number.
     pub players: Vec<Player>,
-    /// Every team, by number.
     pub teams: Vec<Team>,
     pub officials: Vec<Official>,
     /// Posted rounds of all sections, by section and number.
@@ -83,7 +81,6 @@ impl Tournament {
         self.teams.iter().filter(move |t| t.belongs(section) || self.final_seed(section, t.id).is_some())
     }
 
-    /// A team's seed in a final that it was admitted to.
     pub fn final_seed(&self, section: SectionId, team: TeamId) -> Option<u32> {
         self.qualifiers.iter().find(|(s, t, _)| *s == section && *t == team).map(|(_, _, seed)| *seed)
     }

@@ -59,7 +59,6 @@ pub struct Device {
     pub id: i64,
     pub name: String,
     pub role: DeviceRole,
-    /// The official who acts with it, by name.
     pub official: Option<String>,
     /// The sections that it serves; none: all.
     pub sections: Vec<SectionId>,

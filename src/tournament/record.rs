@@ -44,7 +44,6 @@ pub enum RoundRecord {
         /// Whether the team had White on board a of the first match (TRF only).
         white: bool,
     },
-    /// No match was played.
     Unplayed {
         kind: Unplayed,
         points: HalfPoints,
@@ -54,11 +53,7 @@ pub enum RoundRecord {
         assigned: bool,
     },
     /// Posted, and the result is not in yet.
-    Open {
-        /// The opponent across the table.
-        opponent: usize,
-        matches: Vec<MatchScore>,
-    },
+    Open { opponent: usize, matches: Vec<MatchScore> },
 }
 
 impl RoundRecord {
@@ -70,7 +65,6 @@ impl RoundRecord {
         }
     }
 
-    /// The opponent really met.
     pub fn met(&self) -> Option<usize> {
         match self {
             Self::Played { opponent, .. } => Some(*opponent),

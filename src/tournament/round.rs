@@ -17,7 +17,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The opponent's side.
     pub fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -37,7 +36,6 @@ pub enum BoardLetter {
 }
 
 impl BoardLetter {
-    /// The partner's board.
     pub fn other(self) -> Self {
         match self {
             Self::A => Self::B,
@@ -129,7 +127,6 @@ impl BoardOutcome {
         }
     }
 
-    /// Who won the board, if anybody.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::First => Some(Side::First),
@@ -147,7 +144,6 @@ pub struct BoardReport {
     pub reason: Option<Reason>,
     /// 1 for the board that ended first, 2 for the other; the same number when both ended at once.
     pub ended: u8,
-    /// The ruling that ended it, if one did.
     pub ruling: Option<RulingId>,
 }
 
@@ -329,7 +325,6 @@ pub enum Assignment {
     },
 }
 
-/// A posted round of a section.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Round {
     pub section: SectionId,

@@ -77,7 +77,6 @@ pub struct GradeRange {
 }
 
 impl GradeRange {
-    /// Whether a child of this grade belongs to the range.
     pub fn contains(self, grade: Grade) -> bool {
         self.low <= grade && grade <= self.high
     }
@@ -114,7 +113,6 @@ pub struct Section {
     pub grades: Option<GradeRange>,
     /// Combined rating (average of the partners) must be below this.
     pub rating_under: Option<u32>,
-    /// How opponents are found.
     pub format: Format,
     /// Rounds to play, if the director has settled it.
     pub rounds: Option<u32>,

@@ -16,7 +16,6 @@ pub struct StartTime {
     pub time: NaiveTime,
 }
 
-/// The planned start of one round of a section.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RoundTime {
     pub section: SectionId,
@@ -97,7 +96,6 @@ pub struct EmptyTable {
 }
 
 impl WallClock {
-    /// Whether the team was noted as not seated.
     pub fn misses(&self, team: TeamId) -> bool {
         self.not_seated.iter().any(|seat| seat.team == team)
     }

@@ -63,7 +63,6 @@ impl Event {
         }
     }
 
-    /// Marks an appeal as withdrawn.
     pub fn withdraw_appeal(&mut self, id: AppealId, at: DateTime<Utc>) {
         if let Some(appeal) = self.changing_appeal(id) {
             appeal.withdrawn = Some(at);

@@ -8,7 +8,6 @@ use crate::tournament::{
     School, SchoolId, Section, SectionId, Team, TeamId, TeamName,
 };
 
-/// A child to be entered.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct NewPlayer {
     /// "First Last".
@@ -154,7 +153,6 @@ impl Event {
         }
     }
 
-    /// Takes a team in again from a round on.
     pub fn take_in(&mut self, team: TeamId, returned: u32) {
         let absences = self.team_mut(team).into_iter().flat_map(|team| &mut team.absences);
         absences.filter(|absence| absence.returned.is_none()).for_each(|absence| absence.returned = Some(returned));

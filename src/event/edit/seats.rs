@@ -18,7 +18,6 @@ pub fn swap(event: &mut Event, section: SectionId, [one, other]: [TeamId; 2]) ->
 pub struct Displaced {
     /// Who meets whom now, at a table that became free.
     pub seated: Vec<([TeamId; 2], TableNumber)>,
-    /// Who has no table now.
     pub without: Vec<TeamId>,
 }
 

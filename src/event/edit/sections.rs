@@ -32,7 +32,6 @@ impl Event {
         }
     }
 
-    /// Removes a section that has no teams and no rounds.
     pub fn remove_section(&mut self, section: SectionId) {
         self.set_timetable(section, &[]);
         let facts = self.changing();
@@ -116,7 +115,6 @@ impl Event {
         self.changing().prizes.retain(|known| known.id != prize);
     }
 
-    /// Enters a match of a play-off.
     pub fn add_play_off(&mut self, play_off: StoredPlayOff) {
         self.changing().play_offs.push(play_off);
     }

@@ -21,7 +21,6 @@ pub enum Other {
     Stopped,
 }
 
-/// A result as reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Typed {
     /// What it came to, seen from the first team.
@@ -169,7 +168,6 @@ fn ended(slip: &Slip) -> usize {
     slip.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped).count()
 }
 
-/// Whether a slip says all that the stored one does.
 fn keeps_all(stored: &Slip, slip: &Slip) -> bool {
     let mut ended = stored.boards.iter().filter(|board| board.outcome != BoardOutcome::Stopped);
     stored.reason.is_none()

@@ -20,7 +20,6 @@ impl Event {
         }
     }
 
-    /// The whole schedule of a round robin of so many teams.
     pub fn schedule(&self, section: &Section, teams: usize) -> Vec<ScheduledRound> {
         schedule(teams, self.settings(section.id).pairing.table, self.cycles(section))
     }
@@ -153,7 +152,6 @@ impl Event {
         self.schedules(section).into_iter().flat_map(of_schedule).collect()
     }
 
-    /// The groups of a section of quads, by seed.
     pub fn quads(&self, section: &Section) -> Vec<Vec<TeamId>> {
         let teams = self.scheduled(section);
         groups(teams.len(), QUAD).into_iter().map(|range| teams[range].to_vec()).collect()

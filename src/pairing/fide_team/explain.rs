@@ -132,7 +132,6 @@ impl<'a> Scene<'a> {
         (self.name)(self.field.entrant(team))
     }
 
-    /// Names of teams, separated by commas.
     fn names(&self, teams: &[usize]) -> String {
         teams.iter().map(|team| self.name(*team)).collect::<Vec<_>>().join(", ")
     }
@@ -325,7 +324,6 @@ fn passed_over(scene: &Scene, bracket: &Bracket, upfloater: usize, team: usize) 
     }
 }
 
-/// Who is in the score group of a bracket.
 fn members(scene: &Scene, bracket: &Bracket) -> Reason {
     let teams = match bracket.residents.len() {
         1 => "1 team".to_owned(),

@@ -77,7 +77,6 @@ impl Field {
         self.members.len()
     }
 
-    /// The most teams that any one team of the field may not meet.
     pub(super) fn most_barred(&self) -> usize {
         self.most_barred
     }
@@ -121,13 +120,11 @@ impl Field {
         a != b && self.members[a].barred.binary_search(&b).is_err()
     }
 
-    /// Index of a team in the position.
     pub(super) fn entrant(&self, team: usize) -> usize {
         self.members[team].entrant
     }
 }
 
-/// Pairs of members that share a school.
 fn same_school(position: &Position, members: &[Member]) -> Vec<(usize, usize)> {
     let mut of_school: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, member) in members.iter().enumerate() {

@@ -114,7 +114,6 @@ impl Kernel {
         self.nodes.len()
     }
 
-    /// The team at a node, unless it is a stand-in.
     pub(super) fn team(&self, node: usize) -> Option<usize> {
         self.nodes[node].team
     }

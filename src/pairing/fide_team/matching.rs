@@ -68,7 +68,6 @@ pub(super) struct Matching {
 }
 
 impl Matching {
-    /// Nobody has a partner.
     pub(super) fn new(n: usize) -> Self {
         Self { mate: vec![NONE; n] }
     }
@@ -77,7 +76,6 @@ impl Matching {
         Some(self.mate[v]).filter(|mate| *mate != NONE)
     }
 
-    /// Whether everybody has a partner.
     fn is_complete(&self) -> bool {
         !self.mate.contains(&NONE)
     }
@@ -94,7 +92,6 @@ impl Matching {
         self.mate[b] = a;
     }
 
-    /// Parts somebody from its partner.
     pub(super) fn part(&mut self, v: usize) {
         if let Some(mate) = self.mate(v) {
             self.mate[mate] = NONE;

@@ -77,7 +77,6 @@ pub struct SchoolScore {
     pub ranks: Vec<u32>,
 }
 
-/// A prize and who got it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Award {
     /// Index into the list of prizes.

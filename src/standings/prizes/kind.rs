@@ -37,7 +37,6 @@ impl fmt::Display for Class {
     }
 }
 
-/// Text that names no class.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("\"{typed}\" is no class; write a grade (5), grades (K-3), a rating limit (u1000) or unrated")]
 pub struct UnknownClass {

@@ -120,7 +120,6 @@ fn looked_ahead<'a>(
     taken.lookahead_changed.then_some(LookedAhead { alone, taken, next: position.round + 1, has_bans, name })
 }
 
-/// Why a team has what the criteria give it.
 fn by_criteria(scene: &Scene, team: usize, place: Place) -> Vec<Reason> {
     let Place::Against(other) = place else { return place::bye(scene) };
     let mut reasons = vec![scene.standing(team)];
