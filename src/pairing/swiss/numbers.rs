@@ -1,6 +1,6 @@
 //! How many pairs of each two classes a best pairing has, and who floats from its top level, for a pool of any size.
 //!
-//! What is reduced: teams of one class (`classes`) cost the same in K1 to K6 but for whom they have met, so of the pairs of each two
+//! What is reduced: teams of one [`Class`] cost the same in K1 to K6 but for whom they have met, so of the pairs of each two
 //! classes a few are kept, the kernel, and the rest are taken for copies of these. Only the kernel is searched.
 //!
 //! Why its optimum is the whole one: the prices that prove it overpay no pair of the kernel. Where two teams of the two classes pay a
