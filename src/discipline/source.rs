@@ -67,13 +67,7 @@ impl Source {
 
     /// Cites nothing: a matter that neither the source nor its fallback speaks of.
     pub fn nothing(&self) -> Citation {
-        Citation {
-            rulebook: self.rulebook.clone(),
-            rule: None,
-            fallback: false,
-            unit: self.unit,
-            left_to: Decider::Director,
-        }
+        Citation { rule: None, fallback: false, ..self.silence() }
     }
 
     /// Cites what answers a matter the source does not settle.
