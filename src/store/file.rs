@@ -99,7 +99,7 @@ pub struct State {
     /// The newest command: its number, when it was given, and its words; and SQLite's count of changes to the schema. After a restore
     /// other commands have the same numbers. It lifts the triggers, which raises the count.
     newest: Option<(i64, String, String, i64)>,
-    /// When the first command was given, and its words. With the seed, which may be chosen, it tells tournaments apart.
+    /// When the first command was given, and what it made. With the seed, which may be chosen, it tells tournaments apart.
     first: Option<String>,
 }
 
@@ -181,9 +181,9 @@ impl Store {
         Ok(State { file: Identity::of(&self.path), newest, first: self.origin()? })
     }
 
-    /// The first command of all: when it was given, and its words.
+    /// The first command of all: when it was given, and what it made, which has the tournament's first name in it.
     pub(super) fn origin(&mut self) -> Result<Option<String>, StoreError> {
-        let first = sqlx::query_scalar("select at || ' ' || words from command where id = 1");
+        let first = sqlx::query_scalar("select at || ' ' || summary from command where id = 1");
         Ok(first.fetch_optional(&mut self.connection).wait()?)
     }
 

@@ -4,7 +4,7 @@
 use super::backup;
 use super::error::StoreError;
 use super::file::Store;
-use super::integrity::holds;
+use super::integrity::{Held, holds};
 use super::on_disk::{ReadingCopy, beside, make_private, remove_with_companions, sync_file, sync_folder, whole};
 use super::wait::Wait;
 use sqlx::Connection;
@@ -29,7 +29,7 @@ impl Store {
     /// The copies of this tournament that hold contacts, or may: backups it noted, what lies beside those, and what lies beside it.
     /// What killed commands left there is removed.
     pub fn copies_with_contacts(&mut self) -> Result<Copies, StoreError> {
-        let ours = self.held()?.seed;
+        let ours = self.held()?;
         let noted: Vec<PathBuf> = self.backups()?.into_iter().filter(|b| b.problem.is_none()).map(|b| b.path).collect();
         let home = backup::folder_beside(&self.path);
         let folders: BTreeSet<PathBuf> =
@@ -47,7 +47,7 @@ impl Store {
         let away = noted.iter().filter(is_away).cloned().chain(folders.into_iter().filter(|folder| !folder.is_dir()));
         let mut copies = Copies { holding: Vec::new(), unseen: away.collect() };
         for candidate in candidates {
-            match holds_contacts(&candidate, ours) {
+            match holds_contacts(&candidate, &ours) {
                 Ok(true) => copies.holding.push(candidate),
                 Ok(false) => {}
                 Err(_) => copies.unseen.push(candidate),
@@ -122,14 +122,16 @@ fn knows_contacts(connection: &mut SqliteConnection) -> Result<bool, StoreError>
         .wait()?)
 }
 
-/// Whether a copy of the tournament with this seed holds contacts. One of another tournament is not looked into.
-fn holds_contacts(path: &Path, seed: i64) -> Result<bool, StoreError> {
+/// Whether a copy of this tournament holds contacts. One of another tournament is not looked into.
+fn holds_contacts(path: &Path, ours: &Held) -> Result<bool, StoreError> {
     let copy = ReadingCopy::of(path)?;
     let (mut connection, _) = Store::recognised(copy.path())?;
-    let is_ours = sqlx::query_scalar("select exists (select 1 from tournament where seed = ?)")
-        .bind(seed)
-        .fetch_one(&mut connection)
-        .wait()?;
+    let theirs: (Option<i64>, Option<String>) = sqlx::query_as(
+        "select (select max(seed) from tournament), (select at || ' ' || summary from command where id = 1)",
+    )
+    .fetch_one(&mut connection)
+    .wait()?;
+    let is_ours = theirs.0.is_some_and(|seed| ours.is_of(seed, theirs.1.as_deref()));
     let found = if is_ours && knows_contacts(&mut connection)? {
         sqlx::query_scalar(
             "select exists (select 1 from contact) or exists (select 1 from change where fact = 'contact')",

@@ -35,8 +35,12 @@ pub struct Held {
 
 impl Held {
     pub fn is_same_tournament(&self, other: &Self) -> bool {
-        let is_told_apart = self.origin.is_some() && other.origin.is_some() && self.origin != other.origin;
-        self.seed == other.seed && !is_told_apart
+        self.is_of(other.seed, other.origin.as_deref())
+    }
+
+    /// Whether this is a state of the tournament with this seed and first command, as far as both still know theirs.
+    pub(super) fn is_of(&self, seed: i64, origin: Option<&str>) -> bool {
+        self.seed == seed && self.origin.as_deref().zip(origin).is_none_or(|(ours, theirs)| ours == theirs)
     }
 }
 

@@ -180,9 +180,11 @@ impl Store {
     /// Whether this rescue and a backup have a command in common: two tournaments may have been made with one seed. Where nothing is
     /// left of the journal, nobody can tell.
     fn shares_commands(&mut self, backup: &Path) -> Result<bool, StoreError> {
-        let known: Vec<(i64, String, String)> =
-            sqlx::query_as("select id, at, words from command").fetch_all(&mut self.connection).wait()?;
-        let theirs: HashSet<_> = journal_of(backup)?.into_iter().map(|e| (e.number, e.at, e.words)).collect();
+        let known: Vec<(i64, String, String)> = sqlx::query_as("select id, at, words || ' ' || summary from command")
+            .fetch_all(&mut self.connection)
+            .wait()?;
+        let theirs: HashSet<_> =
+            journal_of(backup)?.into_iter().map(|e| (e.number, e.at, format!("{} {}", e.words, e.summary))).collect();
         Ok(known.is_empty() || known.iter().any(|command| theirs.contains(command)))
     }
 }

@@ -265,10 +265,11 @@ impl Hall {
         self.while_another_does("begin; select count(*) from tournament", what);
     }
 
-    /// The clock jumps forward by so many seconds, or back: what the file has is that much older now.
+    /// The clock jumps forward by so many seconds, or back: what the file has is that much older now. The first command keeps its time,
+    /// which tells the tournament from others.
     pub fn clock_jumps(&self, seconds: i64) {
-        let times = ["command", "backup"].map(|table| {
-            format!("update {table} set at = strftime('%Y-%m-%dT%H:%M:%S+00:00', at, '{} seconds');", -seconds)
+        let times = [("command", "where id > 1"), ("backup", "")].map(|(table, rows)| {
+            format!("update {table} set at = strftime('%Y-%m-%dT%H:%M:%S+00:00', at, '{} seconds') {rows};", -seconds)
         });
         let moments = ["joined", "expires", "last_seen", "code_expires"].map(|of| format!("{of} = {of} - ({seconds})"));
         let of_devices = format!("update device set {};", moments.join(", "));

@@ -233,6 +233,21 @@ fn contacts_on_a_stick_that_is_not_plugged_in_are_spoken_of() {
     assert!(!holds(&hall, "stick/older.bughouse-backup") && !holds(&hall, "spring.bughouse"));
 }
 
+/// The seed may be chosen, so that another event has the same; its backups lie on the same stick, and its families are still to be reached.
+#[test]
+fn contacts_in_the_backups_of_another_tournament_of_the_same_seed_stay() {
+    let hall = with_contacts();
+    hall.run(&["new", "autumn", "--name", "Autumn", "--seed", "7"]).ok();
+    hall.run(&["-f", "autumn", "section", "add", "K-6"]).ok();
+    hall.run(&["-f", "autumn", "import", "entries.csv", "--contacts"]).ok();
+    std::fs::create_dir(hall.path("stick")).expect("a folder can be made");
+    for event in ["spring", "autumn"] {
+        hall.run(&["-f", event, "backup", &format!("stick/{event}.bughouse-backup")]).ok();
+    }
+    hall.run(&["-f", "spring", "team", "forget-contacts", "--backups"]).ok().says("stick/spring.bughouse-backup");
+    assert!(!holds(&hall, "stick/spring.bughouse-backup") && holds(&hall, "stick/autumn.bughouse-backup"));
+}
+
 /// No copy can be written beside a file whose name is as long as the medium allows.
 #[test]
 fn a_backup_that_cannot_be_written_keeps_no_other_from_being_cleared() {
