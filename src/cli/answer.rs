@@ -2,10 +2,10 @@
 
 use super::failure::{Code, Failure};
 use super::show;
-use super::written::write_whole;
 use crate::cli::Everywhere;
 use crate::cli::printed::Kept;
 use crate::cli::wording::command;
+use crate::cli::written::write_whole;
 use crate::report::render::{Format, Press, RenderError, Rendered, json, render, text};
 use crate::report::{Report, ShownNames};
 use crate::store::Due;

@@ -1,15 +1,13 @@
 //! One command's view of the tournament: the open file, what it holds, how it is closed.
 
 use super::answer::Answer;
-use super::entry::words::split;
 use super::failure::Failure;
 use super::show;
-use crate::cli::Everywhere;
-use crate::cli::chosen::tournament_file;
 use crate::cli::printed::Kept;
-use crate::cli::rescue;
+use crate::cli::rescue::tournament_file;
 use crate::cli::show::as_seen;
-use crate::cli::wording::as_typed;
+use crate::cli::wording::{as_typed, split};
+use crate::cli::{Everywhere, rescue};
 use crate::event::{Event, Facts};
 use crate::report::{Masthead, Packet, Sheet, ShownNames, Stamp};
 use crate::store::{EntryKind, Moment, Resting, State, Store, StoreError};

@@ -1,10 +1,10 @@
 //! The options that every command takes.
 
-use super::chosen::tournament_file;
-use super::desk::Memory;
-use super::failure::Failure;
-use super::show;
-use super::written::Consent;
+use crate::cli::desk::Memory;
+use crate::cli::failure::Failure;
+use crate::cli::rescue::tournament_file;
+use crate::cli::show;
+use crate::cli::written::Consent;
 use crate::report::render::Paper;
 use clap::Args;
 use std::path::PathBuf;

@@ -2,7 +2,6 @@
 
 mod answer;
 mod bug;
-mod chosen;
 mod consequences;
 mod desk;
 mod engine;
@@ -39,11 +38,11 @@ use entry::{enter, result, shell};
 use everywhere::Everywhere;
 use failure::Failure;
 use hall::{device, reports, serve};
-use help::{cheat_sheet, completions, mistyped};
-use paper::{by_hand, prize, projector, publish, report, sheets, slips, stale};
-use registration::{check_in, fees, import, official, partner, school, team};
-use rounds::{absent, bye, check_pairing, explain, pair, pairing, round, start, times};
-use rulings::{appeal, rules_show, ruling};
+use help::{cheat_sheet, mistyped};
+use paper::{prize, projector, publish, sheets, slips, stale};
+use registration::{check_in, import, official, partner, school, team};
+use rounds::{absent, check_pairing, clock, pair, pairing};
+use rulings::{appeal, rules, ruling};
 use safety::{backup, check, history, recover, restore};
 use sections::section;
 use std::ffi::OsString;
@@ -78,21 +77,21 @@ enum Command {
     CheckIn(check_in::CheckIn),
     #[command(subcommand)]
     School(school::SchoolCommand),
-    Fees(fees::Fees),
-    Bye(bye::Bye),
+    Fees(school::Fees),
+    Bye(absent::Bye),
     CheckPairing(check_pairing::CheckPairing),
     Rehearse(rehearse::Rehearse),
     Pair(pair::Pair),
-    Round(round::RoundCommand),
+    Round(pair::RoundCommand),
     Unpair(pair::Unpair),
     #[command(subcommand)]
     Pairing(pairing::PairingCommand),
-    Explain(explain::Explain),
-    Start(start::Start),
+    Explain(pair::Explain),
+    Start(clock::Start),
     Absent(absent::Absent),
     Result(result::ResultCommand),
     Enter(enter::Enter),
-    Rules(rules_show::Rules),
+    Rules(rules::Rules),
     #[command(subcommand)]
     Ruling(ruling::RulingCommand),
     Rule(rulings::offence::Rule),
@@ -104,33 +103,33 @@ enum Command {
     Standings(sheets::Standings),
     Crosstable(sheets::Crosstable),
     Teams(sheets::Teams),
-    Times(times::Times),
+    Times(clock::Times),
     #[command(subcommand)]
     Prize(prize::PrizeCommand),
     Prizes(prize::Prizes),
     Ceremony(prize::Ceremony),
     Slips(slips::Slips),
     Cards(slips::Cards),
-    ByHand(by_hand::ByHand),
-    Report(report::Report),
+    ByHand(sheets::ByHand),
+    Report(sheets::EventReport),
     Publish(publish::Publish),
     Stale(stale::Stale),
     #[cfg(feature = "pdf")]
-    Templates(paper::templates::Templates),
+    Templates(paper::sheets::Templates),
     Undo(history::Undo),
     Redo(history::Redo),
     Log(history::Log),
     Check(check::Check),
     #[command(subcommand)]
-    Export(export::command::ExportCommand),
+    Export(export::ExportCommand),
     #[command(subcommand)]
-    Engine(engine::command::EngineCommand),
+    Engine(engine::EngineCommand),
     Backup(backup::Backup),
     Restore(restore::Restore),
     Shell(shell::Shell),
     CheatSheet(cheat_sheet::CheatSheet),
-    Completions(completions::Completions),
-    Manual(completions::Manual),
+    Completions(cheat_sheet::Completions),
+    Manual(cheat_sheet::Manual),
     Recover(recover::Recover),
     Serve(serve::Serve),
     #[command(subcommand)]
@@ -259,13 +258,13 @@ fn read(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<Cli,
 
 /// What is named by each word of a command line.
 fn matched(words: impl Iterator<Item = impl Into<OsString> + Clone>) -> Result<clap::ArgMatches, clap::Error> {
-    let (definitions, words) = help::typed::ready(words.map(Into::into));
+    let (definitions, words) = help::mistyped::ready(words.map(Into::into));
     definitions.try_get_matches_from(std::iter::once(OsString::from("bughouse")).chain(words))
 }
 
 /// Whether a typed line can be read as a command; it is not run.
 pub fn understood(line: &str) -> Result<(), String> {
-    let words = entry::words::split(line).map_err(|failure| show::told(&failure, false))?;
+    let words = wording::split(line).map_err(|failure| show::told(&failure, false))?;
     match read(words.iter().map(String::as_str)) {
         Err(error) if error.use_stderr() => {
             Err(show::told(&mistyped::failure(&error, &words, help::pages::definitions()), false))

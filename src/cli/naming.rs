@@ -1,11 +1,11 @@
 //! How the director names things: sections, teams, players, officials, tables. Never guesses between two that fit.
 
 use super::desk::Desk;
-use super::entry::words::split;
 use super::failure::Failure;
-use super::help::{meant, quotes};
 use super::refusal::Told;
 use super::wording::{command, list, quoted};
+use crate::cli::help::{meant, mistyped};
+use crate::cli::wording::split;
 use crate::event::Refusal;
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Official, Player, Round, Section, TableNumber, Team};
@@ -70,7 +70,7 @@ impl Desk {
         let names = names.chain(tournament.schools.iter().map(|school| school.name.as_str()));
         let names = names.chain(tournament.officials.iter().map(|official| official.name.as_str()));
         let names = names.chain(self.facts.prizes.iter().map(|prize| prize.name.as_str()));
-        match split(&self.words).ok().and_then(|words| quotes::forgotten(&words, names)) {
+        match split(&self.words).ok().and_then(|words| mistyped::forgotten(&words, names)) {
             Some(line) => failure.hint(line),
             None => failure,
         }

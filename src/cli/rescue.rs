@@ -1,8 +1,10 @@
-//! What a director reads when the file itself is damaged or gone: which backup is good, what it holds, what to type.
+//! Which tournament a command is about; and what a director reads when its file is damaged or gone: which backup is good, what it holds,
+//! what to type.
 
 use crate::cli::failure::Failure;
-use crate::cli::wording::{counted, quoted};
-use crate::store::{Held, StoreError, backups_beside, last_good_beside};
+use crate::cli::foreign;
+use crate::cli::wording::{counted, list, quoted};
+use crate::store::{Held, StoreError, backups_beside, file_names, last_good_beside};
 use chrono::{DateTime, Local};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -37,7 +39,7 @@ pub fn failure(error: StoreError, path: &Path) -> Failure {
 }
 
 /// The newest backup of a tournament that should be in this folder and is not.
-pub fn backups_here() -> Option<PathBuf> {
+fn backups_here() -> Option<PathBuf> {
     let folders = std::fs::read_dir(".").ok()?.filter_map(|e| Some(PathBuf::from(e.ok()?.file_name())));
     folders
         .filter(|f| f.extension().is_some_and(|e| e == "backups"))
@@ -74,4 +76,41 @@ pub fn in_words(held: &Held) -> String {
 pub fn moment(at: &str) -> String {
     DateTime::parse_from_rfc3339(at)
         .map_or_else(|_| at.to_owned(), |at| at.with_timezone(&Local).format("%b %-d %H:%M").to_string())
+}
+
+/// The tournament's file: the one named, or the only one in this folder.
+pub fn tournament_file(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    if let Some(path) = named {
+        if path.is_dir() {
+            let inside = list(file_names(path)?.iter().map(|file| file.display().to_string()));
+            let hint = if inside.is_empty() {
+                "name a file, as in `-f spring.bughouse`".to_owned()
+            } else {
+                format!("name a file in it: {inside}")
+            };
+            return Err(Failure::mistyped(format!("{} is a folder", path.display())).hint(hint));
+        }
+        // `-f spring` is enough for spring.bughouse, as it was for `new`.
+        let mut with_ending = path.as_os_str().to_owned();
+        with_ending.push(".bughouse");
+        let with_ending = PathBuf::from(with_ending);
+        let path = if !path.exists() && with_ending.exists() { with_ending } else { path.to_owned() };
+        foreign::refuse_pipes(&path)?;
+        return Ok(path);
+    }
+    let mut here = file_names(Path::new("."))?;
+    match here.len() {
+        1 => Ok(here.remove(0)),
+        0 => Err(Failure::mistyped("there is no tournament in this folder").hint(match backups_here() {
+            Some(backup) => format!("but there are backups; the newest: bughouse restore {}", typed(&backup)),
+            None => {
+                "make one with `bughouse new spring --name \"Spring Bughouse\"`, or name one with `-f FILE`".to_owned()
+            }
+        })),
+        _ => Err(Failure::mistyped(format!(
+            "there are several tournaments in this folder: {}",
+            list(here.iter().map(|p| p.display().to_string()))
+        ))
+        .hint("name one of them with `-f FILE`")),
+    }
 }

@@ -2,11 +2,11 @@
 //!
 //! Names come from anybody's file, so nothing leaves here that a terminal would obey, save colours of our own.
 
-use super::chosen::tournament_file;
 use super::failure::Failure;
 use super::help::pages;
 use super::seat::{Elsewhere, Said, Seat};
 use super::wording::quoted;
+use crate::cli::rescue::tournament_file;
 use crate::report::render::{Style, clean, wrapped};
 use serde_json::Value;
 use std::collections::HashSet;

@@ -2,16 +2,16 @@
 
 use super::answer::Answer;
 use super::desk::{Access, Desk, Verb};
-use super::entry::unfinished::goes_on;
 use super::failure::Failure;
 use super::show;
 use super::wording::{command, first_of, list, quoted};
 use crate::cli::Everywhere;
+use crate::cli::entry::slip::goes_on;
 use crate::cli::hall::reports;
 use crate::cli::paper::stale::misleading;
+use crate::cli::rounds::clock::Wall;
 use crate::cli::rounds::remarks::undecided_tie;
-use crate::cli::rounds::wall::Wall;
-use crate::cli::sections::event_size::{Proposed, proposed};
+use crate::cli::sections::options::{Proposed, proposed};
 use crate::discipline::{Appeal, to_look_at};
 use crate::event::spans;
 use crate::report::{Block, Cell, Column, Document, Listing, Table};

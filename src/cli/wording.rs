@@ -1,6 +1,8 @@
-//! How numbers, names, times and commands are said, so that they read well and can be typed again.
+//! How numbers, names, times and commands are said, so that they read well and can be typed again; and a typed line parted into words
+//! as a shell does.
 
-use super::help::line::shielded;
+use crate::cli::failure::Failure;
+use crate::cli::help::line::shielded;
 use clap::ValueEnum;
 
 /// The hour and minute of a time, as the clock here shows it.
@@ -65,4 +67,64 @@ pub fn quoted(word: &str) -> String {
         _ => c.to_string(),
     };
     format!("\"{}\"", word.chars().map(typed).collect::<String>())
+}
+
+/// The words of a line: blanks part them, single and double quotes keep them together.
+pub fn split(line: &str) -> Result<Vec<String>, Failure> {
+    let (mut words, mut word, mut quote): (Vec<String>, Option<String>, Option<char>) = (Vec::new(), None, None);
+    let mut chars = line.chars().peekable();
+    while let Some(c) = chars.next() {
+        match quote {
+            Some('"') if c == '\\' && chars.peek().is_some_and(|next| "\"$`\\".contains(*next)) => {
+                word.get_or_insert_default().extend(chars.next())
+            }
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            // An apostrophe within a word belongs to it: O'Brien.
+            None if c == '"' || (c == '\'' && word.is_none()) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c == '\\' && chars.peek().is_some_and(|next| "\"$`\\!'".contains(*next)) => {
+                word.get_or_insert_default().extend(chars.next())
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(open) = quote {
+        return Err(
+            Failure::mistyped(format!("the quote {open} is not closed")).hint("type it again at the end of the name")
+        );
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_words_together() {
+        assert_eq!(split("team show \"Pawn  Stars\" 'a b' x").unwrap(), ["team", "show", "Pawn  Stars", "a b", "x"]);
+        assert_eq!(
+            split("  ruling list --player O'Brien \"\"").unwrap(),
+            ["ruling", "list", "--player", "O'Brien", ""]
+        );
+        assert_eq!(
+            split(r#"school same "a \"b\" 'c'" 'The "d"'"#).unwrap(),
+            ["school", "same", "a \"b\" 'c'", "The \"d\""]
+        );
+        assert!(split("team show \"Pawn").is_err());
+    }
+
+    #[test]
+    fn what_was_quoted_is_read_as_it_was() {
+        for word in
+            ["Go!", "It's $5!", "a`b`", "\"A\" 'b'", "back\\slash", "#1", "", "O'Brien", "=cmd", "!", "'", "a\\'b!"]
+        {
+            assert_eq!(split(&quoted(word)).unwrap(), [word], "{}", quoted(word));
+        }
+    }
 }

@@ -3,13 +3,13 @@
 //! What was written is remembered by a digest beside other programs' state, so that the same sheet is written again without a
 //! question, and a file that somebody made or changed is not.
 
-use super::failure::Failure;
-use super::show;
+use crate::cli::failure::Failure;
+use crate::cli::show;
 use crate::store::{has_ended, is_database, state_file};
 use sha2::{Digest, Sha256};
-use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 /// Where the digests of written files are kept.
 const MEMORY: &str = "bughouse-written";

@@ -1,19 +1,20 @@
-//! `bughouse engine pair`: the next round of a TRF file.
+//! `bughouse engine pair`: the next round of a TRF file; and `engine check`: each of its rounds paired again from the rounds before it.
 
 use super::file;
-use super::rules::Rules;
+use super::file::Rules;
 use crate::cli::answer::Answer;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Code, Failure};
 use crate::cli::show;
 use crate::cli::wording::counted;
 use crate::interchange::trf::{Event, ReadOptions};
 use crate::pairing;
-use crate::pairing::swiss::Pairing;
+use crate::pairing::swiss::{Pairing, Refusal};
 use crate::tournament::RoundRecord;
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What `engine pair` takes.
 #[derive(Debug, Args)]
@@ -102,4 +103,174 @@ fn document(event: &Event, pairing: &Pairing, round: u32) -> serde_json::Value {
     let number = |i: usize| event.entrants[i].number;
     let pairs: Vec<[u32; 2]> = pairing.pairs.iter().map(|(a, b)| [number(*a), number(*b)]).collect();
     json!({ "round": round, "pairs": pairs, "bye": pairing.bye.map(number) })
+}
+
+/// What `engine check` takes.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The file; - reads what is piped in
+    #[arg(value_name = "FILE.trf")]
+    pub(super) trf: PathBuf,
+    /// Rounds planned; beats the file
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    rounds: Option<u32>,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// Who met whom in a round, by starting number: pairs with the smaller number first, sorted, and who had the bye.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct Round {
+    pairs: Vec<[u32; 2]>,
+    byes: Vec<u32>,
+}
+
+struct Comparison {
+    round: u32,
+    file: Round,
+    /// What the engine makes of it; `None` where no complete pairing is allowed.
+    engine: Option<Round>,
+    /// Why the engine would not have paired without consent.
+    refusal: Option<String>,
+}
+
+impl Check {
+    /// Pairs every round again and compares.
+    pub fn run(&self) -> Result<Answer, Failure> {
+        let event = file::event(&self.trf, ReadOptions { matches: self.rules.matches, rounds: self.rounds })?;
+        no_swiss(&self.trf, &event)?;
+        let compared: Vec<Comparison> =
+            (1..=event.rounds).map(|round| self.compare(&event, round)).collect::<Result<_, Failure>>()?;
+        let agrees = compared.iter().all(Comparison::agrees);
+        let rounds: Vec<Value> = compared.iter().map(Comparison::to_json).collect();
+        let mut lines: Vec<String> = compared.iter().map(ToString::to_string).collect();
+        lines.push(match compared.iter().filter(|c| !c.agrees()).count() {
+            0 => format!(
+                "{}: the engine pairs {} as the file has them",
+                self.trf.display(),
+                counted(event.rounds as usize, "round")
+            ),
+            1 => format!("{}: 1 of {} differs", self.trf.display(), counted(event.rounds as usize, "round")),
+            differing => format!("{}: {differing} of {} rounds differ", self.trf.display(), event.rounds),
+        });
+        let answer = Answer::plain(lines.join("\n") + "\n", json!({ "agrees": agrees, "rounds": rounds }));
+        let answer = answer.with_remarks(file::remarks(&self.trf, &event));
+        let answer = answer.with_remarks((!agrees).then(|| everybody_met(&event)).flatten());
+        Ok(if agrees { answer } else { answer.exits(Code::Forbidden) })
+    }
+
+    fn compare(&self, event: &Event, round: u32) -> Result<Comparison, Failure> {
+        let position = file::position(event, round, &self.rules)?;
+        let settings = self.rules.settings();
+        let again = || pairing::pair(&position, &settings);
+        let (engine, refusal) = match show::patiently(&format!("pairing round {round} again"), again) {
+            Ok(pairing) => (Some(Round::of(event, &pairing)), None),
+            Err(refusal) => {
+                let best = match &refusal {
+                    Refusal::NeedsConsent { pairing, .. } => Some(Round::of(event, pairing)),
+                    _ => None,
+                };
+                (best, Some(refusal.to_string()))
+            }
+        };
+        Ok(Comparison { round, file: Round::played(event, round), engine, refusal })
+    }
+}
+
+/// Refuses a file that says that its rounds follow a schedule: they are no pairings that results lead to.
+fn no_swiss(path: &Path, event: &Event) -> Result<(), Failure> {
+    let code = &event.type_code;
+    let kind = match code.to_uppercase() {
+        code if code.contains("ROUNDROBIN") => "a round robin, whose rounds follow a table",
+        code if code.contains("KNOCKOUT") => "a knockout, whose rounds follow its lines",
+        _ => return Ok(()),
+    };
+    Err(Failure::forbidden(format!("{} is {kind} (record 192: {code})", path.display()))
+        .hint("only the rounds of a Swiss tournament can be paired again"))
+}
+
+/// Where every two met, and as often as any other two, the rounds may have followed a table.
+fn everybody_met(event: &Event) -> Option<String> {
+    let rounds = (1..=event.rounds).flat_map(|round| Round::played(event, round).pairs);
+    let mut meetings: BTreeMap<[u32; 2], u32> = BTreeMap::new();
+    rounds.for_each(|pair| *meetings.entry(pair).or_default() += 1);
+    let teams = event.entrants.len();
+    let times = meetings.values().next()?;
+    let is_full = teams > 2 && meetings.len() == teams * (teams - 1) / 2 && meetings.values().all(|n| n == times);
+    is_full.then(|| {
+        "every two met equally often: if this is a round robin, its rounds follow a table and not the results"
+            .to_owned()
+    })
+}
+
+impl Round {
+    fn new(mut pairs: Vec<[u32; 2]>, mut byes: Vec<u32>) -> Self {
+        pairs.iter_mut().for_each(|pair| pair.sort_unstable());
+        pairs.sort_unstable();
+        pairs.dedup();
+        byes.sort_unstable();
+        Self { pairs, byes }
+    }
+
+    fn of(event: &Event, pairing: &Pairing) -> Self {
+        let number = |i: &usize| event.entrants[*i].number;
+        Self::new(
+            pairing.pairs.iter().map(|(a, b)| [number(a), number(b)]).collect(),
+            pairing.bye.iter().map(number).collect(),
+        )
+    }
+
+    fn played(event: &Event, round: u32) -> Self {
+        let records = event.entrants.iter().map(|e| (e.number, &e.record.rounds[round as usize - 1]));
+        let pair =
+            |(number, record): (u32, &RoundRecord)| Some([number, event.entrants[file::paired_with(record)?].number]);
+        let has_bye = |record: &RoundRecord| matches!(record, RoundRecord::Unplayed { assigned: true, .. });
+        let byes = records.clone().filter(|(_, record)| has_bye(record)).map(|(number, _)| number).collect();
+        Self::new(records.filter_map(pair).collect(), byes)
+    }
+
+    /// What this has and the other has not: `3-5 4-6 bye 7`.
+    fn beyond(&self, other: &Self) -> String {
+        let pairs = self.pairs.iter().filter(|p| !other.pairs.contains(p)).map(|[a, b]| format!("{a}-{b}"));
+        let byes = self.byes.iter().filter(|b| !other.byes.contains(b)).map(|b| format!("bye {b}"));
+        let all: Vec<String> = pairs.chain(byes).collect();
+        if all.is_empty() { "nothing else".to_owned() } else { all.join(" ") }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({ "pairs": self.pairs, "bye": self.byes.first() })
+    }
+}
+
+impl Comparison {
+    fn agrees(&self) -> bool {
+        self.engine.as_ref() == Some(&self.file)
+    }
+
+    fn to_json(&self) -> Value {
+        json!({
+            "round": self.round,
+            "agrees": self.agrees(),
+            "file": self.file.to_json(),
+            "engine": self.engine.as_ref().map(Round::to_json),
+            "refusal": self.refusal,
+        })
+    }
+}
+
+impl std::fmt::Display for Comparison {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let round = self.round;
+        match &self.engine {
+            Some(engine) if *engine == self.file => write!(f, "round {round}: agrees")?,
+            Some(engine) => write!(
+                f,
+                "round {round}: differs\n  the file has    {}\n  the engine has  {}",
+                self.file.beyond(engine),
+                engine.beyond(&self.file)
+            )?,
+            None => write!(f, "round {round}: differs; the engine has no pairing")?,
+        }
+        self.refusal.as_ref().map_or(Ok(()), |refusal| write!(f, "\n  {refusal}"))
+    }
 }

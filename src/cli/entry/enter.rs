@@ -1,24 +1,29 @@
-//! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe.
+//! `bughouse enter`: the pile of slips, a line each, from a terminal or a pipe. Slip by slip where a person types: a command a slip,
+//! answered at once with who played whom and what is missing.
 
-use super::line::line;
+use super::keyboard::Keyboard;
 use super::progress::{Progress, not_verified};
-use super::slip::{Overwrite, Pile, compare, earlier_gap, file_of_pile, in_section, settle, to_json, won_from_afar};
-use crate::cli::Everywhere;
-use crate::cli::answer::Answer;
-use crate::cli::desk::{Access, Desk};
+use super::slip;
+use super::slip::{
+    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, line, sentence, settle, stood_already, to_json,
+    won_from_afar,
+};
+use crate::cli::answer::{Answer, back_up};
+use crate::cli::desk::{Access, Desk, asked};
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
-use crate::cli::show;
 use crate::cli::status::completed;
+use crate::cli::wording::split;
+use crate::cli::{Everywhere, foreign, show};
 use crate::event::edit::slips::{Filed, Typing};
-use crate::tournament::Section;
+use crate::store::Whose;
+use crate::tournament::{Section, TableNumber};
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
 
 /// Enter a pile of slips, a line each
 #[derive(Debug, Args)]
-#[command(after_help = super::shorthand::after_help())]
+#[command(after_help = slip::after_help())]
 pub struct Enter {
     /// The section [default: any; the table settles it]
     pub section: Option<String>,
@@ -46,10 +51,10 @@ impl Enter {
 
     pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
         if let Some(began) = self.line {
-            return super::live::one(&self.pile(), self.verify, began, everywhere);
+            return one(&self.pile(), self.verify, began, everywhere);
         }
         if self.each || show::somebody_types() {
-            return super::live::run(&self.pile(), self.verify, everywhere);
+            return slip_by_slip(&self.pile(), self.verify, everywhere);
         }
         let bytes = foreign::piped(foreign::MOST_OF_A_PILE)?;
         let text = String::from_utf8_lossy(&bytes);
@@ -166,4 +171,235 @@ fn verify(desk: &Desk, pile: &Pile<'_>, text: &str) -> Result<Answer, Failure> {
     };
     let json = json!({ "agreed": agreed, "not_verified": unverified });
     Ok(Answer::said(text + &not_verified(&unverified), json, String::new()))
+}
+
+/// One sitting at the pile.
+struct Sitting<'e> {
+    pile: &'e Pile<'e>,
+    everywhere: &'e Everywhere,
+    /// Slips are only compared.
+    verifying: bool,
+    entered: usize,
+    agreed: usize,
+    /// The tables of the second pass.
+    verified: BTreeSet<TableNumber>,
+    /// The newest command when the sitting began; `u` goes no further back.
+    began: i64,
+}
+
+/// Takes slips until `q` or the end of input.
+fn slip_by_slip(pile: &Pile<'_>, verify: bool, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting()?;
+    let view = Progress::take(pile, everywhere)?;
+    if view.results_in.1 == 0 {
+        return Err(nothing_posted());
+    }
+    let mut sitting = Sitting {
+        pile,
+        everywhere,
+        verifying: verify,
+        entered: 0,
+        agreed: 0,
+        verified: BTreeSet::new(),
+        began: newest(everywhere)?,
+    };
+    show::answer(&format!("{}\n? helps, q ends", view.lines.join("\n")));
+    let mut counted = (view.results_in, view.disputed.clone());
+    let mut keyboard = Keyboard::open(view, None)?;
+    while let Some(typed) = keyboard.line(&sitting.prompt(&counted))? {
+        let typed = typed.trim();
+        if matches!(typed, "q" | "quit" | "exit") {
+            break;
+        }
+        match sitting.answer(typed) {
+            Ok(said) if said.is_empty() => {}
+            Ok(said) => show::answer(&said),
+            Err(failure) => show::failure(&failure, false),
+        }
+        let view = Progress::take(pile, everywhere)?;
+        counted = (view.results_in, view.disputed.clone());
+        keyboard.prompt_with(view);
+    }
+    sitting.ended()
+}
+
+/// Takes one line of a sitting at another desk, which began after this command; without a line, it begins.
+pub fn one(pile: &Pile<'_>, verifying: bool, began: i64, everywhere: &Everywhere) -> Result<Answer, Failure> {
+    let everywhere = &everywhere.sitting()?;
+    let mut typed = String::new();
+    let read = std::io::stdin().read_line(&mut typed);
+    read.map_err(|error| Failure::machine(format!("no line could be read: {error}")))?;
+    let began = if began < 0 { newest(everywhere)? } else { began };
+    let (entered, agreed, verified) = (0, 0, BTreeSet::new());
+    let mut sitting = Sitting { pile, everywhere, verifying, entered, agreed, verified, began };
+    let said = match typed.trim() {
+        "" => {
+            if Progress::take(pile, everywhere)?.results_in.1 == 0 {
+                return Err(nothing_posted());
+            }
+            sitting.missing()?
+        }
+        typed => sitting.answer(typed)?,
+    };
+    let Progress { results_in: (results_in, tables), disputed, .. } = Progress::take(pile, everywhere)?;
+    show::sits(&json!({ "began": began, "in": results_in, "of": tables, "disputed": disputed }));
+    Ok(Answer::said(said, json!(null), String::new()))
+}
+
+fn nothing_posted() -> Failure {
+    Failure::forbidden("no round is posted, so there are no slips to enter")
+        .hint("see what to pair with `bughouse status`")
+}
+
+impl Sitting<'_> {
+    fn prompt(&self, ((results_in, tables), disputed): &((usize, usize), Option<String>)) -> String {
+        let disputed = disputed.as_ref().map(|told| format!("; {told}")).unwrap_or_default();
+        match (self.verifying, show::somebody_types()) {
+            (true, true) => format!("[{} agree] verify> ", self.agreed),
+            (false, true) => format!("[{results_in} of {tables}{disputed}] slip> "),
+            (true, false) => "verify> ".to_owned(),
+            (false, false) => "slip> ".to_owned(),
+        }
+    }
+
+    fn answer(&mut self, typed: &str) -> Result<String, Failure> {
+        let word = typed.split_whitespace().next().unwrap_or_default();
+        match word {
+            "" => Ok(String::new()),
+            "?" | "h" | "help" => Ok(slip::help()),
+            "v" => {
+                self.verifying = !self.verifying;
+                self.agreed = 0;
+                Ok(if self.verifying { "second pass: nothing is changed; v again to enter" } else { "entering again" }
+                    .to_owned())
+            }
+            "m" => self.missing(),
+            "u" => Ok(format!("{}\n{}", self.take_back()?, self.missing()?)),
+            "r" => self.command(&format!("rule{}", typed.strip_prefix('r').unwrap_or_default())),
+            _ if word.starts_with(|c: char| c.is_alphabetic()) => self.command(typed),
+            _ if self.verifying => self.compare(typed),
+            _ => self.enter(typed),
+        }
+    }
+
+    /// Any other command, in the words of the command line.
+    fn command(&self, typed: &str) -> Result<String, Failure> {
+        let words = split(typed)?;
+        crate::cli::run_line(&words, self.everywhere).map(|()| String::new())
+    }
+
+    fn enter(&mut self, typed: &str) -> Result<String, Failure> {
+        let typing = line(typed).map_err(|e| Failure::mistyped(e).hint("? shows how a slip is typed"))?;
+        let Some(typing) = typing else { return Ok(String::new()) };
+        let typing = Typing { round: self.pile.round, ..typing };
+        let said = asked(|granted| {
+            let mut desk = Desk::open_as(self.everywhere, Access::Write, &format!("enter {typed}"))?;
+            desk.granted = granted.to_vec();
+            let filed = in_section(&desk, self.pile, typing.table)
+                .and_then(|()| file(&mut desk, &typing, Overwrite::AfterAsking));
+            let outcome = filed.and_then(|filed| match filed.changed {
+                true => Ok((filed, String::new())),
+                false => stood_already(&mut desk, &filed).map(|stood| (filed, format!("; {stood}"))),
+            });
+            match outcome {
+                Ok((filed, stood)) => {
+                    let sentence = sentence(&desk, &filed);
+                    let said = sentence.clone() + &stood;
+                    let gap = earlier_gap(&desk, filed.id).map(|gap| format!("\n{gap}")).unwrap_or_default();
+                    close(desk, sentence)?;
+                    Ok(said + &gap)
+                }
+                Err(failure) => Err(desk.abandon(failure)),
+            }
+        })?;
+        self.entered += 1;
+        let view = Progress::take(self.pile, self.everywhere)?;
+        Ok(view.line_about(typing.table).map_or(said.clone(), |line| format!("{said}\n{line}")))
+    }
+
+    fn compare(&mut self, typed: &str) -> Result<String, Failure> {
+        let Some(typing) = line(typed).map_err(Failure::mistyped)? else { return Ok(String::new()) };
+        let typing = Typing { round: self.pile.round, ..typing };
+        let desk = Desk::open_as(self.everywhere, Access::Read, "enter --verify")?;
+        let outcome = in_section(&desk, self.pile, typing.table).and_then(|()| compare(&desk, &typing));
+        match outcome {
+            Ok(said) => {
+                close(desk, String::new())?;
+                self.agreed += 1;
+                self.verified.insert(typing.table);
+                Ok(said)
+            }
+            Err(failure) => Err(desk.abandon(failure)),
+        }
+    }
+
+    /// Takes the last command of this sitting back.
+    fn take_back(&mut self) -> Result<String, Failure> {
+        let mut desk = Desk::open_as(self.everywhere, Access::History, "enter u")?;
+        let (official, now, began) = (desk.official.clone(), desk.now.clone(), self.began);
+        let own = Whose::Of(desk.everywhere.device);
+        let mut undo = || {
+            let last = desk.store.latest_undoable(own)?;
+            if last.number <= began {
+                return Err(Failure::forbidden("nothing that was entered here is left to take back").hint(format!(
+                    "what was done before, command {} ({}), goes back with `bughouse undo`",
+                    last.number, last.words
+                )));
+            }
+            desk.store.undo(last.number, "enter u", official.as_deref(), &now)?;
+            Ok(last)
+        };
+        match undo() {
+            Ok(last) => {
+                close(desk, String::new())?;
+                self.entered -= usize::from(last.words.starts_with("enter ") && self.entered > 0);
+                Ok(format!("took back: {}", if last.summary.is_empty() { last.words } else { last.summary }))
+            }
+            Err(failure) => Err(desk.abandon(failure)),
+        }
+    }
+
+    /// How many tables are in, and which are not.
+    fn missing(&self) -> Result<String, Failure> {
+        Ok(Progress::take(self.pile, self.everywhere)?.lines.join("\n"))
+    }
+
+    fn ended(&self) -> Result<Answer, Failure> {
+        let entered = match self.entered {
+            1 => "1 slip entered".to_owned(),
+            count => format!("{count} slips entered"),
+        };
+        let agreed = match self.agreed {
+            1 => "1 slip agrees with what was entered".to_owned(),
+            count => format!("{count} slips agree with what was entered"),
+        };
+        let text = match (self.entered, self.agreed) {
+            (_, 0) => entered,
+            (0, _) => agreed,
+            _ => format!("{entered}, {agreed}"),
+        };
+        let unverified = match self.verified.is_empty() {
+            true => Vec::new(),
+            false => Progress::take(self.pile, self.everywhere)?.with_results_beside(&self.verified),
+        };
+        let text = format!("{text}{}", not_verified(&unverified));
+        let json = json!({ "entered": self.entered, "agreed": self.agreed, "not_verified": unverified });
+        Ok(Answer::said(text, json, String::new()))
+    }
+}
+
+/// The number of the newest command.
+fn newest(everywhere: &Everywhere) -> Result<i64, Failure> {
+    let mut desk = Desk::open_as(everywhere, Access::Read, "enter")?;
+    let version = desk.store.data_version()?;
+    close(desk, String::new())?;
+    Ok(version)
+}
+
+/// Ends a command of the sitting, and shows what the director should know beside its answer.
+fn close(desk: Desk, summary: String) -> Result<(), Failure> {
+    let mut answer = desk.close(Answer::said(String::new(), json!(null), summary))?;
+    answer.backup_due().iter().for_each(back_up);
+    answer.remarks().iter().for_each(|remark| show::remark(remark));
+    Ok(())
 }

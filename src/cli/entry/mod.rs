@@ -2,12 +2,7 @@
 
 pub mod enter;
 pub mod keyboard;
-mod line;
-mod live;
 mod progress;
 pub mod result;
 pub mod shell;
-pub mod shorthand;
 pub mod slip;
-pub mod unfinished;
-pub mod words;

@@ -1,8 +1,7 @@
 //! What stands beside the pile of slips: who plays whom at each table, how many results are in, which tables are missing.
 
 use super::keyboard::Prompter;
-use super::line::line;
-use super::slip::Pile;
+use super::slip::{Pile, line};
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};

@@ -1,13 +1,12 @@
 //! `bughouse shell`: the same commands without the first word, with completion of commands, teams, players and tables.
 
 use super::keyboard::{Keyboard, Prompter};
-use super::words::split;
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
 use crate::cli::help::pages;
-use crate::cli::show;
+use crate::cli::wording::split;
+use crate::cli::{Everywhere, show};
 use crate::store::state_file;
 use crate::tournament::TableNumber;
 use clap::{Args, Command};

@@ -1,15 +1,17 @@
-//! One slip at the desk: read, filed, told. Shared by `result` and `enter`.
+//! One slip at the desk: read from a line and its shorthand, filed, told. Shared by `result` and `enter`.
 
-use super::unfinished::goes_on;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
 use crate::cli::wording::quoted;
 use crate::discipline::in_words;
-use crate::event::edit::slips::{self, Filed, Typed, Typing};
+use crate::event::edit::slips;
+use crate::event::edit::slips::{Filed, Typed, Typing};
 use crate::event::{Event, Refusal, Standing};
 use crate::tournament::names::fold;
-use crate::tournament::{BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber};
+use crate::tournament::{
+    BoardLetter, BoardOutcome, BoardReport, MatchId, MatchResult, Reason, Section, Slip, TableNumber,
+};
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
@@ -288,4 +290,123 @@ pub fn compare(desk: &Desk, typing: &Typing) -> Result<String, Failure> {
         "look at the slip again; to correct: {}{replace}",
         command(desk, id, wanted.map_or("clear", MatchResult::as_typed), typing)
     )))
+}
+
+/// Reads one line; `None` for a blank one or a comment.
+pub fn line(text: &str) -> Result<Option<Typing>, String> {
+    let text = text.split('#').next().unwrap_or_default().trim();
+    let mut words = text.split_whitespace();
+    let Some(first) = words.next() else { return Ok(None) };
+    let (table, number) = first.split_once('.').map_or((first, None), |(table, number)| (table, Some(number)));
+    let table = table.parse().map(TableNumber).map_err(|_| format!("\"{first}\" is no table number"))?;
+    let number = match number {
+        None => None,
+        Some("1") => Some(1),
+        Some("2") => Some(2),
+        Some(other) => return Err(format!("\"{other}\" is no match; a round has match 1 and match 2")),
+    };
+    let result = words.next().ok_or_else(|| format!("table {table}: the result is missing; write `{table} 1-0`"))?;
+    let (result, letters) = match typed(result) {
+        Ok(result) => (result, ""),
+        Err(complaint) => short(result).ok_or(complaint)?,
+    };
+    let (mut board, mut reason) = (None, None);
+    for word in letters.split("").filter(|letter| !letter.is_empty()).chain(words) {
+        if board.is_none()
+            && reason.is_none()
+            && let Ok(letter) = BoardLetter::from_str(word, true)
+        {
+            board = Some(letter);
+        } else if reason.is_none() {
+            reason = Some(reason_of(word).ok_or_else(|| format!("\"{word}\" is neither a board nor a reason"))?);
+        } else {
+            return Err(format!("\"{word}\" is one word too many"));
+        }
+    }
+    Ok(Some(Typing { table, round: None, number, result, board, reason, other: None, white: None }))
+}
+
+/// `1`, `2` or `=`, and behind it the letters of a board, of a reason, or of both: `1am`, `=g`.
+fn short(word: &str) -> Option<(Typed, &str)> {
+    let (result, letters) = word.split_at_checked(1)?;
+    let reads = letters.len() <= 2 && letters.bytes().all(|letter| letter.is_ascii_alphabetic());
+    reads.then(|| typed(result).ok()).flatten().map(|result| (result, letters))
+}
+
+fn reason_of(word: &str) -> Option<Reason> {
+    let word = word.to_lowercase();
+    Some(match word.as_str() {
+        "m" => Reason::Mate,
+        "r" => Reason::Resign,
+        "t" => Reason::Time,
+        "i" => Reason::Illegal,
+        "f" => Reason::Forfeit,
+        "p" => Reason::Penalty,
+        "a" => Reason::Absent,
+        "n" => Reason::NoClock,
+        "g" => Reason::Agreement,
+        "l" => Reason::Flags,
+        "x" => Reason::Repetition,
+        "s" => Reason::Simultaneous,
+        word => return Reason::from_str(word, true).ok(),
+    })
+}
+
+/// What a line may be, and what it means.
+pub const SHORTHAND: [(&str, &str); 11] = [
+    ("12 1", "the first team of table 12 won"),
+    ("12 2", "the second team won"),
+    ("12 =", "drawn"),
+    ("12 1am", "the first team won on board a, by mate"),
+    ("12.2 1", "the second match of a double round"),
+    ("12 clear", "takes the result of table 12 away"),
+    ("r 12 ann clock-h", "a ruling at table 12, on Ann"),
+    ("u", "takes the last one back"),
+    ("m", "tables still missing"),
+    ("v", "second pass: compare, change nothing"),
+    ("q", "done"),
+];
+
+/// The letters of the reasons.
+pub const REASONS: &str = "m(ate) r(esign) t(ime) i(llegal) f(orfeit) a(bsent) n(o clock) g agreement l both flags x repetition s(imultaneous)";
+
+/// What `?` shows.
+pub fn help() -> String {
+    let lines: Vec<String> = SHORTHAND.iter().map(|(typed, what)| format!("{typed:<18}{what}")).collect();
+    format!(
+        "{}\nreasons           {}\nAny other command works too: pairings, status, rules show 13",
+        lines.join("\n"),
+        in_two(REASONS)
+    )
+}
+
+/// What `bughouse enter --help` shows.
+pub fn after_help() -> String {
+    let lines: Vec<String> = SHORTHAND[..6].iter().map(|(typed, what)| format!("  {typed:<10}{what}")).collect();
+    format!(
+        "A line is TABLE[.MATCH] RESULT [BOARD [REASON]]:\n{}\nReasons: {}\nAt a terminal: ? helps, u takes back, v second pass, r a ruling, q ends.\nExample: bughouse enter K-6 < slips.txt",
+        lines.join("\n"),
+        in_two(REASONS)
+    )
+}
+
+/// The reasons on two lines, the second in line with the first.
+fn in_two(reasons: &str) -> String {
+    reasons.replace(" g agreement", "\n                  g agreement")
+}
+
+/// What a slip keeps of a match that is not decided by it: one board ended, the other plays on.
+pub fn goes_on(slip: &Slip) -> Option<String> {
+    let [ended] = &slip.boards[..] else { return None };
+    let how = match ended.outcome {
+        BoardOutcome::First => "won by the first team",
+        BoardOutcome::Second => "won by the second team",
+        BoardOutcome::BothLost => "lost by both",
+        _ => "drawn",
+    };
+    let other = ended.board.other();
+    Some(format!(
+        "board {} is kept as {how}, board {other} goes on; then: bughouse result {} RESULT {other}",
+        ended.board, slip.table
+    ))
 }

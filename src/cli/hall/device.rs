@@ -1,18 +1,20 @@
-//! `bughouse device`: who takes part over the local network, and as what. Devices are enrolled here, never from afar.
+//! `bughouse device`: who takes part over the local network, and as what; devices are enrolled here, never from afar. Where the hall is
+//! reached, and what the QR on a slip opens while it is open.
 
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::doors::likely_address;
 use crate::cli::show;
 use crate::cli::wording::counted;
-use crate::hall::codes;
+use crate::hall::{codes, own_addresses};
+use crate::report::slips::Hall;
 use crate::report::{Cell, Column, Listing, poster};
 use crate::tournament::names::{Found, find};
 use crate::tournament::{Device, DeviceRole, Role, SectionId, TableNumber};
 use chrono::{Local, TimeZone};
 use clap::{Subcommand, ValueEnum};
 use serde_json::json;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 /// Enrol tablets, phones and projectors in the hall, list them, shut them out
 #[derive(Debug, Subcommand)]
@@ -278,4 +280,27 @@ pub fn named(desk: &mut Desk, named: &str) -> Result<Device, Failure> {
         Err(Failure::mistyped(format!("there is no device \"{named}\""))
             .hint("see who takes part with `bughouse device list`"))
     })
+}
+
+/// The usual port.
+pub const PORT: u16 = 7777;
+
+/// The open hall, with the codes that are worth a table, round and match.
+pub fn doors(desk: &mut Desk) -> Result<Option<Hall>, Failure> {
+    let (Some(address), Some((_, key))) = (desk.store.hall_address()?, desk.store.epoch()?) else { return Ok(None) };
+    Ok(Some(Hall {
+        address,
+        code: Box::new(move |id| codes::on_slip(&key, id.section.0, id.round, id.table.0, id.number)),
+    }))
+}
+
+/// Where a hall would be open, as far as that can be told before it is.
+fn likely_address() -> String {
+    format!("http://{}", SocketAddr::new(own_address(), PORT))
+}
+
+/// The address of this laptop that other devices reach.
+pub fn own_address() -> IpAddr {
+    let local = own_addresses().into_iter().find(|address| address.is_ipv4() && !address.is_loopback());
+    local.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }

@@ -2,14 +2,13 @@
 //! request and what the command wrote; nothing else of this disk is written, save the tournament and its backups.
 
 use super::filing::refused;
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::paper::publish;
-use crate::cli::remote::baggage::{is_plain, paths, why_not};
+use crate::cli::remote::asking::{is_plain, paths, why_not};
 use crate::cli::seat::{Elsewhere, FROM, Said, Seat};
-use crate::cli::show;
+use crate::cli::{Everywhere, show};
 use crate::hall::{Aside, Errand, Errands, Reply};
 use crate::store::{DoneRequest, Store, private_folder};
 use crate::tournament::Device;

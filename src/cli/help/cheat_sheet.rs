@@ -1,16 +1,21 @@
-//! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands.
+//! `bughouse cheat-sheet`: one page for the volunteer. What each line does is taken from the definitions of the commands. `completions` and
+//! `manual` write what the command line knows of itself for shells and readers.
 
 use super::pages;
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::entry::shorthand::{REASONS, SHORTHAND};
+use crate::cli::entry::slip::{REASONS, SHORTHAND};
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;
-use crate::report::cheat_sheet::{self, Line, Part};
-use crate::report::{Masthead, Stamp};
+use crate::cli::written::{make_folder, may_be_written, write_whole};
+use crate::cli::{Cli, Everywhere};
+use crate::report::cheat_sheet::{Line, Part};
+use crate::report::{Masthead, Stamp, cheat_sheet};
 use crate::tournament::Tournament;
-use clap::{Arg, Args, Command};
+use clap::{Arg, Args, Command, CommandFactory};
+use clap_complete::Shell;
+use serde_json::json;
+use std::path::PathBuf;
 
 /// Show or print one page with everything that a volunteer types on the day
 #[derive(Debug, Args)]
@@ -18,7 +23,7 @@ use clap::{Arg, Args, Command};
 pub struct CheatSheet {}
 
 /// The commands of the day, by moment. What they do is in their own definitions.
-pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
+const OF_THE_DAY: [(&str, &[&str]); 6] = [
     (
         "Before the event",
         &[
@@ -89,7 +94,7 @@ pub const OF_THE_DAY: [(&str, &[&str]); 6] = [
 ];
 
 /// What may happen, and what to type then.
-pub const WHEN_WRONG: [(&str, &str); 10] = [
+const WHEN_WRONG: [(&str, &str); 10] = [
     ("bughouse undo", "The last command was a mistake. `bughouse redo` puts it back."),
     ("bughouse result 12 0-1 --replace", "A slip was entered wrong. `--round 2` for an earlier round."),
     ("bughouse enter K-6 --verify", "You doubt the pile: go through it again, it stops at the first difference."),
@@ -189,10 +194,57 @@ fn about(definitions: &Command, typed: &str) -> String {
     flag.and_then(Arg::get_help).or(command.get_about()).map(ToString::to_string).unwrap_or_default()
 }
 
+/// Print what a shell needs to complete commands and options
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: bughouse completions bash \\\n    > ~/.local/share/bash-completion/completions/bughouse\nInside `bughouse shell` names of teams and players are completed too."
+)]
+pub struct Completions {
+    /// Which shell
+    shell: Shell,
+}
+
+/// Write man pages and the reference of all commands into a folder
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse manual man, then man -l man/bughouse-pair.1")]
+pub struct Manual {
+    /// The folder; it is made if it is not there
+    folder: PathBuf,
+}
+
+impl Completions {
+    pub fn run(&self) -> Answer {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "bughouse", &mut script);
+        let script = String::from_utf8_lossy(&script).into_owned();
+        Answer::plain(script.clone(), json!({ "shell": self.shell.to_string(), "script": script }))
+    }
+}
+
+impl Manual {
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let folder = self.folder.display();
+        if everywhere.dry_run {
+            let text = format!("would write a man page for every command, and commands.md, into {folder}");
+            return Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()));
+        }
+        let failed = |e: std::io::Error| {
+            Failure::machine(format!("{folder} cannot be written: {e}")).hint("choose another folder")
+        };
+        let reference = self.folder.join("commands.md");
+        may_be_written(&reference, &[], everywhere.consent())?;
+        make_folder(&self.folder)?;
+        clap_mangen::generate_to(Cli::command(), &self.folder).map_err(failed)?;
+        write_whole(&reference, pages::reference().as_bytes())?;
+        let text = format!("wrote a man page for every command, and commands.md, into {folder}");
+        Ok(Answer::said(text, json!({ "folder": folder.to_string() }), String::new()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{OF_THE_DAY, WHEN_WRONG, pages, parts};
-    use crate::cli::entry::words::split;
+    use super::*;
+    use crate::cli::wording::split;
 
     #[test]
     fn every_line_can_be_typed_as_it_stands() {

@@ -178,9 +178,8 @@ fn is_misspelt_option(word: &str, known: &Known) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Line;
-    use super::Role::{Command, Free, Option, Value};
-    use crate::cli::help::pages::definitions;
+    use super::*;
+    use crate::cli::help::line::Role::{Command, Free, Option, Value};
 
     #[test]
     fn every_word_has_its_role() {

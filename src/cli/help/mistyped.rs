@@ -1,12 +1,17 @@
-//! A command line that cannot be read, told as every other mistake: what is wrong, and what to type instead.
+//! The words of a line made ready for the reader of the command line: help that is asked for in words, values that begin with a hyphen.
+//! A line that cannot be read is told as every other mistake: what is wrong, and what to type instead.
 
 use super::line::{Line, Role};
 use super::meant::{alike, belongs, did_you_mean, instead, of_one, replaced, round_option};
+use super::pages::definitions;
 use crate::cli::failure::Failure;
 use crate::cli::wording::{as_typed, list, quoted};
+use crate::tournament::names::fold;
 use clap::Command;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
+use std::collections::BTreeSet;
 use std::error::Error as _;
+use std::ffi::OsString;
 
 /// What is wrong with these words (without `bughouse` itself), as the reader of the command line found it.
 pub fn failure(error: &Error, words: &[String], mut whole: Command) -> Failure {
@@ -254,5 +259,134 @@ fn named(error: &Error, kind: ContextKind) -> Vec<String> {
         Some(ContextValue::String(one)) => vec![one.clone()],
         Some(ContextValue::Strings(several)) => several.clone(),
         _ => Vec::new(),
+    }
+}
+
+/// What to type instead, where words of the line are names of several words that were not in quotes.
+pub fn forgotten<'n>(words: &[String], names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    let names: BTreeSet<String> = names.into_iter().map(fold).filter(|name| name.contains(' ')).collect();
+    let longest = names.iter().map(|name| name.split(' ').count()).max()?;
+    let mut line: Vec<String> = Vec::new();
+    let mut rest = words;
+    while let Some(first) = rest.first() {
+        let joined = (2..=longest.min(rest.len())).rev().map(|count| (count, rest[..count].join(" ")));
+        let (count, name) =
+            joined.into_iter().find(|(_, name)| names.contains(&fold(name))).unwrap_or((1, first.clone()));
+        line.push(name);
+        rest = &rest[count..];
+    }
+    (line.len() < words.len())
+        .then(|| did_you_mean(std::iter::once(format!("bughouse {}", as_typed(line.into_iter())))))
+}
+
+/// The definitions, and the words to be read by them.
+pub fn ready(words: impl Iterator<Item = OsString>) -> (Command, Vec<OsString>) {
+    let whole = definitions();
+    let words = hyphens(help(words.collect(), &whole), &whole);
+    let words = names_last(words, &whole);
+    (whole, words)
+}
+
+/// Where a name begins with a hyphen, all names behind `--`: `check-in -Dash --json` becomes `check-in --json -- -Dash`.
+fn names_last(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
+    let roles = Line::read(&texts(&words), whole).roles;
+    let begins_with_a_hyphen =
+        |(word, role): (&OsString, &Role)| *role == Role::Free && word.to_string_lossy().starts_with('-');
+    if !words.iter().zip(&roles).any(begins_with_a_hyphen) || words.iter().any(|word| word == "--") {
+        return words;
+    }
+    let (names, others): (Vec<_>, Vec<_>) = words.into_iter().zip(roles).partition(|(_, role)| *role == Role::Free);
+    let word = |(word, _)| word;
+    others.into_iter().map(word).chain(["--".into()]).chain(names.into_iter().map(word)).collect()
+}
+
+/// `help pair` and `pairing help` ask for what `pair --help` and `pairing --help` show; `version` for `--version`.
+fn help(mut words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
+    let line = Line::read(&texts(&words), whole);
+    let Some(at) = line.roles.iter().position(|role| *role == Role::Free) else { return words };
+    let meant = match words[at].to_str() {
+        Some("help") if line.command.has_subcommands() => "--help",
+        Some("version") if line.path == "bughouse" => "--version",
+        _ => return words,
+    };
+    words.remove(at);
+    words.push(meant.into());
+    words
+}
+
+/// Joins an option and its value where the value begins with a hyphen: `--name "-Dash"` becomes `--name=-Dash`.
+fn hyphens(words: Vec<OsString>, whole: &Command) -> Vec<OsString> {
+    let roles = Line::read(&texts(&words), whole).roles;
+    let mut ready: Vec<OsString> = Vec::with_capacity(words.len());
+    for (word, role) in words.into_iter().zip(roles) {
+        match ready.last_mut() {
+            Some(option) if role == Role::Value && word.to_string_lossy().starts_with('-') => {
+                option.push("=");
+                option.push(word);
+            }
+            _ => ready.push(word),
+        }
+    }
+    ready
+}
+
+fn texts(words: &[OsString]) -> Vec<String> {
+    words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(typed: &str) -> Option<String> {
+        let words: Vec<String> = typed.split(' ').map(str::to_owned).collect();
+        forgotten(&words, ["Mighty Panthers", "Silent Dragons", "Ann Lee", "K-8 Open", "Rooks"])
+    }
+
+    #[test]
+    fn every_name_of_the_line_gets_its_quotes() {
+        let line = "did you mean `bughouse pairing set 3 \"Mighty Panthers\" \"Silent Dragons\"`?";
+        assert_eq!(
+            told("pairing set 3 mighty panthers Silent Dragons").as_deref().map(str::to_lowercase),
+            Some(line.to_lowercase())
+        );
+        assert_eq!(
+            told("rule 4 Ann Lee clock-h").as_deref(),
+            Some("did you mean `bughouse rule 4 \"Ann Lee\" clock-h`?")
+        );
+        assert_eq!(
+            told("status K-8 Open --json").as_deref(),
+            Some("did you mean `bughouse status \"K-8 Open\" --json`?")
+        );
+        assert_eq!(told("team show Rooks"), None);
+    }
+
+    #[test]
+    fn values_that_begin_with_a_hyphen_are_joined_and_names_stand_last() {
+        for (typed, read) in [
+            (&["new", "x", "--name", "-Dash Open"][..], &["new", "x", "--name=-Dash Open"][..]),
+            (&["new", "x", "--name", "--json"], &["new", "x", "--name", "--json"]),
+            (&["ruling", "void", "1", "--reason", "-x"], &["ruling", "void", "1", "--reason=-x"]),
+            (&["-f", "-odd", "status"], &["-f=-odd", "status"]),
+            (&["result", "12", "-/+"], &["result", "--", "12", "-/+"]),
+            (&["check-in", "-Dash", "3", "--out"], &["check-in", "--out", "--", "-Dash", "3"]),
+            (&["check-in", "--out", "--", "-Dash"], &["check-in", "--out", "--", "-Dash"]),
+        ] {
+            assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn help_is_asked_for_in_words() {
+        for (typed, read) in [
+            (&["help"][..], &["--help"][..]),
+            (&["help", "section", "add"], &["section", "add", "--help"]),
+            (&["-f", "x", "help", "pair"], &["-f", "x", "pair", "--help"]),
+            (&["pairing", "help"], &["pairing", "--help"]),
+            (&["version"], &["--version"]),
+            (&["explain", "help"], &["explain", "help"]),
+        ] {
+            assert_eq!(ready(typed.iter().map(Into::into)).1, read, "{typed:?}");
+        }
     }
 }

@@ -1,6 +1,6 @@
-//! The definitions of all commands, dressed for reading: one screen each, with an example, the options of every command shown once.
+//! The definitions of all commands, dressed for reading: one screen each, with an example, the options of every command shown once; and
+//! the commands by moment of the day.
 
-use super::examples::{BY_MOMENT, EXAMPLES};
 use crate::cli::Cli;
 use clap::{Arg, Command, CommandFactory};
 use std::collections::HashSet;
@@ -110,9 +110,103 @@ fn describe(command: &Command, above: &str, page: &mut String) {
     }
 }
 
+/// The commands, in the order of the day. A word of its own begins each line.
+const BY_MOMENT: [(&str, &[&str]); 8] = [
+    ("Before", &["new", "section", "official", "import", "team", "school", "fees", "partner", "demo"]),
+    ("Arrival", &["check-in", "bye", "check-pairing", "times", "cards", "rehearse"]),
+    (
+        "A round",
+        &[
+            "round",
+            "pair",
+            "unpair",
+            "pairing",
+            "pairings",
+            "projector",
+            "slips",
+            "explain",
+            "start",
+            "absent",
+            "result",
+            "enter",
+            "reports",
+        ],
+    ),
+    ("Rulings", &["rule", "ruling", "appeal", "rules"]),
+    ("Reading", &["status", "standings", "crosstable", "teams", "prize", "prizes", "ceremony", "report"]),
+    ("Safety", &["undo", "redo", "log", "check", "backup", "restore", "recover", "by-hand", "stale"]),
+    ("Exchange", &["export", "publish", "engine", "templates"]),
+    ("Around it", &["serve", "device", "join", "standby", "shell", "cheat-sheet", "completions", "manual"]),
+];
+
+/// What one would type, for every command that shows no example itself.
+const EXAMPLES: [(&str, &str); 58] = [
+    ("reports accept", "bughouse reports accept 12"),
+    ("reports reject", "bughouse reports reject 13 --note \"slip says 1-0\""),
+    ("device list", "bughouse device list"),
+    ("device revoke", "bughouse device revoke \"Tablet 1\""),
+    ("section list", "bughouse section list"),
+    ("section options", "bughouse section options"),
+    ("section merge", "bughouse section merge K-3 K-6"),
+    ("section remove", "bughouse section remove K-3"),
+    ("official list", "bughouse official list"),
+    ("official remove", "bughouse official remove \"Tess Reed\""),
+    ("team list", "bughouse team list --json"),
+    ("team show", "bughouse team show rooks"),
+    ("team withdraw", "bughouse team withdraw rooks --from-round 4"),
+    ("team return", "bughouse team return rooks"),
+    ("team names", "bughouse team names --required yes, then bughouse team names"),
+    (
+        "team approve",
+        "bughouse team approve 3 7, bughouse team approve 12 --name \"Rook Family\", bughouse team approve --all",
+    ),
+    ("team refuse", "bughouse team refuse 12"),
+    ("team forget-contacts", "bughouse team forget-contacts"),
+    ("team expel", "bughouse team expel rooks"),
+    ("partner list", "bughouse partner list -o partners.pdf"),
+    ("partner suggest", "bughouse partner suggest --section K-6"),
+    ("partner split", "bughouse partner split rooks"),
+    ("school list", "bughouse school list"),
+    ("unpair", "bughouse unpair K-6"),
+    ("pairing set", "bughouse pairing set 7 rooks knights"),
+    ("pairing add", "bughouse pairing add \"late team\" rooks"),
+    ("pairing forbid", "bughouse pairing forbid rooks knights"),
+    ("pairing allow", "bughouse pairing allow rooks knights"),
+    ("pairing require", "bughouse pairing require rooks knights --round 3"),
+    ("pairing bye", "bughouse pairing bye rooks"),
+    ("rules list", "bughouse rules list"),
+    ("rules show", "bughouse rules show 13"),
+    ("rules offences", "bughouse rules offences"),
+    ("rules search", "bughouse rules search clock"),
+    ("rules compare", "bughouse rules compare -o rulebooks.html"),
+    ("rules scope", "bughouse rules scope banging event"),
+    ("rules allow", "bughouse rules allow td match"),
+    ("ruling list", "bughouse ruling list --team rooks"),
+    ("ruling show", "bughouse ruling show 3"),
+    ("ruling keep", "bughouse ruling keep 3"),
+    ("ruling void", "bughouse ruling void 3 --reason \"wrong table\""),
+    ("appeal file", "bughouse appeal file 3 --by ann"),
+    ("appeal list", "bughouse appeal list --open"),
+    ("appeal show", "bughouse appeal show 1"),
+    ("appeal withdraw", "bughouse appeal withdraw 1"),
+    ("prize remove", "bughouse prize remove 4"),
+    ("prize give", "bughouse prize give 4 rooks"),
+    ("prize play-off", "bughouse prize play-off --help"),
+    ("redo", "bughouse redo"),
+    ("check", "bughouse check"),
+    ("export trf", "bughouse export trf K-6 -o k6.trf"),
+    ("export csv", "bughouse export csv K-6 -o k6.csv"),
+    ("export json", "bughouse export json -o event.json"),
+    ("engine standings", "bughouse engine standings event.trf --tiebreaks solkoff,cumulative"),
+    ("fees", "bughouse fees"),
+    ("backup", "bughouse backup"),
+    ("restore", "bughouse restore spring.backup"),
+    ("report", "bughouse report -o report.pdf"),
+];
+
 #[cfg(test)]
 mod tests {
-    use super::{BY_MOMENT, EXAMPLES, definitions};
+    use super::*;
     use clap::Command;
 
     fn every(command: &Command, above: &str, seen: &mut Vec<(String, Command)>) {

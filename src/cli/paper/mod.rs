@@ -1,13 +1,8 @@
 //! What goes on the wall, on the tables and on the web, and whether it still tells the truth.
 
-pub mod by_hand;
-mod made;
 pub mod prize;
 pub mod projector;
 pub mod publish;
-pub mod report;
 pub mod sheets;
 pub mod slips;
 pub mod stale;
-#[cfg(feature = "pdf")]
-pub mod templates;

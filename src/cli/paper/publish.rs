@@ -3,7 +3,7 @@
 //! Each page is written beside the old one and takes its place at once, so that nobody sees half of it. A folder that holds
 //! anything else than an earlier site is never touched.
 
-use super::made::corrected;
+use super::sheets::corrected;
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
@@ -18,10 +18,9 @@ use crate::tournament::MatchId;
 use clap::Args;
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use std::{fs, io};
 
 /// Write the tournament as web pages for phones
 #[derive(Debug, Args)]

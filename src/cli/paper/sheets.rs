@@ -1,14 +1,26 @@
-//! Documents: pairings, standings, crosstable, rosters.
+//! Documents: pairings, standings, crosstable, rosters; the hour in which the laptop dies, and the whole event, in one document each.
+//! The templates that they are set by, to be changed and used with `--templates`.
 
+use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
+use crate::cli::entry::slip::as_told;
 use crate::cli::failure::Failure;
+use crate::cli::hall::device::doors;
 use crate::cli::refusal::Told;
 use crate::cli::registration::team_names;
-use crate::report::{Part, Sheet, pairings, teams};
+use crate::cli::rescue::moment;
+use crate::cli::written::{make_folder, write_whole};
+use crate::discipline::match_result;
+use crate::report::director::Correction;
+use crate::report::render::{FONT_LICENCES, TEMPLATES};
+use crate::report::{Making, Part, Report, Sheet, pairings, teams};
 use crate::standings::crosstable::Order;
-use crate::tournament::{Assignment, Round, Section, TeamId};
+use crate::store::{Entry, EntryKind, SlipChange};
+use crate::tournament::{Assignment, MatchResult, Round, Section, Slip, TeamId};
 use clap::Args;
+use serde_json::json;
+use std::path::PathBuf;
 
 /// Show or print who plays whom where
 #[derive(Debug, Args)]
@@ -168,4 +180,135 @@ impl Verb for Teams {
         let section = self.section.as_deref().map(|s| desk.section(Some(s))).transpose()?.map(|section| section.id);
         desk.sheet(Sheet::Teams { section, by: self.by })
     }
+}
+
+/// Print what is needed to go on by pen: who stands where, who has met whom, pairing sheets and slips
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example: bughouse by-hand -o by-hand.pdf\n\nPrint it as soon as a round is in: one file for every section."
+)]
+pub struct ByHand {
+    /// The section [default: all]
+    section: Option<String>,
+}
+
+impl Verb for ByHand {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let section =
+            self.section.as_deref().map(|named| desk.section(Some(named))).transpose()?.map(|section| section.id);
+        let posted =
+            desk.tournament().rounds.iter().filter(|round| section.is_none_or(|section| round.section == section));
+        let round = posted.map(|round| round.number).max().unwrap_or(0);
+        desk.sheet(Sheet::ByHand { section, round })
+    }
+}
+
+/// Show or print the director's report
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse report -o report.pdf")]
+pub struct EventReport {
+    /// Only rulings and appeals, without names, notes and witnesses: for the federation
+    #[arg(long)]
+    incidents: bool,
+}
+
+impl Verb for EventReport {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        desk.sheet(Sheet::Report { incidents: self.incidents })
+    }
+}
+
+/// Write out the templates of the printed sheets, to change them
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse templates my-sheets\n  bughouse pairings K-6 --templates my-sheets -o round1.pdf\nChange the files between the two."
+)]
+pub struct Templates {
+    /// The folder; what lies in it is not overwritten
+    #[arg(value_name = "DIR", required_unless_present = "licences")]
+    folder: Option<PathBuf>,
+    /// Show the licences of the fonts that come with the program
+    #[arg(long, conflicts_with = "folder")]
+    licences: bool,
+}
+
+impl Templates {
+    /// Writes the templates, or shows the licences. Opens no tournament.
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let Some(folder) = &self.folder else {
+            let texts: Vec<String> = FONT_LICENCES.iter().map(|(font, text)| format!("{font}\n\n{text}")).collect();
+            let json = json!(
+                FONT_LICENCES.iter().map(|(font, text)| json!({ "font": font, "licence": text })).collect::<Vec<_>>()
+            );
+            return Ok(Answer::said(texts.join("\n\n"), json, ""));
+        };
+        let shown = folder.display();
+        if let Some((name, _)) = TEMPLATES.iter().find(|(name, _)| folder.join(name).exists()) {
+            return Err(Failure::forbidden(format!(
+                "{} is there already and is not overwritten",
+                folder.join(name).display()
+            ))
+            .hint("name a new folder"));
+        }
+        let names: Vec<&str> = TEMPLATES.iter().map(|(name, _)| *name).collect();
+        let json = json!({ "folder": shown.to_string(), "templates": names });
+        if everywhere.dry_run {
+            return Ok(Answer::said(format!("would write {} to {shown}", names.join(", ")), json, ""));
+        }
+        make_folder(folder)?;
+        for (name, text) in TEMPLATES {
+            write_whole(&folder.join(name), text.as_bytes())?;
+        }
+        Ok(Answer::said(format!("wrote {} to {shown}; print with --templates {shown}", names.join(", ")), json, ""))
+    }
+}
+
+impl Desk {
+    /// The document as it is now.
+    pub fn made(&mut self, sheet: &Sheet) -> Result<Box<dyn Report>, Failure> {
+        let corrections = match sheet {
+            Sheet::Report { incidents: false } => {
+                corrected(self)?.iter().map(|corrected| corrected.told(self)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let making = Making { stamp: self.stamp()?, hall: doors(self)?, corrections };
+        sheet.make(self, &making).told(self)
+    }
+}
+
+/// A result that was entered otherwise before.
+pub struct Corrected {
+    pub change: SlipChange,
+    /// The command that corrected it.
+    entry: Entry,
+    was: MatchResult,
+    is: Option<MatchResult>,
+}
+
+impl Corrected {
+    fn told(&self, desk: &Desk) -> Correction {
+        let Self { change, entry, was, is } = self;
+        Correction {
+            command: entry.number,
+            at: moment(&entry.at),
+            official: entry.official.clone(),
+            what: format!("{} (was {was})", as_told(desk, change.id, change.after.as_ref(), *is)),
+        }
+    }
+}
+
+/// The results that were entered otherwise before: what each slip came to before a command in force, beside what it came to after it.
+pub fn corrected(desk: &mut Desk) -> Result<Vec<Corrected>, Failure> {
+    let (journal, changes) = (desk.store.journal()?, desk.store.slip_changes()?);
+    let in_force = |entry: &&Entry| entry.in_force && entry.kind == EntryKind::Do;
+    let settings = &desk.rulebook.discipline;
+    let came_to = |slip: Option<&Slip>| match_result(slip?, settings).map(|derived| derived.result);
+    let corrected = |change: SlipChange| {
+        let (was, is) = (came_to(change.before.as_ref())?, came_to(change.after.as_ref()));
+        let at = journal.binary_search_by_key(&change.command, |entry| entry.number).ok()?;
+        let entry = Some(&journal[at]).filter(in_force).filter(|_| Some(was) != is)?.clone();
+        Some(Corrected { change, entry, was, is })
+    };
+    Ok(changes.into_iter().filter_map(corrected).collect())
 }

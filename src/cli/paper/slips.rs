@@ -5,7 +5,7 @@ use super::stale::Past;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::hall::doors;
+use crate::cli::hall::device::doors;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, quoted};

@@ -3,7 +3,7 @@
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use crate::cli::sections::event_size::{Proposed, proposed};
+use crate::cli::sections::options::{Proposed, proposed};
 use crate::cli::wording::{command, list};
 use crate::report::{Cell, Column, Listing};
 use crate::tournament::names::{Found, find};

@@ -2,13 +2,12 @@
 
 use super::entering::latecomers_seat;
 use super::import_prospect::{Placed, Prospect};
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
 use crate::cli::wording::{as_typed, command, list, quoted};
 use crate::cli::written::{may_be_written, write_whole};
+use crate::cli::{Everywhere, foreign};
 use crate::interchange::registrations::{
     Assignment, Column, How, Layout, Note, Options, Reading, Request, Unreadable, Wish, read,
 };

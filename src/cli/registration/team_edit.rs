@@ -1,14 +1,22 @@
-//! `bughouse team edit`: changes to a team, or to one of its players.
+//! `bughouse team edit`, `move`, `withdraw`, `return`, `expel` and `forget-contacts`: changes to a team or one of its players, and what
+//! its going touches.
 
-use super::entering::{entered, entrants, free_team_name, not_twice, placed, school_named};
-use super::team_move::go;
+use super::entering::{entered, entrants, fits, free_team_name, latecomers_seat, not_twice, placed, school_named};
 use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
+use crate::cli::refusal::Told;
+use crate::cli::wording::{command, span};
+use crate::event::edit::entries::move_team;
+use crate::store::{Copies, forget_contacts_in};
 use crate::tournament::names::{Found, find};
-use crate::tournament::{Grade, HalfPoints, Player, PlayerId, PlayerName, Team};
+use crate::tournament::{
+    Assignment, Format, Grade, HalfPoints, Player, PlayerId, PlayerName, Round, Section, Team, TeamId, TeamStatus,
+};
 use clap::Args;
 use serde_json::json;
+use std::path::PathBuf;
 
 /// What `team edit` takes.
 #[derive(Debug, Args)]
@@ -148,4 +156,258 @@ fn penalty(text: &str) -> Result<HalfPoints, String> {
     };
     let halves = 2 * i32::from(whole) + half;
     if halves > 100 { Err(refused()) } else { Ok(HalfPoints(halves)) }
+}
+
+/// Moves a team to another section.
+pub fn move_to(desk: &mut Desk, named: &str, section: &str) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    let into = desk.section(Some(section))?.clone();
+    if into.id == team.section {
+        let summary = format!("{} plays in {} already", team.name, into.name);
+        let json = json!({ "team": team.id, "name": team.name, "section": into.name });
+        return Ok(Answer::said(summary, json, String::new()));
+    }
+    let (summary, touched, consequences) = go(desk, &team, &into)?;
+    let shown = desk.shown_first(&summary, &touched)?;
+    let text = if shown || touched.is_empty() { summary.clone() } else { format!("{summary}\n{touched}") };
+    let json = json!({ "team": team.id, "name": team.name, "section": into.name, "consequences": consequences });
+    Ok(Answer::said(text, json, summary))
+}
+
+/// Carries the move out; tells it in a line, with what it touches in words and as JSON.
+pub fn go(desk: &mut Desk, team: &Team, into: &Section) -> Result<(String, String, serde_json::Value), Failure> {
+    fits(desk, team, into)?;
+    let from =
+        desk.tournament().section(team.section).cloned().ok_or_else(|| Failure::machine("its section is gone"))?;
+    let summary = format!("{} plays in {}", team.name, into.name);
+    let before = [Before::of_section(desk, &from)?, Before::of_section(desk, into)?];
+    let through = move_team(&mut desk.event, team.id, into.id).told(desk)?;
+    let mut told = brought(desk, team.id, into);
+    if through > 0 {
+        let leaving = notes(desk, team, &from, through + 1);
+        told.extend(leaving.into_iter().map(|note| format!("{}: {note}", from.name)));
+    }
+    // In a round that it had elsewhere it gets no seat.
+    let plays_now = |team: &&Team| desk.latest_round(into.id).is_none_or(|r| team.section_in(r.number) == into.id);
+    told.extend(desk.tournament().team(team.id).filter(plays_now).and_then(|team| latecomers_seat(desk, team)));
+    let [left, entered] = before;
+    let consequences = left.compared(desk)?.and(entered.compared(desk)?).with_notes(told);
+    Ok((summary, consequences.in_words(), consequences.to_json()))
+}
+
+/// The points that a team has brought to its section, and from which round on it plays there.
+fn brought(desk: &Desk, team: TeamId, section: &Section) -> Vec<String> {
+    let Some(team) = desk.tournament().team(team) else { return Vec::new() };
+    let last = team.stays.last().map_or(0, |stay| stay.through);
+    let rounds: Vec<u32> = (1..=last).filter(|round| team.brings(section.id, *round)).collect();
+    let (Some(first), Some(last)) = (rounds.first(), rounds.last()) else { return Vec::new() };
+    let points = desk.brought(team, section);
+    let shown = crate::report::points_shown(points, section.match_points);
+    let rounds = if first == last { format!("round {first}") } else { format!("rounds {}", span(*first, *last)) };
+    vec![
+        format!("it brings {shown} from {rounds} along, shown as M, and whom it met"),
+        format!(
+            "it plays in {} from round {} on, and is out of the prizes of the section it left",
+            section.name,
+            last + 1
+        ),
+    ]
+}
+
+/// Takes a team out of the event from a round on.
+pub fn withdraw(desk: &mut Desk, named: &str, from_round: Option<u32>) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    if matches!(team.status(), TeamStatus::Withdrawn | TeamStatus::Expelled) {
+        return Err(Failure::forbidden(format!("{} is out of the event already", team.name))
+            .hint(format!("`bughouse team return {}` takes it in again", team.id)));
+    }
+    let (section, next) = plays_in(desk, &team)?;
+    let from = from_round.unwrap_or(next);
+    if from < next {
+        return Err(Failure::forbidden(format!("round {from} is posted already")).hint(format!(
+            "a team leaves from round {next} on; a no-show there is `bughouse result TABLE -/+ --by absent`"
+        )));
+    }
+    let summary = format!("{} is out from {} on", team.name, told(desk, &team, &section, from));
+    leave(desk, &team, &section, from, false, summary)
+}
+
+/// Takes a withdrawn team in again.
+pub fn take_in(desk: &mut Desk, named: &str) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    match team.status() {
+        TeamStatus::Withdrawn => {}
+        TeamStatus::Expelled => {
+            return Err(Failure::forbidden(format!("{} was expelled", team.name)).hint(
+                "an expulsion is taken back with `bughouse undo --only N`, `bughouse ruling void` or an appeal",
+            ));
+        }
+        _ if desk.welcome_back(&team) => {}
+        _ => return Err(Failure::forbidden(format!("{} never left", team.name)).hint("see `bughouse team list`")),
+    }
+    let (section, next) = plays_in(desk, &team)?;
+    let counted = desk.tournament().counted_on(&team, section.id, next);
+    desk.take_in(team.id, counted);
+    let summary = format!("{} plays again from {} on", team.name, told(desk, &team, &section, next));
+    let is_over = section.rounds.is_some_and(|rounds| next > rounds) && section.format != Format::Knockout;
+    let over = is_over.then(|| {
+        let more = command(["section", "edit", &section.name, "--rounds", &next.to_string()]);
+        format!(
+            "{} has no round {next}: one more: {more}; or seat it in this one: bughouse pairing add {} TEAM",
+            section.name, team.id
+        )
+    });
+    Ok(Answer::said(
+        [Some(summary.clone()), over].into_iter().flatten().collect::<Vec<_>>().join("\n"),
+        json!({ "team": team.id, "name": team.name, "status": "entered", "from_round": next }),
+        summary,
+    ))
+}
+
+/// Sends a team out of the event.
+pub fn expel(desk: &mut Desk, named: &str, reason: Option<&str>) -> Result<Answer, Failure> {
+    let team = desk.team(named)?.clone();
+    if team.status() == TeamStatus::Expelled {
+        return Err(Failure::forbidden(format!("{} was expelled already", team.name)).hint("see `bughouse team list`"));
+    }
+    let (section, from) = plays_in(desk, &team)?;
+    let because = reason.map(|r| format!(": {r}")).unwrap_or_default();
+    let summary = format!("{} is expelled from {} on{because}", team.name, told(desk, &team, &section, from));
+    leave(desk, &team, &section, from, true, summary)
+}
+
+/// Where a team plays now, and the next round there.
+fn plays_in(desk: &Desk, team: &Team) -> Result<(Section, u32), Failure> {
+    let (section, next) = desk.next_round_of(team);
+    let section = desk.tournament().section(section).cloned();
+    Ok((section.ok_or_else(|| Failure::machine("the team's section is gone"))?, next))
+}
+
+/// A round of the section where a team plays now; where that is a final, with its name.
+fn told(desk: &Desk, team: &Team, section: &Section, round: u32) -> String {
+    match team.section == section.id {
+        true => format!("round {round}"),
+        false => format!("{} of {}", desk.round_called(section, round), section.name),
+    }
+}
+
+fn leave(
+    desk: &mut Desk,
+    team: &Team,
+    section: &Section,
+    from: u32,
+    expelled: bool,
+    summary: String,
+) -> Result<Answer, Failure> {
+    let before = Before::of_section(desk, section)?;
+    let counted = desk.tournament().counted_on(team, section.id, from);
+    desk.take_out(team.id, counted, expelled);
+    let consequences = before.compared(desk)?.with_notes(notes(desk, team, section, from));
+    let touched = consequences.in_words();
+    let shown = desk.shown_first(&summary, &touched)?;
+    let status = if expelled { "expelled" } else { "withdrawn" };
+    let json = json!({
+        "team": team.id, "name": team.name, "status": status, "from_round": from, "consequences": consequences.to_json(),
+    });
+    let text = if shown { summary.clone() } else { format!("{summary}\n{touched}") };
+    Ok(Answer::said(text, json, summary))
+}
+
+/// What is left to do about a team that goes: its open table, who has no opponent, wishes that cannot be kept.
+pub fn notes(desk: &Desk, team: &Team, section: &Section, from: u32) -> Vec<String> {
+    let mut notes = Vec::new();
+    let posted = desk.latest_round(section.id);
+    let leaves_now = |round: &&Round| round.number + 1 == from;
+    if let Some((round, Assignment::Table { table, side })) =
+        posted.filter(leaves_now).and_then(|round| Some((round, round.assignment(team.id)?)))
+        && desk.missing(section, round).contains(&table)
+    {
+        let opponent = round.teams_at(table).and_then(|teams| teams.into_iter().find(|t| *t != team.id));
+        let opponent = opponent.map(|t| desk.name_of(t).to_owned()).unwrap_or_default();
+        let forfeit = if side == crate::tournament::Side::First { "-/+" } else { "+/-" };
+        notes.push(format!(
+            "table {table} against {opponent} is open in round {}: enter what happened, or the forfeit: bughouse result {table} {forfeit}",
+            round.number
+        ));
+    }
+    let tournament = desk.tournament();
+    let plays_on = |team: &&Team| !tournament.is_away(team, section.id, from) && !desk.is_missing(section, team);
+    let left = tournament.teams_in(section.id).filter(plays_on).count();
+    let (play, are) = if left == 1 { ("team plays", "team is") } else { ("teams play", "teams are") };
+    match section.format {
+        Format::Swiss if from > desk.rounds_to_play(section) => {}
+        Format::Swiss if left % 2 == 1 => notes.push(format!("{left} {play} on, so one has a bye in each round from {from} on")),
+        Format::Swiss => notes.push(format!("{left} {play} on from round {from}, nobody has a bye")),
+        Format::Knockout if posted.is_none() => notes.push(format!("{left} {are} left to draw the lines for")),
+        Format::Knockout => notes.push("whoever would meet it in a later round goes on without playing".to_owned()),
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::Quads => notes.push(match posted {
+            None => format!("{left} {are} left to make the schedule for"),
+            Some(_) if section.format == Format::Quads && desk.swiss_group(section).is_some_and(|group| group.contains(&team.id)) => {
+                "its matches stand, and its group plays on without it".to_owned()
+            }
+            Some(round) if desk.table(section, round.number).iter().any(|line| line.team == team.id && line.struck) => {
+                "so far it has played less than half of its matches: they count for nobody (struck), and its later opponents sit out"
+                    .to_owned()
+            }
+            Some(_) => "its matches stand, and its later opponents win unplayed".to_owned(),
+        }),
+    }
+    for (round, pair) in
+        desk.facts.wishes.required.iter().filter(|(round, pair)| *round >= from && pair.contains(&team.id))
+    {
+        let other = pair.iter().find(|t| **t != team.id).map(|t| desk.name_of(*t)).unwrap_or_default();
+        notes.push(format!(
+            "it was to meet {other} in round {round}; drop the wish: bughouse pairing allow {} {}",
+            pair[0], pair[1]
+        ));
+    }
+    notes
+}
+
+/// Removes every contact from the file, its journal and its free pages, and from its backups where that is asked for; else it
+/// names those that still hold some. This cannot be undone, which is its purpose.
+pub fn forget(desk: &mut Desk, in_backups: bool) -> Result<Answer, Failure> {
+    let families = desk.store.forget_contacts()?;
+    desk.scrubs = true;
+    let summary = match families {
+        0 => "no contacts were kept".to_owned(),
+        1 => "the contacts of 1 player are forgotten".to_owned(),
+        _ => format!("the contacts of {families} players are forgotten"),
+    };
+    let Copies { mut holding, unseen } = desk.store.copies_with_contacts()?;
+    let (mut cleared, mut locked) = (Vec::new(), Vec::new());
+    if in_backups && !desk.everywhere.dry_run {
+        // One that cannot be written, on a locked stick, keeps no other from being cleared.
+        holding.retain(|copy| match forget_contacts_in(copy) {
+            Ok(()) => {
+                cleared.push(copy.clone());
+                false
+            }
+            Err(error) => {
+                locked.push(error.to_string());
+                true
+            }
+        });
+    }
+    let mut lines = vec![summary.clone()];
+    if !cleared.is_empty() {
+        lines.push(format!("taken out of\n  {}", shown(&cleared).join("\n  ")));
+    }
+    if !holding.is_empty() {
+        lines.push(format!("STILL IN\n  {}", shown(&holding).join("\n  ")));
+        let why = locked.first().map(|why| format!("it could not be done there: {why}\nwhen it can be: "));
+        let why = why.unwrap_or_else(|| "take them out there too: ".to_owned());
+        lines.push(format!("{why}bughouse team forget-contacts --backups"));
+    }
+    if !unseen.is_empty() {
+        lines.push(format!("NOT LOOKED INTO, and may hold them\n  {}", shown(&unseen).join("\n  ")));
+        lines.push("plug the stick in, and type it again: bughouse team forget-contacts --backups".to_owned());
+    }
+    lines.push("the file they were imported from, and copies made by other means, are yours to delete".to_owned());
+    let json = json!({ "forgotten": families, "still_in": shown(&holding), "taken_out_of": shown(&cleared), "not_looked_into": shown(&unseen) });
+    Ok(Answer::said(lines.join("\n"), json, summary))
+}
+
+fn shown(paths: &[PathBuf]) -> Vec<String> {
+    paths.iter().map(|path| path.display().to_string()).collect()
 }

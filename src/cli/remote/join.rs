@@ -1,7 +1,6 @@
 //! `bughouse --server URL join CODE`: enrols this laptop as a desk of the hall.
 
-use super::keys::{Key, keep};
-use super::line::{Line, refused};
+use super::line::{Key, Line, keep, refused};
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::wording::quoted;

@@ -1,12 +1,17 @@
-//! The line to the laptop that serves the hall: one request, one answer.
+//! The line to the laptop that serves the hall: one request, one answer. The halls that this laptop has joined, and what opens each, are in
+//! a file in the user's settings that nobody else may read.
 
-use super::keys::{self, Key};
 use crate::cli::failure::{Code, Failure};
+use crate::store::{put_private, settings_file};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio_rustls::rustls;
+use tokio_rustls::rustls::InvalidMessage;
 use tokio_rustls::rustls::crypto::ring::default_provider;
-use tokio_rustls::rustls::{self, InvalidMessage};
 use ureq::tls::{RootCerts, TlsConfig};
 
 /// How long a laptop may take to say that it is there.
@@ -64,7 +69,7 @@ impl Line {
 
     /// What opens this hall to this laptop.
     pub fn key(&self) -> Result<Key, Failure> {
-        keys::of(&self.url)?.ok_or_else(|| {
+        of(&self.url)?.ok_or_else(|| {
             Failure::mistyped(format!("this laptop has not joined the hall at {}", self.url)).hint(format!(
                 "at the laptop that serves it: bughouse device add NAME --role desk; here: bughouse --server {} join CODE",
                 self.url
@@ -176,9 +181,58 @@ fn address(named: &str) -> Result<String, Failure> {
     Ok(format!("{scheme}://{}", host.to_ascii_lowercase()))
 }
 
+/// Where they are kept.
+const FILE: &str = "halls.json";
+
+/// What a hall gave this laptop.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Key {
+    pub token: String,
+    pub device: i64,
+    pub name: String,
+    pub official: Option<String>,
+}
+
+/// What opens the hall of this address.
+pub fn of(url: &str) -> Result<Option<Key>, Failure> {
+    Ok(all(&place()?)?.remove(url))
+}
+
+/// Keeps what opens a hall, in place of an older key.
+pub fn keep(url: &str, key: Key) -> Result<PathBuf, Failure> {
+    let place = place()?;
+    let mut keys = all(&place)?;
+    keys.insert(url.to_owned(), key);
+    let text = serde_json::to_vec_pretty(&keys).unwrap_or_default();
+    put_private(&place, &text).map_err(|error| {
+        Failure::machine(format!("{} could not be written: {error}", place.display()))
+            .hint("make room, and have a new code made: this one is used up")
+    })?;
+    Ok(place)
+}
+
+fn place() -> Result<PathBuf, Failure> {
+    settings_file(FILE).ok_or_else(|| {
+        Failure::machine("there is no folder for the settings of this user")
+            .hint("name one that exists in $XDG_CONFIG_HOME, or set $HOME")
+    })
+}
+
+fn all(place: &std::path::Path) -> Result<BTreeMap<String, Key>, Failure> {
+    let unreadable = |reason: String| {
+        Failure::machine(format!("{} cannot be read: {reason}", place.display()))
+            .hint("remove it, and join again: bughouse --server URL join CODE")
+    };
+    match std::fs::read(place) {
+        Ok(text) => serde_json::from_slice(&text).map_err(|error| unreadable(error.to_string())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(BTreeMap::new()),
+        Err(error) => Err(unreadable(error.to_string())),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::address;
+    use super::*;
 
     #[test]
     fn an_address_is_taken_as_it_is_typed() {

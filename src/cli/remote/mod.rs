@@ -1,11 +1,8 @@
 //! Other desks: with `--server URL` a command is run by the laptop that serves the hall, as if it had been typed there; its documents
 //! land here, and its questions are asked here.
 
-mod asking;
-pub mod baggage;
-mod copy;
+pub mod asking;
 pub mod join;
-mod keys;
 mod line;
 mod sitting;
 pub mod standby;
@@ -29,7 +26,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
     }
     let words = without_server(words);
     let copies = matches!(command, Command::Backup(backup) if backup.is_one_copy());
-    if let Some(refused) = baggage::why_not(&words).filter(|_| !copies) {
+    if let Some(refused) = asking::why_not(&words).filter(|_| !copies) {
         return Err(refused);
     }
     if let Some(output) = &everywhere.output {
@@ -41,7 +38,7 @@ pub fn run(server: &str, command: &Command, words: &[String], everywhere: &Every
             publish::refuse_strangers(&publish.folder)?;
             asking.ask(&words, "")
         }
-        Command::Backup(backup) if copies => copy::backup(&asking, backup)?.show(everywhere),
+        Command::Backup(backup) if copies => standby::backup(&asking, backup)?.show(everywhere),
         Command::Enter(enter) if enter.each || show::somebody_types() => {
             sitting::enter(&asking, enter, server)?.show(everywhere)
         }

@@ -4,9 +4,10 @@ use super::asking::{Answered, Asking};
 use crate::cli::answer::Answer;
 use crate::cli::entry::enter::Enter;
 use crate::cli::entry::keyboard::{Keyboard, Plain};
-use crate::cli::entry::{shorthand, words::split};
+use crate::cli::entry::slip;
 use crate::cli::failure::Failure;
 use crate::cli::seat::Said;
+use crate::cli::wording::split;
 use crate::cli::{Cli, Command, Everywhere, help, mistyped, read, show, status};
 use crate::store::state_file;
 use serde_json::{Value, json};
@@ -46,7 +47,7 @@ pub fn enter(asking: &Asking<'_>, enter: &Enter, server: &str) -> Result<Answer,
         match typed.split_whitespace().next().unwrap_or_default() {
             "" => {}
             "q" | "quit" | "exit" => break,
-            "?" | "h" | "help" => show::answer(&shorthand::help()),
+            "?" | "h" | "help" => show::answer(&slip::help()),
             "v" => {
                 (verifying, agreed) = (!verifying, 0);
                 let told =

@@ -1,11 +1,12 @@
 //! `bughouse standby URL FILE`: a second laptop keeps a verified copy of the hall's file, and can take the hall over.
 
-use super::keys;
-use super::line::{Broken, Fetched, Line, refused};
+use super::asking::Asking;
+use super::line::{Broken, Fetched, Line, of, refused};
 use crate::cli::answer::Answer;
 use crate::cli::failure::Failure;
 use crate::cli::rescue::moment;
-use crate::cli::show;
+use crate::cli::safety::backup::Backup;
+use crate::cli::{Everywhere, show};
 use crate::store::{Held, holds, private_folder, put_private};
 use clap::Args;
 use serde_json::json;
@@ -113,7 +114,7 @@ fn keep(bytes: &[u8], copy: &Path) -> Result<Held, Failure> {
 /// Tells the laptop that served before, again and again until it hears it, that it writes no more.
 pub fn tell_the_other(address: String, epoch: i64) {
     std::thread::spawn(move || {
-        let Ok((line, Ok(Some(key)))) = Line::to(&address).map(|line| (line, keys::of(&address))) else { return };
+        let Ok((line, Ok(Some(key)))) = Line::to(&address).map(|line| (line, of(&address))) else { return };
         loop {
             if line.yields(&key.token, epoch) {
                 show::remark(&format!("the laptop at {address} writes no more"));
@@ -122,4 +123,25 @@ pub fn tell_the_other(address: String, epoch: i64) {
             std::thread::sleep(ASKED * 2);
         }
     });
+}
+
+/// Fetches the file, and keeps a copy as it is kept at the laptop itself.
+pub fn backup(asking: &Asking<'_>, backup: &Backup) -> Result<Answer, Failure> {
+    let line = &asking.line;
+    let Fetched { status, bytes, .. } =
+        line.get("/api/copy", &asking.key.token, None).map_err(|broken| match broken {
+            // Nothing is changed by a copy.
+            Broken::NobodyThere(reason) | Broken::Meanwhile(reason) => line.failure(&Broken::NobodyThere(reason)),
+        })?;
+    if status != 200 {
+        return Err(refused(&serde_json::from_slice(&bytes).unwrap_or_default()));
+    }
+    let unwritten = |error: std::io::Error| {
+        Failure::machine(format!("the copy could not be written: {error}"))
+            .hint("make room, and type the command again")
+    };
+    let folder = private_folder().map_err(unwritten)?;
+    let file = folder.path().join("copy.bughouse");
+    std::fs::write(&file, bytes).map_err(unwritten)?;
+    backup.run(&Everywhere { file: Some(file), ..asking.everywhere.clone() })
 }

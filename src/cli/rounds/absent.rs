@@ -1,12 +1,15 @@
-//! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director.
+//! `bughouse absent`: who has not sat down. A forfeit is proposed when the grace is over, and typed by the director. And `bughouse bye`:
+//! notes that a team will miss a round.
 
-use super::wall::{Wall, instant};
+use super::clock::{Wall, instant};
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
+use crate::cli::refusal::{Told, scores};
 use crate::cli::wording::{command, quoted};
+use crate::event::edit::rounds;
 use crate::report::{Cell, Column, Listing};
-use crate::tournament::{Assignment, TableNumber, Team};
+use crate::tournament::{Assignment, ByePoints, TableNumber, Team};
 use clap::Args;
 use serde_json::json;
 
@@ -125,5 +128,32 @@ fn grace(wall: &Wall) -> String {
         (Some(left), _) => format!("{left} min left"),
         (None, true) => "not set".to_owned(),
         (None, false) => "not started".to_owned(),
+    }
+}
+
+/// Note that a team misses a round
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse bye \"Rooks on Fire\" --round 2 --points half")]
+pub struct Bye {
+    /// The team
+    team: String,
+    /// The round missed
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=99))]
+    round: u32,
+    /// What it scores
+    #[arg(long, default_value = "half")]
+    points: ByePoints,
+}
+
+impl Verb for Bye {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let team = desk.team(&self.team)?.clone();
+        rounds::request(&mut desk.event, team.id, self.round, self.points).told(desk)?;
+        let summary = format!("{} has a {}-point bye in round {}", team.name, scores(self.points), self.round);
+        Ok(Answer::said(
+            summary.clone(),
+            json!({ "team": team.id, "name": team.name, "round": self.round, "points": self.points }),
+            summary,
+        ))
     }
 }

@@ -5,7 +5,7 @@ use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::sections::event_size::proposed;
+use crate::cli::sections::options::proposed;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::ahead::wanted;
 use crate::pairing::quads::{GroupPlan, plan};

@@ -1,20 +1,24 @@
-//! `bughouse pair` and `unpair`: posts the next round, or takes the last one back.
+//! `bughouse pair` and `unpair`: posts the next round, or takes the last one back. `round`: the next round of every section that is
+//! ready, and one file to print. `explain`: why this opponent, in sentences that can be read aloud to a coach.
 
 use super::remarks;
 use crate::cli::answer::Answer;
 use crate::cli::desk::{Desk, Verb};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Code, Failure};
+use crate::cli::paper::publish::renewed;
 use crate::cli::printed::Kept;
 use crate::cli::refusal::{Told, tables_named};
 use crate::cli::registration::team_names;
 use crate::cli::show;
 use crate::cli::wording::{command, counted, list};
 use crate::event::Refusal;
-use crate::event::edit::posting::{self, Terms};
+use crate::event::edit::posting;
+use crate::event::edit::posting::Terms;
+use crate::event::explain::why;
 use crate::event::proposal::Remark;
 use crate::pairing::swiss::Consent;
-use crate::report::Sheet;
-use crate::report::pairings::{self, AssumedDrawn, Order};
+use crate::report::pairings::{AssumedDrawn, Order};
+use crate::report::{Block, Document, Listing, Sheet, pairings};
 use crate::tournament::{
     AppealId, Assignment, Format, Round, RulingId, Section, SectionId, StartTime, TableNumber, TeamId,
 };
@@ -175,5 +179,158 @@ impl Verb for Unpair {
         let with = if held.is_empty() { held } else { format!(" with the results of {held}") };
         let summary = format!("took back {} of {}{with}", called.unwrap_or_default(), section.name);
         Ok(Answer::said(summary.clone(), json!({ "section": section.name, "round": round }), summary))
+    }
+}
+
+/// Pair every section that is ready, and print it in one file
+#[derive(Debug, Args)]
+#[command(after_help = "Example: bughouse round -o round3.pdf")]
+pub struct RoundCommand {
+    /// The sections [default: all]
+    #[arg(value_name = "SECTION")]
+    sections: Vec<String>,
+    /// Pair these sections as `bughouse pair --anyway` does
+    #[arg(long, requires = "sections")]
+    anyway: bool,
+    /// When the round is to start, as printed on its sheets: 10:30
+    #[arg(long, value_name = "TIME")]
+    at: Option<StartTime>,
+}
+
+impl Verb for RoundCommand {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let sections: Vec<Section> = match &self.sections[..] {
+            [] => desk.tournament().sections.clone(),
+            named => named.iter().map(|name| desk.section(Some(name)).cloned()).collect::<Result<_, _>>()?,
+        };
+        let (mut paired, mut waiting, mut remarks) = (Vec::new(), Vec::new(), Vec::<String>::new());
+        for section in &sections {
+            let before = desk.event.clone();
+            match Pair::next(section, self.at, self.anyway).run(desk) {
+                Ok(answer) => {
+                    remarks.extend(answer.remarks().iter().chain(answer.last_remark()).cloned());
+                    paired.push((section.id, answer.summary));
+                }
+                Err(failure) if failure.code == Code::Machine => return Err(failure),
+                Err(failure) => {
+                    desk.event = before;
+                    waiting.push((section.name.clone(), failure));
+                }
+            }
+        }
+        if paired.is_empty() {
+            return Err(nothing_ready(waiting));
+        }
+        remarks.dedup();
+        told(desk, &paired, &waiting, remarks)
+    }
+}
+
+/// Why no section could be paired: of one, its own reason; of several, each one's.
+fn nothing_ready(mut waiting: Vec<(String, Failure)>) -> Failure {
+    if waiting.len() == 1 {
+        return waiting.remove(0).1;
+    }
+    let reasons: String = waiting.iter().map(|(_, failure)| format!("\n  {}", failure.message)).collect();
+    let failure = Failure::forbidden(format!("no section is ready for its next round{reasons}"));
+    failure.hint("`bughouse status` says what each waits for").details(json!({ "waiting": waits(&waiting) }))
+}
+
+fn waits(waiting: &[(String, Failure)]) -> Vec<serde_json::Value> {
+    let one = |(section, failure): &(String, Failure)| json!({ "section": section, "waits_for": failure.message, "hint": failure.hint });
+    waiting.iter().map(one).collect()
+}
+
+fn told(
+    desk: &mut Desk,
+    paired: &[(SectionId, String)],
+    waiting: &[(String, Failure)],
+    mut remarks: Vec<String>,
+) -> Result<Answer, Failure> {
+    let rounds: Vec<(SectionId, u32)> =
+        paired.iter().filter_map(|(section, _)| Some((*section, desk.latest_round(*section)?.number))).collect();
+    let lines = paired.iter().map(|(_, summary)| summary.clone());
+    let summary = lines.clone().collect::<Vec<_>>().join("; ");
+    let not_yet = waiting.iter().map(|(_, failure)| {
+        let hint = failure.hint.as_ref().map(|hint| format!("\n  {hint}")).unwrap_or_default();
+        format!("not yet: {}{hint}", failure.message)
+    });
+    let site = match desk.everywhere.dry_run {
+        false => renewed(desk)?,
+        true => None,
+    };
+    remarks.extend(site.as_ref().map(|(folder, _)| format!("renewed the pages in {}", folder.display())));
+    let kept = |sheets| {
+        let kept = Kept::sheets(sheets);
+        match site {
+            Some((folder, told)) => kept.and_site(&folder, told),
+            None => kept,
+        }
+    };
+    if desk.everywhere.output.is_none() {
+        let print = if waiting.is_empty() { "--all".to_owned() } else { "SECTION".to_owned() };
+        let print = format!(
+            "to print: bughouse pairings {print} -o pairings.pdf, bughouse slips {print} -o slips.pdf; next time `bughouse round -o FILE.pdf` does both"
+        );
+        let text = lines.chain(not_yet).chain([print]).collect::<Vec<_>>().join("\n");
+        let section = |id: SectionId| desk.tournament().section(id).map(|section| section.name.clone());
+        let json = json!({
+            "paired": rounds.iter().map(|(id, round)| json!({ "section": section(*id), "round": round })).collect::<Vec<_>>(),
+            "waiting": waits(waiting),
+        });
+        return Ok(Answer::said(text, json, summary).with_remarks(remarks).kept(kept(Vec::new())));
+    }
+    let by_table = |&(section, round): &(SectionId, u32)| Sheet::Pairings { section, round, by: Order::Table };
+    let slips = |&(section, round): &(SectionId, u32)| Sheet::Slips { section, round };
+    let players = match rounds[..] {
+        [(section, round)] => Sheet::Pairings { section, round, by: Order::Player },
+        _ => Sheet::Finder { rounds: rounds.clone(), by: Order::Player },
+    };
+    let sheets: Vec<Sheet> = rounds.iter().map(by_table).chain([players]).chain(rounds.iter().map(slips)).collect();
+    let mut answer = desk.sheets(sheets.clone())?.kept(kept(sheets));
+    answer.summary = summary;
+    Ok(answer.with_remarks(lines).with_remarks(not_yet).with_remarks(remarks))
+}
+
+/// Tell why a team has its opponent, or how a round was paired
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse explain \"Rooks on Fire\"       why this opponent in the latest round\n  bughouse explain --section K-6          the whole round"
+)]
+pub struct Explain {
+    /// The team [default: the whole round]
+    team: Option<String>,
+    /// The round [default: the latest posted]
+    #[arg(long)]
+    round: Option<u32>,
+    /// The section, where no team is named
+    #[arg(long, conflicts_with = "team")]
+    section: Option<String>,
+}
+
+impl Verb for Explain {
+    fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
+        let team = self.team.as_deref().map(|t| desk.team(t).cloned()).transpose()?;
+        let section = match &team {
+            Some(team) => {
+                let round = self.round.or(desk.latest_round(team.section).map(|round| round.number));
+                let section = desk.tournament().section(round.map_or(team.section, |round| team.section_in(round)));
+                section.cloned().ok_or_else(|| Failure::machine("the team's section is gone"))?
+            }
+            None => desk.section(self.section.as_deref())?.clone(),
+        };
+        let round = desk.posted(&section, self.round).told(desk)?.clone();
+        let first = desk.store.as_posted(section.id, round.number)?;
+        let first = (!first.is_empty()).then(|| Round { assignments: first, ..round.clone() });
+        let reasons = why(desk, &section, &round, first.as_ref(), team.as_ref());
+        let about = team.as_ref().map_or_else(|| "The round".to_owned(), |t| t.name.clone());
+        let masthead = desk.masthead(Some(&section), Some(round.number))?;
+        let sentences =
+            reasons.iter().map(|(text, rule)| rule.map_or_else(|| text.clone(), |r| format!("{text} ({r})"))).collect();
+        let document = Document::new(format!("Why: {about}"), masthead).with(Block::List(sentences));
+        let told: Vec<_> = reasons.iter().map(|(text, rule)| json!({ "text": text, "rule": rule })).collect();
+        let json =
+            json!({ "section": section.name, "round": round.number, "team": team.map(|t| t.id), "reasons": told });
+        Ok(Answer::sheet(Listing::of(document, json)))
     }
 }

@@ -1,11 +1,321 @@
-//! `bughouse rules`: the rulebook in force, and the ones that ship.
+//! `bughouse rules`: the rulebook in our words, its ladders, a search, the rulebooks side by side, and what the organiser
+//! sets for this event on top of the rulebook. Also which rulebook is meant by an id or a file.
 
+use super::offence;
+use crate::cli::answer::Answer;
+use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
-use crate::rulebook::{Rulebook, all, by_id};
+use crate::cli::registration::official::office;
+use crate::cli::{Everywhere, foreign};
+use crate::discipline::{Citation, Clock, PenaltyKind, Scope, Unit};
+use crate::report::{Block, Cell, Column, Document, Listing, Masthead, Page, Report, Stamp, Table, TypeSize, rules};
+use crate::rulebook::{DEFAULT, NumberedRule, Rulebook, all, by_id, compare, ladder_words, rule_and_below, search};
+use crate::store::file_names;
 use crate::tournament::names::{Found, find};
+use crate::tournament::{Role, Tournament};
+use clap::{Args, Subcommand};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::path::Path;
+
+/// Read and compare the rules
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  bughouse rules show 13              one rule\n  bughouse rules offences -o ladders.pdf\n  bughouse rules show --rulebook club"
+)]
+pub struct Rules {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// Another rulebook than the tournament's: an id or a TOML file
+    #[arg(long, value_name = "ID|FILE.toml", global = true)]
+    rulebook: Option<String>,
+}
+
+/// What to read.
+#[derive(Debug, Subcommand)]
+enum What {
+    /// The rulebooks that ship
+    List,
+    /// All rules, or one with its sub-rules
+    Show {
+        /// Its number
+        rule: Option<String>,
+        /// The whole rulebook as a TOML file, to change and to name in `new --rulebook`
+        #[arg(long, conflicts_with = "rule")]
+        toml: bool,
+    },
+    /// Offences, their ids and ladders
+    Offences,
+    /// Rules that speak of something
+    Search {
+        /// Words that the rule must hold
+        #[arg(required = true)]
+        words: Vec<String>,
+    },
+    /// The rulebooks side by side
+    Compare,
+    /// Let earlier rulings on an offence count further back in this event
+    Scope {
+        /// The offence
+        offence: String,
+        /// game, match or event
+        scope: Scope,
+    },
+    /// Set the harshest penalty an office may give alone in this event
+    Allow {
+        /// The office
+        role: Role,
+        /// The harshest penalty
+        penalty: PenaltyKind,
+    },
+}
+
+impl Rules {
+    /// The rulebook's file, where one was named.
+    pub fn rulebook_file(&self) -> Option<&Path> {
+        self.rulebook.as_deref().map(Path::new).filter(|path| path.is_file())
+    }
+
+    /// Shows rules of the rulebook named, of the tournament's, or of all.
+    pub fn run(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        if let Some(What::Scope { .. } | What::Allow { .. }) = self.what {
+            return self.set(everywhere);
+        }
+        let of_all = matches!(self.what, Some(What::List | What::Compare));
+        let nothing_here =
+            everywhere.file.is_none() && file_names(std::path::Path::new(".")).is_ok_and(|files| files.is_empty());
+        let (masthead, in_force) = if self.rulebook.is_some() || (nothing_here && of_all) {
+            (blank_masthead(), None)
+        } else {
+            let opened = Desk::open(everywhere, Access::Read);
+            let mut desk = opened
+                .map_err(|f| if nothing_here { f.hint(format!("name a rulebook: --rulebook {DEFAULT}")) } else { f })?;
+            let masthead = desk.masthead(None, None)?;
+            let book = desk.rulebook.clone();
+            desk.store.abandon()?;
+            (masthead, Some(book))
+        };
+        let book = match (&self.rulebook, &in_force) {
+            (Some(named), _) => book(named)?,
+            (None, Some(book)) => book.clone(),
+            (None, None) => {
+                by_id(DEFAULT).cloned().ok_or_else(|| Failure::machine("the default rulebook is missing"))?
+            }
+        };
+        match &self.what {
+            Some(What::List) => Ok(list(masthead, in_force.as_ref())),
+            Some(What::Show { toml: true, .. }) => {
+                Ok(Answer::plain(book.text.clone(), json!({ "rulebook": book.id, "toml": book.text })))
+            }
+            None | Some(What::Show { rule: None, .. }) => {
+                let rules = book.rules.iter().collect();
+                // On paper the whole rulebook goes on the wall, with what decides arguments and what breaking a rule costs.
+                let poster = everywhere.output.is_some().then(|| rules::view(&book, masthead.clone()).document());
+                Ok(sheet(masthead, &book, &book.title, rules, poster))
+            }
+            Some(What::Show { rule: Some(number), .. }) => {
+                let rules = rule_and_below(&book, number);
+                if rules.is_empty() {
+                    let numbers: Vec<&str> = book.rules.iter().map(|r| r.number.as_str()).collect();
+                    return Err(Failure::mistyped(format!("{} has no rule {number}", book.id))
+                        .hint(format!("its rules are {}", numbers.join(" "))));
+                }
+                let title = format!("{} {number}", unit(&book));
+                Ok(sheet(masthead, &book, &title, rules, None))
+            }
+            Some(What::Search { words }) => {
+                let words = words.join(" ");
+                Ok(sheet(masthead, &book, &format!("Rules that speak of {words}"), search(&book, &words), None))
+            }
+            Some(What::Offences | What::Scope { .. } | What::Allow { .. }) => Ok(offences(masthead, &book)),
+            Some(What::Compare) => Ok(side_by_side(masthead, &book)),
+        }
+    }
+}
+
+impl Rules {
+    /// Changes what holds in this event on top of the rulebook.
+    fn set(&self, everywhere: &Everywhere) -> Result<Answer, Failure> {
+        let mut desk = Desk::open(everywhere, Access::Write)?;
+        let answer = match &self.what {
+            Some(What::Scope { offence, scope }) => widen(&mut desk, offence, *scope),
+            Some(What::Allow { role, penalty }) => allow(&mut desk, *role, *penalty),
+            _ => Err(Failure::mistyped("nothing to set").hint("see `bughouse rules --help`")),
+        };
+        match answer {
+            Ok(answer) => desk.close(answer),
+            Err(failure) => Err(desk.abandon(failure)),
+        }
+    }
+}
+
+fn unit(book: &Rulebook) -> &'static str {
+    match book.discipline.source.unit {
+        Unit::Rule => "Rule",
+        Unit::Paragraph => "Paragraph",
+    }
+}
+
+fn blank_masthead() -> Masthead {
+    let tournament = Tournament { name: "Bughouse rulebooks".to_owned(), ..Tournament::default() };
+    Masthead::new(&tournament, None, None, Stamp { printed: chrono::Local::now().fixed_offset(), version: 0 })
+}
+
+fn list(masthead: Masthead, in_force: Option<&Rulebook>) -> Answer {
+    let is_in_force = |book: &Rulebook| in_force.is_some_and(|own| own.id == book.id);
+    let own = in_force.filter(|own| by_id(&own.id).is_none());
+    let books: Vec<&Rulebook> = all().iter().chain(own).collect();
+    let rows = books.iter().map(|book| {
+        vec![
+            Cell::text(&book.id),
+            Cell::text(&book.title),
+            Cell::text(book.year.map(|y| y.to_string()).unwrap_or_default()),
+            Cell::text(&book.time.control),
+            Cell::text(if is_in_force(book) {
+                "in force here"
+            } else if book.id == DEFAULT {
+                "default"
+            } else {
+                ""
+            }),
+        ]
+    });
+    let json: Vec<Value> = books
+        .iter()
+        .map(|b| json!({ "id": b.id, "title": b.title, "year": b.year, "time_control": b.time.control, "in_force": is_in_force(b) }))
+        .collect();
+    let columns = vec![
+        Column::short("Id").naming(),
+        Column::text("Title"),
+        Column::short("Year"),
+        Column::text("Time control"),
+        Column::short("Use"),
+    ];
+    Answer::sheet(Listing::new("Rulebooks", masthead, columns, rows.collect(), json!({ "rulebooks": json })))
+}
+
+/// Rules as a list, or as the poster that holds them.
+fn sheet(
+    masthead: Masthead,
+    book: &Rulebook,
+    title: &str,
+    rules: Vec<&NumberedRule>,
+    poster: Option<Document>,
+) -> Answer {
+    let json = json!({
+        "rulebook": book.id, "title": book.title, "year": book.year,
+        "time": { "control": book.time.control, "minutes": book.time.minutes, "rule": book.time.rule },
+        "rules": rules.iter().map(|r| json!({ "number": r.number, "text": r.text })).collect::<Vec<_>>(),
+    });
+    if let Some(poster) = poster {
+        return Answer::sheet(Listing::of(poster, json));
+    }
+    let rows = rules.iter().map(|rule| vec![Cell::text(&rule.number).strong(), Cell::text(&rule.text)]).collect();
+    let columns = vec![Column::short(unit(book)).naming(), Column::text("In our words")];
+    let mut document =
+        Document::new(title, masthead).with_subtitle(format!("{}, retold; the source itself decides", book.title));
+    document = document.with(Block::Table(Table { rows, ..Table::new(title, columns) }));
+    if let Some(text) = &book.fallback_to {
+        document = document.with(Block::Paragraph(format!("Whatever these rules leave open is settled by {text}.")));
+    }
+    Answer::sheet(Listing::of(document, json))
+}
+
+/// `13`, `24, fallback` or nothing.
+fn cited(rule: &Citation) -> String {
+    match &rule.rule {
+        Some(number) if rule.fallback => format!("{number}, fallback"),
+        Some(number) => number.clone(),
+        None => String::new(),
+    }
+}
+
+fn offences(masthead: Masthead, book: &Rulebook) -> Answer {
+    let source = &book.discipline.source;
+    let rows = book.discipline.offences.iter().map(|offence| {
+        let words = ladder_words(&book.discipline, offence);
+        vec![
+            Cell::text(&offence.id).strong(),
+            Cell::text(&offence.name),
+            Cell::text(if words.is_empty() { "the director decides".to_owned() } else { words }),
+            Cell::text(cited(&offence.citation(source))),
+        ]
+    });
+    let json: Vec<Value> = book
+        .discipline
+        .offences
+        .iter()
+        .map(|o| {
+            let rule = o.citation(source);
+            let ladder: Vec<Vec<String>> = o.ladder.iter().map(|step| step.choices.iter().map(ToString::to_string).collect()).collect();
+            json!({
+                "offence": o.id, "name": o.name, "rule": rule.rule, "fallback": rule.fallback, "see_also": o.see_also, "ladder": ladder,
+                "beyond": match o.beyond { crate::discipline::Beyond::Director => "director", crate::discipline::Beyond::Repeat => "repeat" },
+                "scope": o.scope, "flag_fell": o.flag_fell.map(|p| p.to_string()),
+                "clock": match o.clock { Clock::Own => "own", Clock::Opponent => "opponent" }, "remedy": o.remedy,
+            })
+        })
+        .collect();
+    let columns = vec![
+        Column::short("Id").naming(),
+        Column::text("The player"),
+        Column::text("1st / 2nd / 3rd"),
+        Column::short(unit(book)),
+    ];
+    let table = Table { rows: rows.collect(), ..Table::new("Offences", columns) };
+    let document =
+        Document { page: Page { landscape: true, ..Page::default() }, ..Document::new("Offences", masthead) }
+            .with_subtitle(format!(
+                "{}. time:M:SS is added to the opponent's clock unless it says otherwise",
+                book.title
+            ))
+            .with(Block::Table(table));
+    Answer::sheet(Listing::of(document, json!({ "rulebook": book.id, "offences": json })))
+}
+
+/// The published rulebooks, and the one in force or named where it is another.
+fn side_by_side(masthead: Masthead, book: &Rulebook) -> Answer {
+    let own = Some(book).filter(|own| by_id(&own.id).is_none());
+    let books: Vec<&Rulebook> = all().iter().chain(own).collect();
+    let questions = compare(&books);
+    let rows = questions.iter().map(|question| {
+        let answers = question.answers.iter().map(|answer| {
+            let rule = cited(&answer.rule);
+            match (answer.says.is_empty(), rule.is_empty()) {
+                (true, true) => Cell::text("-").soft(),
+                (true, false) => Cell::text(rule).soft(),
+                (false, true) => Cell::text(&answer.says),
+                (false, false) => Cell::text(format!("{} ({rule})", answer.says)),
+            }
+        });
+        std::iter::once(Cell::text(&question.asked).strong()).chain(answers).collect()
+    });
+    let json: Vec<Value> = questions
+        .iter()
+        .map(|question| {
+            let answers: Map<String, Value> = question
+                .answers
+                .iter()
+                .map(|a| {
+                    (
+                        a.rule.rulebook.clone(),
+                        json!({ "says": a.says, "rule": a.rule.rule, "fallback": a.rule.fallback }),
+                    )
+                })
+                .collect();
+            json!({ "question": question.asked, "answers": answers })
+        })
+        .collect();
+    let columns = std::iter::once(Column::text("Question").naming())
+        .chain(books.iter().map(|book| Column::text(&book.id)))
+        .collect();
+    let table = Table { rows: rows.collect(), ..Table::folding("Rulebooks side by side", columns) };
+    let page = Page { landscape: true, size: TypeSize::Small, ..Page::default() };
+    let document = Document { page, ..Document::new("Rulebooks side by side", masthead) }
+        .with_subtitle("Rule numbers in brackets; - where the source is silent and the director decides")
+        .with(Block::Table(table));
+    Answer::sheet(Listing::of(document, json!({ "questions": json })))
+}
 
 /// Mistakes shown one by one; the others are counted.
 const SHOWN: usize = 40;
@@ -79,4 +389,28 @@ fn id_at(text: &str) -> String {
     let line = text.lines().position(|line| names(&line)).unwrap_or_default();
     let column = text.lines().nth(line).and_then(|line| line.find(['"', '\''])).unwrap_or_default();
     format!("{}:{}:", line + 1, column + 1)
+}
+
+/// Lets earlier rulings on an offence count further back than the rulebook says.
+pub fn widen(desk: &mut Desk, offence: &str, scope: Scope) -> Result<Answer, Failure> {
+    let id = offence::offence(desk, offence)?.id.clone();
+    let book = Rulebook::kept(&desk.facts.rulebook_text).map_err(|e| Failure::machine(e.to_string()))?;
+    let own = book.discipline.offence(&id).map_or(Scope::Game, |o| o.scope);
+    if scope < own {
+        return Err(Failure::forbidden(format!(
+            "{id} counts by the {own} under {}; a scope can only be widened",
+            book.id
+        ))
+        .hint("choose a wider one: game, match, event"));
+    }
+    desk.set_scope(&id, scope).map_err(|e| Failure::machine(e.to_string()))?;
+    let summary = format!("{id} counts by the {scope} in this event");
+    Ok(Answer::said(summary.clone(), json!({ "offence": id, "scope": scope }), summary))
+}
+
+/// Sets the harshest penalty an office may give alone.
+pub fn allow(desk: &mut Desk, role: Role, limit: PenaltyKind) -> Result<Answer, Failure> {
+    desk.set_limit(role, limit).map_err(|e| Failure::machine(e.to_string()))?;
+    let summary = format!("a {} may give up to {} alone", office(role), limit.as_typed());
+    Ok(Answer::said(summary.clone(), json!({ "role": role, "limit": limit }), summary))
 }

@@ -1,10 +1,17 @@
-//! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record.
+//! `bughouse ruling`: claims, offences and interference, decided by the rulebook and put on record; the record listed, shown and
+//! taken back.
 
-use super::{claim, neutral, offence, record, spectator};
+use super::filing::{Stood, acting, add_consequences, closed, found, now, replay_falls, rests};
+use super::{claim, offence, words};
 use crate::cli::answer::Answer;
+use crate::cli::consequences::Before;
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
-use clap::Subcommand;
+use crate::cli::wording::list as listed;
+use crate::discipline::{Ruling, Voided, may_void, resting_on, step_left, to_look_at};
+use crate::report::{Block, Cell, Column, Document, Listing, Report, Sheet, rulings};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
 /// Rule on claims and offences; see what was ruled
 #[derive(Debug, Subcommand)]
@@ -14,11 +21,11 @@ pub enum RulingCommand {
     /// Rule on an offence: what the ladder prescribes, or your own penalty with a reason
     Offence(offence::OffenceArgs),
     /// Rule on interference by a spectator or a player of another match
-    Spectator(spectator::SpectatorArgs),
+    Spectator(offence::SpectatorArgs),
     /// Put something right that is nobody's fault: a position, a clock
-    Neutral(neutral::NeutralArgs),
+    Neutral(claim::NeutralArgs),
     /// List the rulings
-    List(record::ListArgs),
+    List(ListArgs),
     /// Show or print one ruling
     Show {
         /// The ruling's number
@@ -49,14 +56,185 @@ impl RulingCommand {
 impl Verb for RulingCommand {
     fn run(&self, desk: &mut Desk) -> Result<Answer, Failure> {
         match self {
-            Self::Claim(args) => claim::run(desk, args),
-            Self::Offence(args) => offence::run(desk, args),
-            Self::Spectator(args) => spectator::run(desk, args),
-            Self::Neutral(args) => neutral::run(desk, args),
-            Self::Keep { ruling } => record::keep(desk, *ruling),
-            Self::List(args) => record::list(desk, args),
-            Self::Show { ruling } => record::show(desk, *ruling),
-            Self::Void { ruling, reason } => record::void(desk, *ruling, reason),
+            Self::Claim(args) => claim::claim(desk, args),
+            Self::Offence(args) => offence::rule_on(desk, args),
+            Self::Spectator(args) => offence::interference(desk, args),
+            Self::Neutral(args) => claim::neutral(desk, args),
+            Self::Keep { ruling } => keep(desk, *ruling),
+            Self::List(args) => list(desk, args),
+            Self::Show { ruling } => show(desk, *ruling),
+            Self::Void { ruling, reason } => void(desk, *ruling, reason),
         }
     }
+}
+
+/// What `ruling list` takes.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Only rulings on this team
+    #[arg(long)]
+    team: Option<String>,
+    /// Only rulings on this player
+    #[arg(long)]
+    player: Option<String>,
+    /// Only rulings of this round
+    #[arg(long)]
+    round: Option<u32>,
+    /// Leave out the names of children and teams, for a report to the federation
+    #[arg(long)]
+    without_names: bool,
+}
+
+pub fn list(desk: &mut Desk, args: &ListArgs) -> Result<Answer, Failure> {
+    let masthead = desk.masthead(None, None)?;
+    let stamp = desk.stamp()?;
+    let team = args.team.as_deref().map(|t| desk.team(t).map(|t| t.id)).transpose()?;
+    let player = args.player.as_deref().map(|p| desk.player(p).map(|p| p.id)).transpose()?;
+    let round_of = |r: &Ruling| r.place.map_or(r.round, |p| p.match_id.round);
+    let fits = |r: &&Ruling| {
+        team.is_none_or(|t| r.team == Some(t))
+            && player.is_none_or(|p| r.player == Some(p))
+            && args.round.is_none_or(|n| round_of(r) == n)
+    };
+    let rulings: Vec<&Ruling> = desk.facts.docket.rulings.iter().filter(fits).collect();
+    let mut json: Vec<Value> = rulings.iter().map(|r| words::to_json(desk, r)).collect();
+    if args.without_names || desk.everywhere.output.is_some() {
+        let chosen = |id: u32| rulings.iter().any(|r| r.id.0 == id);
+        let names = if args.without_names { rulings::Names::LeftOut } else { rulings::Names::Shown };
+        let mut log = rulings::log(desk, None, names, stamp);
+        log.rulings.retain(|r| chosen(r.ruling));
+        log.appeals.retain(|a| chosen(a.ruling));
+        if args.without_names {
+            json.iter_mut().for_each(without_names);
+        }
+        return Ok(Answer::sheet(Listing::of(log.document(), json!({ "rulings": json, "appeals": log.appeals }))));
+    }
+    let rows = rulings.iter().map(|r| {
+        let section = desk.tournament().section(r.section).map(|s| s.name.clone()).unwrap_or_default();
+        let double = desk.tournament().section(r.section).is_some_and(|s| s.matches > 1);
+        let place = r.place.map_or_else(String::new, |p| match double {
+            true => format!("{}, match {}", p.match_id.table, p.match_id.number),
+            false => p.match_id.table.to_string(),
+        });
+        vec![
+            Cell::whole(r.id.0),
+            Cell::text(section),
+            Cell::whole(round_of(r)),
+            Cell::text(place),
+            Cell::text(words::brief(desk, r)),
+            Cell::text(words::stands(desk, r)),
+        ]
+    });
+    let columns = vec![
+        Column::number("No."),
+        Column::short("Section"),
+        Column::number("Round"),
+        Column::short("Table"),
+        Column::text("Ruling").naming(),
+        Column::short("Stands"),
+    ];
+    Ok(Answer::sheet(Listing::new("Rulings", masthead, columns, rows.collect(), json!({ "rulings": json }))))
+}
+
+/// Blanks the names of children and teams, and what was written in words of one's own; no key is dropped.
+fn without_names(told: &mut Value) {
+    const FREE_TEXT: [&str; 5] = ["reason", "note", "person", "voided", "neutral"];
+    for (key, value) in told.as_object_mut().into_iter().flatten() {
+        match value {
+            Value::String(text) if key == "name" || FREE_TEXT.contains(&key.as_str()) => text.clear(),
+            Value::Array(witnesses) if key == "witnesses" => witnesses.clear(),
+            Value::Array(each) => each.iter_mut().for_each(without_names),
+            Value::Object(_) => without_names(value),
+            _ => {}
+        }
+    }
+}
+
+/// Shows or prints one ruling.
+pub fn show(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    if desk.everywhere.output.is_some() {
+        return desk.sheet(Sheet::Ruling { number: ruling.id });
+    }
+    let section = desk.tournament().section(ruling.section).cloned();
+    let masthead = desk.masthead(section.as_ref(), ruling.place.map(|p| p.match_id.round))?;
+    let docket = &desk.facts.docket;
+    let officials = |id: Option<crate::tournament::OfficialId>| {
+        id.and_then(|id| desk.tournament().official(id)).map(|o| o.name.clone())
+    };
+    let mut facts = vec![("Ruled".to_owned(), Cell::text(words::sentence(desk, &ruling)).strong())];
+    let mut fact = |name: &str, value: Option<String>| {
+        facts.extend(value.filter(|v| !v.is_empty()).map(|v| (name.to_owned(), Cell::text(v))));
+    };
+    fact("Table", ruling.place.map(|p| format!("{}, match {}", p.match_id.table, p.match_id.number)));
+    fact("Board", ruling.place.and_then(|p| p.board).map(|b| b.to_string()));
+    fact("Team", ruling.team.map(|id| words::team_name(desk, id)));
+    fact("Opponent", words::opponent(desk, &ruling).map(|id| words::player_name(desk, id)));
+    fact("Facts", Some(words::facts(desk, &ruling).join("; ")));
+    fact("By", officials(ruling.by));
+    fact("At", Some(ruling.at.with_timezone(&chrono::Local).format("%-d %b %Y, %H:%M").to_string()));
+    fact("What happened", ruling.note.clone());
+    fact("Reason", ruling.reason.clone());
+    fact("Witnesses", Some(ruling.witnesses.join(", ")));
+    fact("At the table", Some(words::at_the_table(desk, &ruling, None).join("; ")));
+    fact("Stands", Some(words::stands(desk, &ruling)));
+    fact("Voided", ruling.voided.as_ref().map(|v| v.reason.clone()));
+    fact("Played anew", words::played_anew(desk, &ruling).map(|result| result.to_string()));
+    let appeals = docket
+        .appeals_against(ruling.id)
+        .map(|a| format!("{} to the {}: {}", a.id, a.level, rulings::became(docket, a, &ruling)));
+    fact("Appeals", Some(listed(appeals)));
+    fact("The rule", words::rule_text(desk, &ruling));
+    let mut document = Document::new(format!("Ruling {}", ruling.id), masthead).with(Block::Facts(facts));
+    if let Some(level) = step_left(docket, &ruling, &desk.rulebook.discipline) {
+        let how = format!("To appeal to the {level}: bughouse appeal file {} --by PLAYER", ruling.id);
+        document = document.with(Block::Notice(how));
+    }
+    Ok(Answer::sheet(Listing::of(document, words::to_json(desk, &ruling))))
+}
+
+/// Takes back a ruling that was entered by mistake. It stays on record.
+pub fn void(desk: &mut Desk, number: u32, reason: &str) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    if reason.trim().is_empty() {
+        return Err(Failure::mistyped("a ruling is voided with a reason")
+            .hint(format!("bughouse ruling void {number} --reason \"wrong table\"")));
+    }
+    if let Some(voided) = &ruling.voided {
+        return Err(Failure::forbidden(format!("ruling {number} was voided already: {}", voided.reason))
+            .hint("a voided ruling can be entered anew, as it was ruled; `bughouse log` shows who voided it"));
+    }
+    may_void(&desk.facts.docket, &ruling, &desk.rulebook.discipline).map_err(|refusal| closed(desk, &refusal, ""))?;
+    let earlier = Before::at(desk, ruling.place.map(|p| p.match_id))?;
+    let resting = resting_on(&desk.facts.docket, &desk.rulebook.discipline, &ruling);
+    let stood = Stood::before(desk, &ruling);
+    let voided = Voided { at: now(desk)?, by: acting(desk)?, reason: reason.trim().to_owned() };
+    desk.void_ruling(ruling.id, voided);
+    let ruling = found(desk, number)?.clone();
+    let mut lines = vec![format!("ruling {number} is void: {}", words::sentence(desk, &ruling))];
+    replay_falls(desk, &ruling, &mut lines)?;
+    lines.extend(stood.now(desk, &ruling));
+    lines.extend(rests(desk, &resting));
+    let mut json = words::to_json(desk, &ruling);
+    if let Some(object) = json.as_object_mut() {
+        object.insert("affected_rulings".to_owned(), json!(resting));
+    }
+    if let Some(earlier) = earlier {
+        add_consequences(&earlier, desk, &mut lines, &mut json)?;
+    }
+    Ok(Answer::said(lines.join("\n"), json, format!("voided ruling {number}: {}", reason.trim())))
+}
+
+/// Keeps a ruling that was to be looked at again.
+pub fn keep(desk: &mut Desk, number: u32) -> Result<Answer, Failure> {
+    let ruling = found(desk, number)?.clone();
+    let waiting = to_look_at(&desk.facts.docket, &desk.rulebook.discipline);
+    let Some((id, announced, now)) = waiting.into_iter().find(|(id, ..)| *id == ruling.id) else {
+        return Err(Failure::forbidden(format!("ruling {number} is not waiting to be looked at again"))
+            .hint("`bughouse status` names those that are"));
+    };
+    desk.keep_ruling(id, now);
+    let ruling = found(desk, number)?;
+    let summary = format!("ruling {id} is kept as it was announced: step {announced}, which would be step {now} now");
+    Ok(Answer::said(summary.clone(), words::to_json(desk, ruling), summary))
 }

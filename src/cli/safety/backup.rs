@@ -2,10 +2,9 @@
 
 use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::chosen::tournament_file;
 use crate::cli::desk::{Access, Desk};
 use crate::cli::failure::Failure;
-use crate::cli::rescue::{self, moment};
+use crate::cli::rescue::{self, moment, tournament_file};
 use crate::cli::wording::counted;
 use crate::cli::written::target_of;
 use crate::report::{Cell, Column, Listing};

@@ -1,11 +1,9 @@
 //! `bughouse recover`: saves what can be read of a damaged file into a new one.
 
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::chosen::tournament_file;
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
-use crate::cli::rescue::{in_words, typed};
+use crate::cli::rescue::{in_words, tournament_file, typed};
+use crate::cli::{Everywhere, foreign};
 use crate::store::{Saved, holds, last_good_beside, salvage};
 use clap::Args;
 use serde_json::{Value, json};

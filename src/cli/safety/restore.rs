@@ -1,11 +1,9 @@
 //! `bughouse restore`: a backup takes the tournament's place, verified first; the old file is kept.
 
-use crate::cli::Everywhere;
 use crate::cli::answer::Answer;
-use crate::cli::chosen::tournament_file;
 use crate::cli::failure::Failure;
-use crate::cli::foreign;
-use crate::cli::rescue::{in_words, typed};
+use crate::cli::rescue::{in_words, tournament_file, typed};
+use crate::cli::{Everywhere, foreign};
 use crate::store::{Entry, Held, Store, StoreError, file_names, holds, journal_of, restore};
 use clap::Args;
 use serde_json::json;

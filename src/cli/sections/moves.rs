@@ -1,7 +1,7 @@
 //! `section merge`, `split` and `remove`. What it touches is shown first. Rounds that are played are joined by number; a section is split
 //! or removed before its first.
 
-use super::event_size::proposed;
+use super::options::proposed;
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;

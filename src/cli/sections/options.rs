@@ -1,13 +1,18 @@
-//! The options of `section add` and `section edit`: how a section is run.
+//! The options of `section add` and `section edit`: how a section is run. What its format does not use is kept, and the director is told
+//! that it does nothing. Rounds and format for the number of teams that came, as the desk proposes them.
 
 use crate::cli::answer::Answer;
 use crate::cli::desk::Desk;
 use crate::cli::failure::Failure;
-use crate::event::SectionSettings;
-use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, System};
+use crate::cli::wording::{counted, quoted};
+use crate::event::presence::{A_DAY, Suits, Why};
+use crate::event::{Event, SectionSettings};
+use crate::pairing::round_robin::possible_rounds;
+use crate::pairing::{Acceleration, LargeGroup, Lookahead, Numbers, RoundRobinTable, SchoolMode, Settings, System};
 use crate::standings::{Places, TieBreak};
 use crate::tournament::{Colours, Format, GradeRange, MatchPoints, Reports, Section, SectionId, TableNumber};
 use clap::{Args, Command, ValueEnum};
+use serde::Serialize;
 use serde_json::json;
 
 /// How a section is run; what is not given stays as it is.
@@ -234,4 +239,134 @@ pub fn each_once(tiebreaks: &[TieBreak]) -> Result<(), Failure> {
     once.retain(|id| seen.insert(id.clone()));
     Err(Failure::mistyped(format!("--tiebreaks names {} twice", twice.id()))
         .hint(format!("write --tiebreaks {}", once.join(","))))
+}
+
+/// What the given options do not do in a section that is run so; a line for each kind of section that they are for.
+pub fn idle(given: &Options, section: &Section, settings: &Settings) -> Vec<String> {
+    let format = section.format;
+    let has_swiss = matches!((format, settings.large_group), (Format::Swiss, _) | (Format::Quads, LargeGroup::Swiss));
+    let is_round_robin = matches!(format, Format::RoundRobin | Format::DoubleRoundRobin);
+    let of_a_swiss = named([
+        ("--school-mode", given.school_mode.is_some()),
+        ("--accelerate", given.accelerate.is_some()),
+        ("--system", given.system.is_some()),
+        ("--bye-points", given.bye_points.is_some()),
+        ("--protect-unrated", given.protect_unrated.is_some()),
+        ("--avoid-repeat-floats", given.avoid_repeat_floats.is_some()),
+        ("--lookahead", given.lookahead.is_some()),
+    ]);
+    let of_us_chess = named([
+        ("--school-mode", given.school_mode.is_some_and(|mode| mode != SchoolMode::Forbid)),
+        ("--protect-unrated", given.protect_unrated.is_some()),
+        ("--avoid-repeat-floats", given.avoid_repeat_floats.is_some()),
+        ("--lookahead", given.lookahead.is_some()),
+    ]);
+    let of_a_round_robin = named([("--table", given.table.is_some()), ("--numbers", given.numbers.is_some())]);
+    let of_a_double = named([("--back-to-back", given.back_to_back.is_some())]);
+    let of_quads = named([("--large-group", given.large_group.is_some())]);
+    let of_a_knockout = named([("--third-place", given.third_place.is_some()), ("--reseed", given.reseed.is_some())]);
+    let idle = [
+        (of_a_swiss.clone(), "a Swiss", !has_swiss),
+        (of_us_chess, "--system us", has_swiss && settings.system == System::FideTeam),
+        (of_a_round_robin, "round robins", !is_round_robin),
+        (of_a_double, "double round robins", format != Format::DoubleRoundRobin),
+        (of_quads, "quads", format != Format::Quads),
+        (of_a_knockout, "knockouts", format != Format::Knockout),
+    ];
+    let mut told: Vec<String> = idle
+        .into_iter()
+        .filter(|(options, _, is_idle)| *is_idle && !options.is_empty())
+        .map(|(options, whose, _)| {
+            let (verb, does) = if options.len() == 1 { ("is", "does") } else { ("are", "do") };
+            let options = options.join(" and ");
+            format!(
+                "{options} {verb} for {whose} and {does} nothing in {}, which is {}",
+                section.name,
+                run_as(format, settings)
+            )
+        })
+        .collect();
+    if format == Format::Quads && has_swiss && !of_a_swiss.is_empty() {
+        told.push(format!(
+            "quads of four follow a schedule; only a last group of five to seven goes by {}",
+            of_a_swiss.join(" and ")
+        ));
+    }
+    told
+}
+
+/// The options that were given.
+fn named<const N: usize>(options: [(&'static str, bool); N]) -> Vec<&'static str> {
+    options.into_iter().filter(|(_, is_given)| *is_given).map(|(option, _)| option).collect()
+}
+
+/// What a section is, as one speaks of it.
+fn run_as(format: Format, settings: &Settings) -> &'static str {
+    match format {
+        Format::Swiss if settings.system == System::FideTeam => "a Swiss under --system fide-team",
+        Format::Swiss => "a Swiss",
+        Format::RoundRobin => "a round robin",
+        Format::DoubleRoundRobin => "a double round robin",
+        Format::Quads => "a section of quads",
+        Format::Knockout => "a knockout",
+    }
+}
+
+/// What suits a section of so many teams.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Proposed {
+    pub section: String,
+    /// Teams that would be paired now.
+    pub teams: usize,
+    /// Rounds that suit them in the format proposed.
+    pub rounds: u32,
+    pub pairing: Format,
+    /// The same in a sentence, with what to type.
+    pub told: String,
+}
+
+/// What suits a section, where it is not what is settled.
+pub fn proposed(event: &Event, section: &Section) -> Option<Proposed> {
+    let suits = event.suits(section)?;
+    let edit = format!("bughouse section edit {}", quoted(&section.name));
+    let Suits { teams, format: pairing, rounds, .. } = suits;
+    let told = format!("{}: {teams} teams: {}", section.name, told(suits, &edit));
+    Some(Proposed { section: section.name.clone(), teams, rounds, pairing, told })
+}
+
+fn told(Suits { teams, rounds, why, .. }: Suits, edit: &str) -> String {
+    let all = possible_rounds(teams);
+    let round_robin = format!("a round robin in {}: {edit} --pairing round-robin", counted(all as usize, "round"));
+    match why {
+        Why::SoFew => format!("so few are best served (29K) by {round_robin}"),
+        Why::NoPlan => {
+            let quads = if teams.is_multiple_of(4) {
+                format!("; or quads in 3: {edit} --pairing quads")
+            } else {
+                String::new()
+            };
+            let whole = if all <= A_DAY { format!("; or {round_robin}") } else { String::new() };
+            format!("{rounds} rounds Swiss, planned by itself{whole}{quads}")
+        }
+        Why::RoundRobinFits { planned } => format!("{planned} rounds are enough (29K) for {round_robin}"),
+        Why::SeveralWinners { planned } => {
+            format!("{planned} rounds may leave several winners, {rounds} do not: {edit} --rounds {rounds}")
+        }
+        Why::Rematches { planned } => {
+            format!("{planned} rounds may force a rematch, {rounds} never do: {edit} --rounds {rounds}")
+        }
+        Why::TooLong => format!("a round robin takes {all} rounds, a Swiss {rounds}: {edit} --pairing swiss"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nine_teams_are_told_of_both_ways() {
+        let suits = Suits { teams: 9, format: Format::Swiss, rounds: 4, why: Why::NoPlan };
+        let expected = "4 rounds Swiss, planned by itself; or a round robin in 9 rounds: edit --pairing round-robin";
+        assert_eq!(told(suits, "edit"), expected);
+    }
 }

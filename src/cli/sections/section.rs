@@ -1,15 +1,15 @@
 //! `bughouse section`: sections and how each is run.
 
-use super::event_size::proposed;
-use super::idle::idle;
 use super::moves::{merge, name_is_free, remove, split};
-use super::options::{self, Options};
+use super::options;
+use super::options::{Options, idle, proposed};
 use crate::cli::answer::Answer;
 use crate::cli::consequences::{is_final_of, other_finals};
 use crate::cli::desk::{Access, Desk, Verb};
 use crate::cli::failure::Failure;
 use crate::cli::refusal::Told;
-use crate::cli::rounds::{pair::teams_named, remarks};
+use crate::cli::rounds::pair::teams_named;
+use crate::cli::rounds::remarks;
 use crate::cli::wording::{command, counted, list, quoted};
 use crate::event::proposal::Remark;
 use crate::event::{Refusal, SectionSettings};

@@ -437,13 +437,13 @@ pub const SCHOOLS: [&str; 10] = [
 ];
 
 /// First words of team names.
-pub const ADJECTIVES: [&str; 12] = [
+const ADJECTIVES: [&str; 12] = [
     "Flying", "Silent", "Purple", "Lucky", "Royal", "Electric", "Sneaky", "Golden", "Turbo", "Midnight", "Polite",
     "Cosmic",
 ];
 
 /// Last words of team names.
-pub const NOUNS: [&str; 12] = [
+const NOUNS: [&str; 12] = [
     "Knights", "Rooks", "Pawns", "Bishops", "Queens", "Forks", "Pins", "Castles", "Gambits", "Badgers", "Comets",
     "Otters",
 ];

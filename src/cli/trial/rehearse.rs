@@ -2,10 +2,10 @@
 //! file is only read.
 
 use crate::cli::answer::Answer;
-use crate::cli::chosen::tournament_file;
 use crate::cli::desk::{Access, Desk};
-use crate::cli::engine::dice::Dice;
+use crate::cli::engine::simulate::Dice;
 use crate::cli::failure::{Code, Failure};
+use crate::cli::rescue::tournament_file;
 use crate::cli::wording::counted;
 use crate::cli::written::write_whole;
 use crate::cli::{Everywhere, read, show};

@@ -1,4 +1,0 @@
-//! `bughouse export`: a section or the whole tournament for other programs.
-
-pub mod command;
-mod csv;
