@@ -2,10 +2,9 @@
 //!
 //! Written after the sheet itself and in a transaction of its own: a sheet is printed whether or not it can be remembered.
 
-use crate::cli::Everywhere;
-use crate::cli::show;
+use crate::cli::{Everywhere, show};
 use crate::report::render::{Format, Paper};
-use crate::report::told::{Told, told};
+use crate::report::sheet::{Told, told};
 use crate::report::{Document, Report, Sheet};
 use crate::store::{Printed, Store, StoreError};
 use sha2::{Digest, Sha256};

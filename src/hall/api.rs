@@ -2,9 +2,8 @@
 
 use super::codes::{as_meant, digest, secret};
 use super::counter::{Reply, ReportAsked};
-use super::door::{COOKIE_NAME, caller};
+use super::door::{Action, COOKIE_NAME, caller};
 use super::open_hall::Hall;
-use super::roles::Action;
 use super::tls::Peer;
 use axum::Form;
 use axum::body::{Body, to_bytes};

@@ -1,11 +1,11 @@
-//! Who comes in: which host was meant, from which page a change comes, which device asks and what it may do.
+//! Who comes in: which host was meant, from which page a change comes, which device asks; and who may do what, one table of role by action.
 
 use super::codes::digest;
 use super::counter::Reply;
 use super::open_hall::Hall;
-use super::roles::{Action, may};
 use super::tls::Peer;
-use crate::tournament::Device;
+use crate::tournament::{Device, DeviceRole};
+use Action::{CheckIn, Correct, HearAppeals, Report, Rule, SeeState, SeeTables, Settle};
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{AUTHORIZATION, COOKIE, HOST, ORIGIN};
@@ -97,7 +97,7 @@ fn comes_from_here(headers: &HeaderMap, host: &str) -> Result<(), Reply> {
     }
 }
 
-pub fn too_often() -> Reply {
+fn too_often() -> Reply {
     Reply::refused(429, "too many requests", "wait a few seconds")
 }
 
@@ -183,9 +183,64 @@ impl IntoResponse for Reply {
     }
 }
 
+/// What may be asked of the hall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Action {
+    /// Where every section is.
+    SeeState,
+    /// Tables with their teams and players.
+    SeeTables,
+    /// A result where there is none yet.
+    Report,
+    /// Another result in place of one that is filed.
+    Correct,
+    /// Rulings and claims, and filing an appeal.
+    Rule,
+    /// Deciding an appeal.
+    HearAppeals,
+    /// Who is present.
+    CheckIn,
+    /// Reports that wait or differ.
+    Settle,
+    /// Every command of the desk.
+    Command,
+    /// The whole file.
+    Copy,
+}
+
+impl Action {
+    pub const ALL: [Self; 10] = [
+        Self::SeeState,
+        Self::SeeTables,
+        Self::Report,
+        Self::Correct,
+        Self::Rule,
+        Self::HearAppeals,
+        Self::CheckIn,
+        Self::Settle,
+        Self::Command,
+        Self::Copy,
+    ];
+}
+
+const TABLE: [(DeviceRole, &[Action]); 7] = [
+    (DeviceRole::Screen, &[SeeState]),
+    (DeviceRole::Captain, &[SeeState, SeeTables, Report]),
+    (DeviceRole::Scorekeeper, &[SeeState, SeeTables, Report]),
+    (DeviceRole::FloorTd, &[SeeState, SeeTables, Report, Rule]),
+    (DeviceRole::SectionChief, &[SeeState, SeeTables, Report, Correct, Rule, HearAppeals, CheckIn, Settle]),
+    (DeviceRole::FloorChief, &[SeeState, SeeTables, Report, Correct, Rule, HearAppeals, CheckIn, Settle]),
+    (DeviceRole::Desk, &Action::ALL),
+];
+
+/// Whether a device of this role may do that.
+pub fn may(role: DeviceRole, action: Action) -> bool {
+    TABLE.iter().any(|(of, actions)| *of == role && actions.contains(&action))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::name_of;
+    use super::*;
 
     #[test]
     fn a_host_is_told_from_its_port() {

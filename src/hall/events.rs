@@ -1,10 +1,8 @@
 //! What changed, told as it happens: a page that follows needs not ask.
 
-use super::counter::Known;
-use super::counter::Reply;
-use super::door::known;
+use super::counter::{Known, Reply};
+use super::door::{Action, known};
 use super::open_hall::Hall;
-use super::roles::Action;
 use crate::tournament::Device;
 use axum::extract::State;
 use axum::http::HeaderMap;

@@ -13,14 +13,13 @@ mod events;
 mod limits;
 mod open_hall;
 mod pages;
-mod roles;
 mod serving;
 mod site;
 mod tls;
 
 pub use aside::{Aside, Errand, Errands};
 pub use counter::{Counter, Holding, Known, Made, PageAsked, Queue, Reply, ReportAsked, Tapped};
+pub use door::{Action, may};
 pub use open_hall::own_addresses;
-pub use roles::{Action, may};
 pub use serving::{Opening, open};
 pub use tls::Certificate;

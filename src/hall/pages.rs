@@ -3,9 +3,8 @@
 use super::api::{is_known, joined, read_form, reported, token_of_new, unchanged};
 use super::codes::{as_meant, code, of_form};
 use super::counter::{Holding, Made, PageAsked, Reply, ReportAsked, Tapped};
-use super::door::{caller, known, reader};
+use super::door::{Action, caller, known, reader};
 use super::open_hall::Hall;
-use super::roles::Action;
 use super::tls::Peer;
 use crate::tournament::Device;
 use axum::body::Body;

@@ -3,44 +3,33 @@
 //! A document module turns facts into what it lists (sorted, formatted, with the keys of its JSON), which turns into a [`Document`],
 //! and [`render`] turns that into bytes. Never reads the clock or a file, never decides who won.
 
-pub mod cards;
 pub mod cheat_sheet;
 pub mod crosstable;
 pub mod director;
 mod document;
 pub mod fallback;
 pub mod hall;
-mod listing;
 mod masthead;
 mod naming;
-mod packet;
 pub mod pairings;
-pub mod partners;
 pub mod poster;
 mod printable;
 pub mod prizes;
 pub mod projector;
 pub mod publish;
-mod qr;
 pub mod render;
 pub mod rules;
 pub mod ruling;
 pub mod ruling_slip;
 pub mod rulings;
-mod sheet;
-mod shown_names;
+pub mod sheet;
 pub mod slips;
 pub mod standings;
 pub mod teams;
 pub mod times;
-pub mod told;
-mod working;
 
 pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Step, Table, TypeSize, Width};
-pub use listing::Listing;
 pub use masthead::{Masthead, Stamp};
-pub use naming::{PlayerRef, TeamRef, points_cell, points_shown};
-pub use packet::Packet;
-pub use printable::Report;
+pub use naming::{PlayerRef, ShownNames, TeamRef, points_cell, points_shown};
+pub use printable::{Listing, Packet, Report};
 pub use sheet::{Making, Part, Sheet};
-pub use shown_names::ShownNames;

@@ -1,10 +1,8 @@
 //! The slip of one ruling: what was ruled, under which rule, what to do at the clock, and how to appeal. Never published.
 
 use super::document::{Block, Cell, Document, Page, TypeSize};
-use super::listing::Listing;
-use super::masthead::Masthead;
-use super::masthead::Stamp;
-use super::printable::Report;
+use super::masthead::{Masthead, Stamp};
+use super::printable::{Listing, Report};
 use super::ruling as words;
 use super::rulings::{Names, RulingShown, shown};
 use crate::discipline::{Appeal, Level, Ruling, Standing, step_left};

@@ -1,15 +1,17 @@
-//! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later moment.
+//! The documents that hang on the wall and lie on the tables, as values: what each is about. The same value makes it again at any later
+//! moment, and what the two tell their reader, line by line, shows whether the sheet is still true.
 
+use super::document::{Block, Cell, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
 use super::rulings::Names;
-use super::{crosstable, director, fallback, pairings, partners, prizes, ruling_slip, rulings, slips, standings};
-use super::{teams, times, working};
+use super::{crosstable, director, fallback, pairings, prizes, ruling_slip, rulings, slips, standings, teams, times};
 use crate::event::{Event, Refusal};
 use crate::standings::crosstable::Order;
 use crate::tournament::{RulingId, Section, SectionId};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 /// A document that may become wrong where it hangs. Kept in the file, so names and fields never change their meaning.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,8 +153,8 @@ impl Sheet {
                 let after = asked(section, *after)?;
                 match part {
                     Part::Table => Box::new(standings::view(event, section, after, stamp)),
-                    Part::ByClass => Box::new(working::by_class(event, section, after, stamp)?),
-                    Part::Working => Box::new(working::working(event, section, after, stamp)),
+                    Part::ByClass => Box::new(standings::by_class(event, section, after, stamp)?),
+                    Part::Working => Box::new(standings::working(event, section, after, stamp)),
                 }
             }
             Self::Crosstable { section, after, by } => {
@@ -162,7 +164,7 @@ impl Sheet {
             Self::Teams { section, by } => Box::new(teams::view(tournament, optional(section)?, *by, stamp)),
             Self::Times { section } => Box::new(times::view(tournament, optional(section)?, stamp)),
             Self::Prizes { section, paper } => Box::new(prizes::view(event, named(*section)?, *paper, stamp)),
-            Self::Partners { section } => Box::new(partners::view(tournament, optional(section)?, stamp)),
+            Self::Partners { section } => Box::new(teams::partners(tournament, optional(section)?, stamp)),
             Self::Ruling { number } => {
                 let ruling = event.facts.docket.ruling(*number).ok_or(Refusal::NoRuling { ruling: *number })?;
                 Box::new(ruling_slip::sheet(event, ruling, stamp))
@@ -193,4 +195,102 @@ pub struct Making {
 
 fn name(value: &impl ValueEnum) -> String {
     value.to_possible_value().map(|value| value.get_name().to_owned()).unwrap_or_default()
+}
+
+/// One thing that a document says.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Told {
+    /// What it is about: the row of a team, the head of the sheet.
+    pub about: String,
+    /// The words, for comparing.
+    pub line: String,
+}
+
+/// Everything that a document says, from top to bottom.
+pub fn told(document: &Document) -> Vec<Told> {
+    let head = &document.masthead;
+    let mut told = vec![
+        say("heading", [document.title.as_str(), head.tournament.as_str(), head.occasion().as_str()].join(" · ")),
+        say("place and time", head.place_and_time()),
+    ];
+    told.extend(head.provisional.iter().map(|reason| say("provisional", reason.clone())));
+    for block in &document.blocks {
+        match block {
+            Block::Heading { text, .. } => told.push(say("heading", text.clone())),
+            Block::Paragraph(text) | Block::Notice(text) => told.push(say("text", text.clone())),
+            Block::List(items) => told.extend(items.iter().map(|item| say("text", item.clone()))),
+            Block::Facts(facts) => told.extend(facts.iter().map(|(name, cell)| say(name, shown(cell)))),
+            Block::Table(table) => rows(table, &mut told),
+            Block::Links { .. } | Block::Path(_) | Block::Blanks(_) | Block::NewSheet => {}
+        }
+    }
+    told
+}
+
+fn say(about: &str, line: String) -> Told {
+    Told { about: about.to_owned(), line }
+}
+
+fn rows(table: &Table, told: &mut Vec<Told>) {
+    let naming = table.columns.iter().position(|column| column.names_row).unwrap_or(0);
+    let heads: Vec<&str> = table.columns.iter().map(|column| column.heading.as_str()).collect();
+    told.push(say("columns", heads.join(" | ")));
+    for row in &table.rows {
+        let about = row.get(naming).map(|cell| cell.text.clone()).unwrap_or_default();
+        told.push(Told { about, line: row.iter().map(shown).collect::<Vec<_>>().join(" | ") });
+    }
+}
+
+fn shown(cell: &Cell) -> String {
+    cell.under.as_ref().map_or_else(|| cell.text.clone(), |under| format!("{} / {under}", cell.text))
+}
+
+/// What differs between two makings of a document, each thing named once, in the order of the newer one.
+pub fn differences(then: &[Told], now: &[Told]) -> Vec<String> {
+    // A site of a large event has tens of thousands of lines.
+    let (before, after): (HashSet<&Told>, HashSet<&Told>) = (then.iter().collect(), now.iter().collect());
+    let new = now.iter().filter(|told| !before.contains(told));
+    let gone = then.iter().filter(|told| !after.contains(told));
+    let mut named = HashSet::new();
+    let once = new.chain(gone).filter(|told| named.insert(told.about.as_str()));
+    let about: Vec<String> = once.map(|told| told.about.clone()).collect();
+    // The same lines in another order: a table sorted anew.
+    if about.is_empty() && then != now { vec!["the order".to_owned()] } else { about }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(lines: &[(&str, &str)]) -> Vec<Told> {
+        lines.iter().map(|(about, line)| Told { about: (*about).to_owned(), line: (*line).to_owned() }).collect()
+    }
+
+    #[test]
+    fn differences_name_each_row_once() {
+        let then = told(&[("Rooks", "1 Rooks 3"), ("Pawns", "2 Pawns 2"), ("Gone", "3 Gone 1")]);
+        let now = told(&[("Pawns", "1 Pawns 3"), ("Rooks", "1 Rooks 3")]);
+        assert_eq!(differences(&then, &now), ["Pawns", "Gone"]);
+        assert!(differences(&then, &then).is_empty());
+    }
+
+    /// Each line against each other would be a thousand million looks.
+    #[test]
+    fn a_site_of_thousands_of_teams_is_compared_at_once() {
+        let site = |more: usize| -> Vec<Told> {
+            (0..40_000)
+                .map(|n| Told { about: format!("team {n}"), line: format!("team {n} has {}", n + more) })
+                .collect()
+        };
+        let began = std::time::Instant::now();
+        assert_eq!(differences(&site(0), &site(1)).len(), 40_000);
+        assert!(began.elapsed() < std::time::Duration::from_secs(3), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn another_order_is_a_difference() {
+        let then = told(&[("a", "a"), ("b", "b")]);
+        let now = told(&[("b", "b"), ("a", "a")]);
+        assert_eq!(differences(&then, &now), ["the order"]);
+    }
 }

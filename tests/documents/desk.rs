@@ -9,7 +9,7 @@ use bughouse::discipline::{
 use bughouse::event::Event;
 use bughouse::report::prizes::{AwardShown, Paper};
 use bughouse::report::rulings::Names;
-use bughouse::report::{Masthead, Report, TeamRef, director, partners, prizes, rules, ruling_slip, rulings};
+use bughouse::report::{Masthead, Report, TeamRef, director, prizes, rules, ruling_slip, rulings, teams};
 use bughouse::rulebook;
 use bughouse::tournament::{
     AppealId, BoardLetter, MatchId, Official, OfficialId, PlayerId, Role, RulingId, Side, TableNumber, TeamId,
@@ -167,7 +167,7 @@ fn prizes_are_listed_read_aloud_and_labelled() {
 fn children_without_a_partner() {
     let mut tournament = small();
     tournament.teams.pop();
-    check("partners", &partners::view(&tournament, Some(&section()), stamp()));
+    check("partners", &teams::partners(&tournament, Some(&section()), stamp()));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::fixture::{SECTION, event, head, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::slips::Hall;
-use bughouse::report::{Report, cards, poster, slips, times};
+use bughouse::report::{Report, poster, slips, times};
 use bughouse::tournament::{Colours, MatchId, RoundTime, Section, TableNumber, Tournament};
 
 pub fn slips_of(tournament: &Tournament, hall: Option<&Hall>) -> slips::ResultSlips {
@@ -39,7 +39,7 @@ fn teams_that_choose_their_colours_get_none_on_the_slip() {
 #[test]
 fn table_cards() {
     let section = section();
-    check("cards", &cards::view(&small(), &[1, 2, 3].map(|table| (TableNumber(table), &section)), stamp()));
+    check("cards", &slips::cards(&small(), &[1, 2, 3].map(|table| (TableNumber(table), &section)), stamp()));
 }
 
 /// Two rounds on one day, the third on the next.

@@ -9,7 +9,7 @@ use super::lists::{crosstable_of, pairings_of, standings_of};
 use bughouse::discipline::Docket;
 use bughouse::report::pairings::Order;
 use bughouse::report::render::{Paper, Press, Rendered, pdf};
-use bughouse::report::{Report, cards, prizes, rules, ruling_slip, rulings, slips, teams, times};
+use bughouse::report::{Report, prizes, rules, ruling_slip, rulings, slips, teams, times};
 use bughouse::rulebook;
 use bughouse::tournament::TableNumber;
 
@@ -39,7 +39,7 @@ fn every_list_prints_on_both_papers() {
         print("slips-test", &slips::test_page(&tournament, Some(&section), stamp()), paper);
         print(
             "cards",
-            &cards::view(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()),
+            &slips::cards(&tournament, &[1, 2, 103].map(|table| (TableNumber(table), &section)), stamp()),
             paper,
         );
         print("times", &times::view(&timed(), None, stamp()), paper);
@@ -209,7 +209,7 @@ fn what_is_typst_in_a_name_is_only_text() {
         print("hostile", &pairings_of(&tournament, Order::Player), Paper::Letter),
         print("hostile", &standings_of(&tournament), Paper::Letter),
         print("hostile", &slips_of(&tournament, None), Paper::Letter),
-        print("hostile", &cards::view(&tournament, &[(TableNumber(1), &section)], stamp()), Paper::Letter),
+        print("hostile", &slips::cards(&tournament, &[(TableNumber(1), &section)], stamp()), Paper::Letter),
     ] {
         let Some(text) = poppler("pdftotext", &[], &sheet) else { return };
         assert!(!text.contains('\u{202e}'), "{text}");

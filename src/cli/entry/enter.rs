@@ -5,8 +5,8 @@ use super::keyboard::Keyboard;
 use super::progress::{Progress, not_verified};
 use super::slip;
 use super::slip::{
-    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, line, sentence, settle, stood_already, to_json,
-    won_from_afar,
+    Overwrite, Pile, compare, earlier_gap, file, file_of_pile, in_section, line, sentence, settle, stood_already,
+    to_json, won_from_afar,
 };
 use crate::cli::answer::{Answer, back_up};
 use crate::cli::desk::{Access, Desk, asked};

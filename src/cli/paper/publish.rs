@@ -12,7 +12,7 @@ use crate::cli::printed::Kept;
 use crate::cli::registration::team_names;
 use crate::report::Masthead;
 use crate::report::publish::{File, Host, Leaf, SectionViews, pages, sections, site};
-use crate::report::told::{Told, told as told_by};
+use crate::report::sheet::{Told, told as told_by};
 use crate::store::{choose, has_ended, is_chosen};
 use crate::tournament::MatchId;
 use clap::Args;

@@ -10,7 +10,7 @@ use crate::cli::printed::Kept;
 use crate::cli::refusal::Told;
 use crate::cli::wording::{command, quoted};
 use crate::report::pairings::{self, Order};
-use crate::report::{Packet, Report, Sheet, cards, slips};
+use crate::report::{Packet, Report, Sheet, slips};
 use crate::store::Printed;
 use crate::tournament::{Round, Section, TableNumber, TeamId};
 use clap::Args;
@@ -206,7 +206,7 @@ impl Verb for Cards {
             let more = tables_of(desk, section, &tables);
             tables.extend(more.into_iter().map(|table| (table, section)));
         }
-        let answer = Answer::sheet(cards::view(desk.tournament(), &tables, stamp));
+        let answer = Answer::sheet(slips::cards(desk.tournament(), &tables, stamp));
         let note = "no section has tables yet: add teams, then type this again".to_owned();
         Ok(answer.with_remarks(tables.is_empty().then_some(note)))
     }

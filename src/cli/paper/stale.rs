@@ -7,7 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::printed::hash;
 use crate::cli::rescue::moment;
 use crate::cli::wording::{as_typed, list, option_name};
-use crate::report::told::{Told, differences, told};
+use crate::report::sheet::{Told, differences, told};
 use crate::report::{Block, Cell, Column, Document, Listing, Part, Sheet, Table};
 use crate::store::{Entry, EntryKind, Printed};
 use crate::tournament::{Round, SectionId};

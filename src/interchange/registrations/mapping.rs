@@ -1,8 +1,7 @@
 //! Which column holds what: the headings' own meaning, corrected by the director, shown, and remembered.
 
-use super::by_values::{figure_of_a_seat, id_or_rating};
 use super::field::{Assignment, Field, What};
-use super::headings::{self, Meaning, SURE, Whose};
+use super::headings::{self, Meaning, SURE, Whose, figure_of_a_seat, id_or_rating};
 use super::problem::Unfit;
 use super::sheet::{Row, Sheet};
 use super::values;

@@ -3,16 +3,12 @@
 //! Reads CSV, TSV and XLSX in any usual encoding, understands headings by their synonyms, and reports
 //! everything wrong with a file at once, each with its place. Knows nothing of what is stored already.
 
-mod by_values;
-mod delimiter;
 mod drafts;
 mod encoding;
 mod field;
 mod gather;
 mod headings;
-mod keyed;
 mod mapping;
-mod merged;
 mod problem;
 mod reading;
 mod rejects;
@@ -20,7 +16,6 @@ mod sheet;
 mod show;
 mod source;
 mod synonyms;
-mod twice;
 mod values;
 mod wishes;
 mod workbook;

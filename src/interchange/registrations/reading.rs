@@ -1,20 +1,13 @@
 //! One registration file, read: entries, complaints, notes, and how its columns were understood.
 
-use super::delimiter;
 use super::drafts::{self, Options};
-use super::encoding;
 use super::field::{Assignment, Field, What};
 use super::gather::{self, Entry};
-use super::keyed;
 use super::mapping::{self, Layout, Mapping};
-use super::merged;
 use super::problem::{Complaint, Note, Problem, Unfit, Unreadable};
-use super::rejects;
 use super::sheet::{Row, Rows, Sheet};
-use super::show;
 use super::source::{MOST_CELLS, Source};
-use super::twice;
-use super::workbook;
+use super::{encoding, rejects, sheet, show, workbook};
 use crate::registration::Registration;
 
 /// A larger file is no list of registrations: 10,000 children fit into two megabytes.
@@ -113,13 +106,13 @@ pub fn read(bytes: &[u8], file: &str, options: &Options) -> Result<Reading, Box<
         Ok(mapping) => mapping,
         Err(why) => return Err(Box::new(Unreadable::new(file, why, sheet.source))),
     };
-    notes.extend(merged::fill(&mut sheet, &mapping));
+    notes.extend(workbook::fill(&mut sheet, &mapping));
     let mut all = drafts::read(&sheet, &mapping, options);
-    twice::refuse_children(&mut all, &sheet, &mapping);
+    gather::refuse_children(&mut all, &sheet, &mapping);
     if mapping.layout == Layout::RowPerTeam {
-        twice::refuse_teams(&mut all, &sheet, &mapping);
+        gather::refuse_teams(&mut all, &sheet, &mapping);
     }
-    twice::note_likenesses(&all.drafts, &mut all.notes);
+    gather::note_likenesses(&all.drafts, &mut all.notes);
     let entries = gather::gather(&mut all, &sheet, &mapping);
     notes.append(&mut all.notes);
     notes.extend(mapping.notes.iter().map(|message| Note { line: None, message: message.clone() }));
@@ -185,10 +178,10 @@ fn text_sheet(text: String, named: &[Assignment]) -> Result<Sheet, (Unfit, Sourc
     if let Some(at) = text.find('\0') {
         return Err((Unfit::Nul { at }, Source::new(text, false)));
     }
-    if let Some(sheet) = keyed::read(&text) {
+    if let Some(sheet) = sheet::read(&text) {
         return Ok(sheet);
     }
-    let start = delimiter::sniff(&text, |row| known(row, named));
+    let start = sheet::sniff(&text, |row| known(row, named));
     let mut cells = 0;
     let rows = Rows::new(&text, start.delimiter, start.at, start.line).map(|row| {
         let row = row?;

@@ -1,16 +1,9 @@
 //! What is written to a TRF file, and the parts that both dialects share.
 
-use super::tie_break_codes;
-use crate::pairing::Acceleration;
-use crate::pairing::System;
+use super::codes;
+use crate::pairing::{Acceleration, System};
 use crate::standings::TieBreak;
-use crate::tournament::ByePoints;
-use crate::tournament::Format;
-use crate::tournament::HalfPoints;
-use crate::tournament::MatchScore;
-use crate::tournament::Record;
-use crate::tournament::RoundRecord;
-use crate::tournament::Unplayed;
+use crate::tournament::{ByePoints, Format, HalfPoints, MatchScore, Record, RoundRecord, Unplayed};
 use std::fmt::Write;
 
 /// One section, ready to be written.
@@ -144,7 +137,7 @@ impl Export {
             lines.push(&format!("162  P{bye:>4}"));
         }
         lines.push(&format!("192 {}", self.type_code));
-        let codes: Vec<String> = self.tiebreaks.iter().map(|t| tie_break_codes::code(*t)).collect();
+        let codes: Vec<String> = self.tiebreaks.iter().map(|t| codes::tie_break_code(*t)).collect();
         lines.push(&format!("212 {}", [vec!["PTS".to_owned()], codes].concat().join(",")));
         if let Some(rounds) = self.rounds_planned {
             lines.push(&format!("XXR {rounds}"));

@@ -1,23 +1,13 @@
 //! Compares the `001` lines with one another, and makes the records of teams written as individuals.
 
-use super::abnormal;
-use super::complaint::Complaint;
-use super::complaint::Hundredths;
-use super::complaint::Instead;
-use super::complaint::Problem;
-use super::event::Announced;
-use super::event::Entrant;
-use super::records::Cell;
-use super::records::Individual;
+use super::complaint::{Complaint, Hundredths, Instead, Problem};
+use super::event::{Announced, Entrant};
+use super::records::{Cell, Individual};
 use super::rounds;
 use super::rounds::Half;
 use super::scan::Scan;
 use super::scoring::{self, Scoring};
-use crate::tournament::ByePoints;
-use crate::tournament::HalfPoints;
-use crate::tournament::Record;
-use crate::tournament::TeamId;
-use crate::tournament::Unplayed;
+use crate::tournament::{ByePoints, HalfPoints, Record, TeamId, Unplayed};
 
 /// Entrants with their records.
 pub struct Table {
@@ -135,7 +125,7 @@ fn is_compatible(mine: char, theirs: char) -> bool {
 fn check_points(scan: &Scan<'_>, individual: &Individual<'_>, paired: usize) -> Option<Complaint> {
     // In real teams the assigned points are the team's, and how they fall to its players is not said.
     let stated = individual.points.filter(|_| scan.abnormal.is_empty() || scan.teams.is_empty())?;
-    let assigned = abnormal::difference(scan, individual.number, individual.rounds.iter().map(|cell| cell.code));
+    let assigned = rounds::difference(scan, individual.number, individual.rounds.iter().map(|cell| cell.code));
     let stated_by_results = stated - assigned;
     let is_team_bye = |cell: &Cell| cell.code == 'U' && !scan.teams.is_empty();
     let sum = |cells: &mut dyn Iterator<Item = &Cell>| cells.map(|c| scan.scoring.worth(c.code)).sum::<i64>();
@@ -219,7 +209,7 @@ fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
     let Some(opponent) = scan.index_of(cell.opponent) else {
         let Scoring { win, draw, loss, .. } = scan.scoring;
         let bye = bye(cell.code, scoring::share(scan.scoring.worth(cell.code), [win, draw, loss]));
-        return abnormal::applied(scan, bye, individual.number, None, round as u32 + 1);
+        return rounds::applied(scan, bye, individual.number, None, round as u32 + 1);
     };
     let across = scan.individuals[opponent].rounds.get(round).copied().unwrap_or(Cell::BLANK);
     if cell.code == ' ' {
@@ -232,7 +222,7 @@ fn half(scan: &Scan<'_>, individual: &Individual<'_>, round: usize) -> Half {
         played: is_played(cell.code),
         white: cell.colour == 'w',
     };
-    abnormal::applied(scan, half, individual.number, Some(cell.opponent), round as u32 + 1)
+    rounds::applied(scan, half, individual.number, Some(cell.opponent), round as u32 + 1)
 }
 
 /// Half points of a game.

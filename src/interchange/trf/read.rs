@@ -1,9 +1,13 @@
-//! Reads a TRF file whole: its lines, what they come to together, and all that is wrong with them.
+//! Reads a TRF file whole: its lines, what they come to together (also what it says of rounds to come: absences, forbidden pairs, virtual
+//! points), and all that is wrong with them.
 
 use super::complaint::{Complaint, Problem};
-use super::event::{Dialect, Event, ReadOptions};
+use super::event::{Acceleration, Announced, Dialect, Entrant, Event, Forbidden, ReadOptions};
+use super::records::Named;
+use super::scan::Scan;
 use super::scoring::MATCH_SCORING;
-use super::{abnormal, games, pairing_wishes, scan, teams};
+use super::{games, rounds, scan, scoring, teams};
+use crate::tournament::{ByePoints, HalfPoints};
 
 /// Reads a file as it lies on the disk: UTF-8, or Windows-1252 where it is not that.
 pub fn read_bytes(bytes: &[u8], options: ReadOptions) -> Result<Event, Vec<Complaint>> {
@@ -27,13 +31,13 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
     if !complaints.is_empty() {
         return Err(complaints);
     }
-    abnormal::check(&scan, &mut complaints);
+    rounds::check(&scan, &mut complaints);
     games::check(&scan, options.matches, &mut complaints);
     let table = match dialect {
         Dialect::TeamsAsIndividuals => games::entrants(&mut scan, options.matches, &mut complaints),
         Dialect::RealTeams => teams::entrants(&scan, options.matches, &mut complaints),
     };
-    let wishes = pairing_wishes::resolve(&scan, &table.entrants, table.rounds, &mut complaints);
+    let wishes = resolve(&scan, &table.entrants, table.rounds, &mut complaints);
     if !complaints.is_empty() {
         complaints.sort_by_key(|c| (c.line, c.column));
         return Err(complaints);
@@ -62,4 +66,64 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Event, Vec<Complaint>> {
         accelerated: wishes.accelerated,
         notes: scan.notes,
     })
+}
+
+/// The wishes, resolved to entrants.
+#[derive(Default)]
+pub struct Wishes {
+    /// Byes for rounds to come.
+    pub announced: Vec<Announced>,
+    pub forbidden: Vec<Forbidden>,
+    pub accelerated: Vec<Acceleration>,
+}
+
+/// Resolves every number; unknown ones are complained of.
+pub fn resolve(scan: &Scan<'_>, entrants: &[Entrant], rounds: u32, complaints: &mut Vec<Complaint>) -> Wishes {
+    let mut wishes = Wishes::default();
+    let mut known =
+        |named: &Named| teams::index_of(entrants, *named).map_err(|complaint| complaints.push(complaint)).ok();
+    for (kind, round, named) in &scan.byes {
+        let Some(entrant) = known(named).filter(|_| *round > rounds) else { continue };
+        let points = match kind {
+            'F' => ByePoints::Full,
+            'H' => ByePoints::Half,
+            _ => ByePoints::Zero,
+        };
+        wishes.announced.push(Announced { entrant, round: *round, points });
+    }
+    for entrant in scan.absent.iter().filter_map(&mut known) {
+        wishes.announced.push(Announced { entrant, round: rounds + 1, points: ByePoints::Zero });
+    }
+    for (from, to, group) in &scan.forbidden {
+        let group: Vec<usize> = group.iter().filter_map(&mut known).collect();
+        for (at, one) in group.iter().enumerate() {
+            wishes.forbidden.extend(group[at + 1..].iter().map(|other| Forbidden {
+                pair: (*one, *other),
+                from: *from,
+                to: *to,
+            }));
+        }
+    }
+    for (who, points) in &scan.virtual_points {
+        let Some(entrant) = known(who) else { continue };
+        for (round, points) in (1..).zip(points) {
+            wishes.accelerated.push(Acceleration { entrant, round, points: half_points(*points, scan) });
+        }
+    }
+    for (points, from, to, first, last) in &scan.accelerated {
+        let group = entrants.iter().enumerate().filter(|(_, e)| (*first..=*last).contains(&e.number));
+        for (entrant, _) in group {
+            let points = half_points(*points, scan);
+            let last = (*to).min(scan.planned.unwrap_or(99));
+            wishes.accelerated.extend((*from..=last).map(|round| Acceleration { entrant, round, points }));
+        }
+    }
+    wishes
+}
+
+/// Hundredths of the file's points as half points of a match.
+fn half_points(hundredths: i64, scan: &Scan<'_>) -> HalfPoints {
+    let win =
+        if scan.teams.is_empty() { scan.scoring.win } else { scan.match_scoring.unwrap_or(scoring::MATCH_SCORING)[0] };
+    HalfPoints((hundredths * 2 / win.max(1)) as i32)
 }

@@ -1,22 +1,14 @@
 //! Makes the records of real teams out of their players' games [TRF26 310, 320, 330, 240].
 
-use super::abnormal;
-use super::complaint::Complaint;
-use super::complaint::Hundredths;
-use super::complaint::Problem;
+use super::complaint::{Complaint, Hundredths, Problem};
 use super::event::Entrant;
-use super::games;
 use super::games::Table;
-use super::records::Cell;
-use super::records::Named;
-use super::records::Team;
-use super::rounds;
+use super::records::{Cell, Named, Team};
 use super::rounds::Half;
 use super::scan::Scan;
 use super::scoring::{self, MATCH_SCORING};
-use crate::tournament::HalfPoints;
-use crate::tournament::Record;
-use crate::tournament::TeamId;
+use super::{games, rounds};
+use crate::tournament::{HalfPoints, Record, TeamId};
 use std::collections::HashMap;
 
 /// The teams, and who is in which.
@@ -50,7 +42,7 @@ pub fn entrants(scan: &Scan<'_>, matches: u8, complaints: &mut Vec<Complaint>) -
                             Half::Match { opponent, .. } => Some(roster.teams[opponent].number),
                             Half::Open { .. } | Half::Bye { .. } => None,
                         };
-                        let half = abnormal::applied(scan, half, team.number, opponent, round as u32 + 1);
+                        let half = rounds::applied(scan, half, team.number, opponent, round as u32 + 1);
                         boards.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
                         halves.push(half);
                     }

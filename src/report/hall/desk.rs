@@ -1,6 +1,10 @@
-//! `/hall`, where staff see what is still played, and `/desk`, where reports are settled.
+//! `/hall`, where staff see what is still played; `/desk`, where reports are settled; `/screen/N`, a projector that turns its pages;
+//! `/join`, by which a device becomes part of the hall; and the pages that say no.
 
-use super::{Head, ReportShown, Ticket, told};
+use super::{Head, Holder, ReportShown, Ticket, told};
+use crate::report::pairings::Pairing;
+use crate::report::projector::{Screen, in_brief};
+use crate::tournament::ByePoints;
 use askama::Template;
 
 /// `/hall`.
@@ -73,4 +77,148 @@ impl Matter {
     fn told(&self, result: &str) -> String {
         told(result, [&self.teams[0], &self.teams[1]])
     }
+}
+
+/// Lines of a page that are read from the last row.
+const LINES: usize = 10;
+
+/// `/screen/N`, and `/screen/N?page=2` for browsers without scripts.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/screen.html")]
+pub struct ScreenPage {
+    pub head: Head,
+    /// Its address.
+    pub address: String,
+    pub screen: Screen,
+    /// The page shown first, from 1.
+    pub page: usize,
+    /// How long a page stands, in seconds.
+    pub seconds: u32,
+    /// When it was made, as shown: 10:42.
+    pub now: String,
+}
+
+impl ScreenPage {
+    fn pages(&self) -> Vec<&[Pairing]> {
+        self.screen.pairings.chunks(LINES).collect()
+    }
+
+    fn is_shown(&self, index: &usize) -> bool {
+        *index == self.page.clamp(1, self.pages().len().max(1))
+    }
+
+    fn next(&self) -> usize {
+        if self.page < self.pages().len() { self.page.max(1) + 1 } else { 1 }
+    }
+
+    fn team(&self, line: &Pairing) -> String {
+        in_brief(&line.first.team.shown)
+    }
+
+    fn opponent(&self, line: &Pairing) -> String {
+        match (&line.second, line.bye) {
+            (Some(second), _) => in_brief(&second.team.shown),
+            (None, _) if line.goes_through => "through to the next round".to_owned(),
+            (None, Some(ByePoints::Zero)) => "not playing".to_owned(),
+            (None, _) => "bye".to_owned(),
+        }
+    }
+
+    fn result(&self, line: &Pairing) -> String {
+        line.results.iter().filter_map(|shown| shown.result).collect::<Vec<_>>().join(" ").replace("1/2", "½")
+    }
+}
+
+/// `/join` and `/join/CODE`. Nothing happens by opening it: `POST /join` with `code`, `name`, `form`.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/join.html")]
+pub struct JoinPage {
+    pub head: Head,
+    /// The code, where the address held one.
+    pub code: Option<String>,
+    /// What the code is for, where it is good: the role and the name that the desk gave.
+    pub invited: Option<(String, String)>,
+    /// What was wrong with the last try.
+    pub problem: Option<String>,
+    pub form: String,
+}
+
+/// What an enrolled device is shown first.
+#[derive(Debug, Clone, Template)]
+#[template(path = "web/hall/joined.html")]
+pub struct JoinedPage {
+    /// With its holder.
+    pub head: Head,
+    /// What this role does, one line each.
+    pub may: Vec<String>,
+}
+
+impl JoinedPage {
+    fn holder(&self) -> Holder {
+        self.head.holder.clone().unwrap_or_default()
+    }
+}
+
+/// A refusal by its HTTP status. `message` and `hint` replace what is said of every refusal of the kind.
+#[derive(Debug, Clone, Default, Template)]
+#[template(path = "web/hall/trouble.html")]
+pub struct TroublePage {
+    pub head: Head,
+    pub status: u16,
+    pub message: Option<String>,
+    pub hint: Option<String>,
+}
+
+impl TroublePage {
+    fn title(&self) -> &'static str {
+        match self.status {
+            401 if self.is_of_a_code() => "This code opens nothing",
+            401 => "This device is not part of the hall",
+            403 => "Not for this device",
+            404 => "There is no such page",
+            409 => "Something has changed meanwhile",
+            413 => "That was too much",
+            422 => "The rulebook refuses this",
+            429 => "Too many tries",
+            503 => "The desk is busy",
+            _ => "That did not work",
+        }
+    }
+
+    /// Whether it is a slip that is refused, and no device.
+    fn is_of_a_code(&self) -> bool {
+        self.message.as_deref().is_some_and(|said| said.starts_with("this code"))
+    }
+
+    fn said(&self) -> String {
+        let message = self.message.as_deref().filter(|said| !said.eq_ignore_ascii_case(self.title()));
+        sentence(message.unwrap_or(match self.status {
+            401 => "It was never enrolled, or the desk has revoked it.",
+            403 => "Its role does not include this.",
+            404 => "The table, the team or the code is not in use now.",
+            409 => "Nothing was changed.",
+            429 => "This device asked too often.",
+            503 => "Nothing was changed.",
+            _ => "Nothing was changed.",
+        }))
+    }
+
+    fn next(&self) -> String {
+        sentence(self.hint.as_deref().unwrap_or(match self.status {
+            401 => "Ask at the desk for a code, and open /join.",
+            403 => "Bring it to the desk, or to an official who may.",
+            404 => "Go back to the overview.",
+            429 => "Wait a minute, then try again.",
+            503 => "Try again in a moment.",
+            _ => "Look at the page again before you go on.",
+        }))
+    }
+}
+
+/// What a program is told in a line, as a page says it.
+fn sentence(line: &str) -> String {
+    let mut letters = line.chars();
+    let Some(first) = letters.next() else { return String::new() };
+    let end = if line.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{}{}{end}", first.to_uppercase(), letters.as_str())
 }

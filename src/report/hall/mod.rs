@@ -3,19 +3,15 @@
 //! Every page can be read and used without scripts, loads nothing from another host, and has neither style nor script within.
 //! A form sends what its sender saw, so that a page left open too long changes nothing that it did not show.
 
-mod answer;
 mod desk;
-mod join;
-mod screen;
 mod table;
-mod trouble;
 
-pub use answer::{Answer, AnswerPage};
-pub use desk::{DeskPage, HallPage, Matter, SectionNow, TableNow, Waiting};
-pub use join::{JoinPage, JoinedPage};
-pub use screen::ScreenPage;
-pub use table::{BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told};
-pub use trouble::TroublePage;
+pub use desk::{
+    DeskPage, HallPage, JoinPage, JoinedPage, Matter, ScreenPage, SectionNow, TableNow, TroublePage, Waiting,
+};
+pub use table::{
+    Answer, AnswerPage, BoardLine, ConfirmPage, ReportShown, Side, State, TablePage, TableShown, TeamShown, told,
+};
 
 use super::render::{RenderError, clean};
 use askama::Template;

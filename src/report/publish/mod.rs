@@ -6,21 +6,17 @@
 mod pages;
 mod people;
 mod round;
-mod team;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
 use super::naming::TeamRef;
-use super::pairings;
 use super::printable::Report;
-use super::prizes;
-use super::projector;
 use super::render::{Link, RenderError, Site, page};
-use super::standings;
+use super::{pairings, prizes, projector, standings};
 use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
 
+use people::Played;
 use std::collections::BTreeMap;
-use team::Played;
 
 pub use pages::{SectionViews, sections};
 
@@ -102,7 +98,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
         pages.extend(section.prizes.iter().map(|view| own(prizes_page(index), prizes(view))));
     }
     for (number, (entry, played)) in teams_by_section(sections) {
-        pages.push(leaf(team_page(number), team::document(masthead, &played, entry), Some(played[0].index)));
+        pages.push(leaf(team_page(number), people::document(masthead, &played, entry), Some(played[0].index)));
     }
     pages
 }
@@ -111,7 +107,7 @@ pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
 fn teams_by_section(sections: &[SectionViews]) -> BTreeMap<u32, (&TeamRef, Vec<Played<'_>>)> {
     let mut teams: BTreeMap<u32, (&TeamRef, Vec<Played<'_>>)> = BTreeMap::new();
     for (section, index) in sections.iter().zip(1..) {
-        let mut played = team::played(section, index);
+        let mut played = people::played(section, index);
         for team in people::teams_of(section) {
             let all = &mut teams.entry(team.number).or_insert_with(|| (team, Vec::new())).1;
             all.push(played.remove(&team.number).unwrap_or_else(|| Played::none(section, index)));

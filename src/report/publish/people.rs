@@ -1,11 +1,14 @@
-//! Finding a name without a script: players A to Z by family name, teams A to Z.
+//! Finding a name without a script: players A to Z by family name, teams A to Z. The page of one team: partners, place, and its rounds.
 
-use super::super::document::{Block, Cell, Column, Document, Table};
-use super::super::masthead::Masthead;
-use super::super::naming::{PlayerRef, TeamRef};
-use super::pages::{SectionViews, team_page};
+use super::CORRECTED;
+use super::pages::{SectionViews, round_page, standings_page, team_page};
+use crate::report::document::{Block, Cell, Column, Document, Emphasis, Step, Table};
+use crate::report::masthead::Masthead;
+use crate::report::naming::{PlayerRef, TeamRef};
+use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
+use crate::report::standings::Row;
 use crate::tournament::names::fold;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Every team that the section's pages speak of, by number.
 pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
@@ -109,4 +112,145 @@ fn lettered<T>(
 
 fn whole(masthead: &Masthead) -> Masthead {
     Masthead { section: None, round: None, round_called: None, ..masthead.clone() }
+}
+
+/// What a team played in a section, first round to last, and where it stands there.
+pub(super) struct Played<'s> {
+    pub section: &'s SectionViews,
+    /// Of the section, from 1.
+    pub index: u32,
+    rounds: Vec<(&'s RoundPairings, &'s Pairing)>,
+    row: Option<&'s Row>,
+}
+
+impl<'s> Played<'s> {
+    pub fn none(section: &'s SectionViews, index: u32) -> Self {
+        Self { section, index, rounds: Vec::new(), row: None }
+    }
+}
+
+/// What each team of a section played there, by the team's number.
+pub(super) fn played(section: &SectionViews, index: u32) -> HashMap<u32, Played<'_>> {
+    let mut teams: HashMap<u32, Played<'_>> = HashMap::new();
+    let tables = section.rounds.iter().flat_map(|view| view.pairings.iter().map(move |pairing| (view, pairing)));
+    for (view, pairing) in tables {
+        for contestant in [&pairing.first].into_iter().chain(&pairing.second) {
+            let team = teams.entry(contestant.team.number).or_insert_with(|| Played::none(section, index));
+            team.rounds.push((view, pairing));
+        }
+    }
+    for row in section.standings.iter().flat_map(|view| &view.rows) {
+        teams.entry(row.team.number).or_insert_with(|| Played::none(section, index)).row = Some(row);
+    }
+    teams
+}
+
+/// A team's road through its section, and through the final that it reached.
+pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRef) -> Document {
+    let sections = played.iter().map(|played| played.section.name.as_str()).collect::<Vec<_>>().join(", ");
+    let head = Masthead { section: Some(sections), round: None, round_called: None, ..masthead.clone() };
+    let mut facts =
+        vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
+    facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
+    let document = Document::new(team.shown.clone(), head);
+    match played {
+        [played] => road(document, facts, played, team),
+        several => several.iter().fold(document.with(Block::Facts(facts)), |document, played| {
+            let heading = Block::Heading { level: 1, text: played.section.name.clone(), id: None };
+            road(document.with(heading), Vec::new(), played, team)
+        }),
+    }
+}
+
+/// What a team came to in one section, beneath what is known of it anyway.
+fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>, team: &TeamRef) -> Document {
+    let Played { section, index, rounds, row } = played;
+    let standing = section.standings.as_ref().zip(*row);
+    facts.extend(standing.map(|(view, row)| {
+        let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
+        let open = if row.provisional { ", a result or an appeal still open" } else { "" };
+        let place = format!("{}{group} after {}{open}", row.rank_shown, view.after_called);
+        ("Place".to_owned(), Cell::text(place).linked(standings_page(*index)))
+    }));
+    let reached = standing.and_then(|(_, row)| row.reached.clone());
+    facts.extend(reached.map(|reached| ("How far".to_owned(), Cell::text(reached))));
+    facts.extend(standing.map(|(_, row)| ("Points".to_owned(), Cell::text(&row.points_shown))));
+    let steps = rounds.iter().map(|(view, pairing)| {
+        let (own, opponent) = sides(pairing, team).unwrap_or((&pairing.first, None));
+        let emphasis = match word(pairing, team) {
+            "won" | "won by forfeit" | "bye" => Emphasis::Strong,
+            "drawn" => Emphasis::Plain,
+            _ => Emphasis::Soft,
+        };
+        let result = if opponent.is_none() { "bye".to_owned() } else { result(pairing, team) };
+        let table = pairing.table.map(|table| format!("Table {table}"));
+        let seats = table.into_iter().chain(Some(boards(own)).filter(|seats| !seats.is_empty())).collect::<Vec<_>>();
+        Step {
+            round: Cell::text(round_shown(view)).linked(round_page(*index, view.round)),
+            result,
+            emphasis,
+            opponent: opponent.map(|opponent| opponent.team.numbered()),
+            seats: seats.join(" · "),
+            total: total_after(played, view.round, team).map(|(number, shown)| Cell::number(number, shown)),
+        }
+    });
+    let steps = steps.collect();
+    let marked = rounds.iter().flat_map(|(_, pairing)| &pairing.results).any(|shown| shown.corrected);
+    let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
+    let document = document.with(Block::Facts(facts)).with(Block::Path(steps));
+    legend.into_iter().fold(document, Document::with)
+}
+
+/// `3`, in a knockout `Semi-finals`.
+fn round_shown(view: &RoundPairings) -> String {
+    if view.is_knockout { view.called.clone() } else { view.round.to_string() }
+}
+
+/// The team's points after a round: those before its next one, or those of the standings.
+fn total_after(played: &Played<'_>, round: u32, team: &TeamRef) -> Option<(f64, String)> {
+    let next = played.rounds.iter().find(|(view, _)| view.round == round + 1);
+    let before = next.and_then(|(_, pairing)| sides(pairing, team));
+    let standing = || {
+        let row = played.section.standings.as_ref().filter(|view| view.after_round == round).and(played.row)?;
+        Some((row.points, row.points_shown.clone()))
+    };
+    before.map(|(own, _)| (own.points, own.points_shown.clone())).or_else(standing)
+}
+
+/// Who of the team sits where: `Ann Lee A, José Núñez B`.
+fn boards(own: &Contestant) -> String {
+    let player = |number| own.team.players.iter().find(|player| player.number == number);
+    let seats = own.seats.iter().filter_map(|seat| Some((&player(seat.player)?.shown, seat.board)));
+    let seats = seats.map(|(player, board)| format!("{player} {}", board.to_string().to_uppercase()));
+    seats.collect::<Vec<_>>().join(", ")
+}
+
+/// The team at a table, and the other one; `None` where it does not sit there.
+fn sides<'p>(pairing: &'p Pairing, team: &TeamRef) -> Option<(&'p Contestant, Option<&'p Contestant>)> {
+    let second = pairing.second.as_ref();
+    let both = [(Some(&pairing.first), second), (second, Some(&pairing.first))];
+    both.into_iter().find_map(|(own, other)| Some((own.filter(|own| own.team.number == team.number)?, other)))
+}
+
+/// The results from the team's own side: `won`, `drawn`, in a double round `won, lost`.
+fn result(pairing: &Pairing, team: &TeamRef) -> String {
+    let told = |shown| format!("{}{}", told(shown, pairing, team), shown.sign());
+    pairing.results.iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
+/// The first result in a word, or `bye`.
+fn word(pairing: &Pairing, team: &TeamRef) -> &'static str {
+    pairing.results.first().map_or("bye", |shown| told(shown, pairing, team))
+}
+
+fn told(shown: &MatchShown, pairing: &Pairing, team: &TeamRef) -> &'static str {
+    match (shown.result, pairing.first.team.number == team.number) {
+        (None, _) => "open",
+        (Some("1/2"), _) => "drawn",
+        (Some("1-0"), true) | (Some("0-1"), false) => "won",
+        (Some("+/-"), true) | (Some("-/+"), false) => "won by forfeit",
+        (Some("1-0"), false) | (Some("0-1"), true) => "lost",
+        (Some("0-0"), _) => "lost by both",
+        (Some(_), _) => "lost by forfeit",
+    }
 }

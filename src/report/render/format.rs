@@ -2,7 +2,7 @@
 
 use super::super::document::Document;
 use super::super::printable::Report;
-use super::super::shown_names::ShownNames;
+use crate::report::naming::ShownNames;
 use clap::ValueEnum;
 use serde_json::Value;
 use std::path::{Path, PathBuf};

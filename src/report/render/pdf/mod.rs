@@ -4,17 +4,13 @@
 //! The same data gives the same bytes.
 
 mod binder;
-mod fonts;
 mod long;
-mod missing;
 mod sheet;
-mod templates;
 #[cfg(test)]
 mod tests;
 mod workshop;
 
-pub use fonts::LICENCES as FONT_LICENCES;
-pub use templates::TEMPLATES;
+pub use workshop::{LICENCES as FONT_LICENCES, TEMPLATES};
 
 use super::super::printable::Report;
 use super::clean::clean;

@@ -3,8 +3,8 @@
 use super::super::super::document::Document;
 use super::super::clean::clean;
 use super::super::format::{Paper, Press, RenderError};
+use super::workshop;
 use super::workshop::Workshop;
-use super::{fonts, missing};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -97,14 +97,14 @@ impl<'a> Sheet<'a> {
         let data = Data { paper, document, view, part: stage };
         self.workshop.give(serde_json::to_vec(&data).map_err(|error| RenderError::Unwritable(error.to_string()))?);
         let pages = self.workshop.set()?;
-        let undrawn = missing::characters(&pages);
+        let undrawn = workshop::characters(&pages);
         // Only now is it worth the time to look through the machine's own fonts.
         if !self.add_fonts(&undrawn - &self.undrawn) {
             self.undrawn.extend(undrawn);
             return Ok(pages);
         }
         let pages = self.workshop.set()?;
-        self.undrawn.extend(missing::characters(&pages));
+        self.undrawn.extend(workshop::characters(&pages));
         Ok(pages)
     }
 
@@ -124,18 +124,18 @@ impl<'a> Sheet<'a> {
         let mut lacking = BTreeSet::new();
         for cell in document.tables().flat_map(|table| table.rows.iter().flatten()) {
             let text = cell.text.chars().chain(cell.under.iter().flat_map(|under| under.chars()));
-            lacking.extend(text.filter(|c| !c.is_ascii() && !fonts::drawn(*c)));
+            lacking.extend(text.filter(|c| !c.is_ascii() && !workshop::drawn(*c)));
         }
         self.add_fonts(lacking);
     }
 
     fn add_fonts(&mut self, lacking: BTreeSet<char>) -> bool {
-        !lacking.is_empty() && self.workshop.add_fonts(fonts::of_the_machine(&lacking))
+        !lacking.is_empty() && self.workshop.add_fonts(workshop::of_the_machine(&lacking))
     }
 
     /// What is wrong with what was set.
     pub(super) fn warning(&self) -> Option<String> {
-        (!self.undrawn.is_empty()).then(|| missing::warning(&self.undrawn))
+        (!self.undrawn.is_empty()).then(|| workshop::warning(&self.undrawn))
     }
 }
 

@@ -1,11 +1,10 @@
 //! What lands on the page: every name, every head, on as many pages as it takes.
 
 use super::super::super::document::{self, Block, Cell, Column, Document, Table};
-use super::super::super::listing::Listing;
 use super::super::super::masthead::{Masthead, Stamp};
-use super::super::super::packet::Packet;
 use super::super::format::Paper;
 use super::*;
+use crate::report::printable::{Listing, Packet};
 use crate::tournament::Tournament;
 use serde::Serialize;
 use serde_json::Value;

@@ -1,12 +1,14 @@
-//! What Typst sees of the world: templates, one data file, fonts. Nothing else.
+//! What Typst sees of the world: templates, one data file, fonts (those that come along, and the machine's for scripts that they lack).
+//! Nothing else. Characters that no font could draw are told: a sheet on the wall must not show boxes unnoticed.
 
-use super::super::format::RenderError;
-use super::fonts::embedded;
-use super::templates::TEMPLATES;
+use crate::report::render::format::RenderError;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use typst::diag::{FileError, FileResult, PackageError, SourceDiagnostic};
 use typst::foundations::{Bytes, Datetime, Duration, Label};
 use typst::introspection::{Introspector as _, MetadataElem};
+use typst::layout::{Frame, FrameItem};
 use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
 use typst::text::{Font, FontBook};
 use typst::utils::{LazyHash, PicoStr};
@@ -148,4 +150,132 @@ impl World for Workshop {
 fn file_id(path: &str) -> FileId {
     let path = VirtualPath::new(path).expect("template names are plain file names written in this program");
     RootedPath::new(VirtualRoot::Project, path).intern()
+}
+
+/// Inter for Latin, Greek and Cyrillic; common Chinese, Japanese and Korean from Noto. Licences lie beside the files.
+static FILES: [&[u8]; 4] = [
+    include_bytes!("../../../../templates/fonts/Inter-Regular.otf"),
+    include_bytes!("../../../../templates/fonts/Inter-SemiBold.otf"),
+    include_bytes!("../../../../templates/fonts/Inter-Bold.otf"),
+    include_bytes!("../../../../templates/fonts/NotoSansCJKsc-common.otf"),
+];
+
+/// The embedded fonts, parsed once.
+static EMBEDDED: LazyLock<Vec<Font>> =
+    LazyLock::new(|| FILES.iter().flat_map(|file| Font::iter(Bytes::new(*file))).collect());
+
+/// The licences of the embedded fonts, to be shown on request.
+pub const LICENCES: [(&str, &str); 2] = [
+    ("Inter", include_str!("../../../../templates/fonts/Inter-OFL.txt")),
+    ("Noto Sans CJK", include_str!("../../../../templates/fonts/NotoSansCJK-OFL.txt")),
+];
+
+pub(super) fn embedded() -> &'static [Font] {
+    &EMBEDDED
+}
+
+/// Whether a font that comes along draws a character.
+pub(super) fn drawn(c: char) -> bool {
+    EMBEDDED.iter().any(|font| font.info().coverage.contains(u32::from(c)))
+}
+
+/// Fonts of the machine that draw some of these characters; as few as needed, none if there are none.
+pub(super) fn of_the_machine(wanted: &BTreeSet<char>) -> Vec<Font> {
+    let mut files = Vec::new();
+    for folder in folders() {
+        collect(&folder, 0, &mut files);
+    }
+    files.sort();
+    let mut wanted = wanted.clone();
+    let mut found = Vec::new();
+    for file in files {
+        if wanted.is_empty() {
+            break;
+        }
+        let Ok(bytes) = std::fs::read(&file) else { continue };
+        for font in Font::iter(Bytes::new(bytes)) {
+            let coverage = &font.info().coverage;
+            let before = wanted.len();
+            wanted.retain(|c| !coverage.contains(u32::from(*c)));
+            if wanted.len() < before {
+                found.push(font);
+            }
+        }
+    }
+    found
+}
+
+/// Where systems keep their fonts.
+fn folders() -> Vec<PathBuf> {
+    let fixed =
+        ["/usr/share/fonts", "/usr/local/share/fonts", "/System/Library/Fonts", "/Library/Fonts"].map(PathBuf::from);
+    let home = ["HOME", "USERPROFILE"].into_iter().find_map(std::env::var_os).map(PathBuf::from);
+    let own = home
+        .into_iter()
+        .flat_map(|home| [".fonts", ".local/share/fonts", "Library/Fonts"].map(|folder| home.join(folder)));
+    let windows = std::env::var_os("WINDIR").map(|windows| Path::new(&windows).join("Fonts"));
+    fixed.into_iter().chain(own).chain(windows).collect()
+}
+
+/// Font files of a folder and the folders in it.
+fn collect(folder: &Path, depth: u8, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase()).unwrap_or_default();
+        if ["ttf", "otf", "ttc", "otc"].contains(&ending.as_str()) {
+            files.push(path);
+        } else if depth < 6 && path.is_dir() {
+            collect(&path, depth + 1, files);
+        }
+    }
+}
+
+/// The templates that come with the program, by name within the folder of templates.
+pub const TEMPLATES: [(&str, &str); 13] = [
+    ("cards.typ", include_str!("../../../../templates/print/cards.typ")),
+    ("ceremony.typ", include_str!("../../../../templates/print/ceremony.typ")),
+    ("cheat-sheet.typ", include_str!("../../../../templates/print/cheat-sheet.typ")),
+    ("docket.typ", include_str!("../../../../templates/print/docket.typ")),
+    ("document.typ", include_str!("../../../../templates/print/document.typ")),
+    ("finder.typ", include_str!("../../../../templates/print/finder.typ")),
+    ("labels.typ", include_str!("../../../../templates/print/labels.typ")),
+    ("lib.typ", include_str!("../../../../templates/print/lib.typ")),
+    ("poster.typ", include_str!("../../../../templates/print/poster.typ")),
+    ("ruling.typ", include_str!("../../../../templates/print/ruling.typ")),
+    ("slips.typ", include_str!("../../../../templates/print/slips.typ")),
+    ("standings.typ", include_str!("../../../../templates/print/standings.typ")),
+    ("times.typ", include_str!("../../../../templates/print/times.typ")),
+];
+
+/// Every character that is a box on the page.
+pub(super) fn characters(pages: &PagedDocument) -> BTreeSet<char> {
+    let mut missing = BTreeSet::new();
+    for page in pages.pages() {
+        walk(&page.frame, &mut missing);
+    }
+    missing
+}
+
+fn walk(frame: &Frame, missing: &mut BTreeSet<char>) {
+    for (_, item) in frame.items() {
+        match item {
+            FrameItem::Group(group) => walk(&group.frame, missing),
+            FrameItem::Text(text) => {
+                let undrawn = text.glyphs.iter().filter(|glyph| glyph.id == 0);
+                missing.extend(undrawn.flat_map(|glyph| text.text[glyph.range()].chars()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// What the director is told.
+pub(super) fn warning(missing: &BTreeSet<char>) -> String {
+    let shown: Vec<String> = missing.iter().take(12).map(|c| format!("{c} (U+{:04X})", u32::from(*c))).collect();
+    let more =
+        if missing.len() > shown.len() { format!(" and {} more", missing.len() - shown.len()) } else { String::new() };
+    format!(
+        "no font here can draw {}{more}; these characters are boxes on the sheet. Install a font that has them, or spell the name in Latin letters",
+        shown.join(", ")
+    )
 }

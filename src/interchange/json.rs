@@ -1,0 +1,414 @@
+//! The whole tournament as one JSON document, for other programs and for comparing two states.
+//!
+//! Facts as they are stored, and the results they come to. Lists are in the order of their numbers, and nothing in it
+//! depends on the clock, so that equal tournaments give equal documents. `docs/reference/json.md` describes it.
+
+use crate::discipline::{Appeal, Appellant, Claim, Matter, Outcome, Place, Ruling, Standing, Verdict};
+use crate::event::{Event, Facts};
+use crate::standings::prizes::Kind;
+use crate::tournament::{
+    Assignment, BoardReport, MatchId, MatchResult, Official, Player, PlayerId, PlayerName, Round, School, Section,
+    SectionId, Side, Slip, SlipOutcome, TableNumber, Team, TeamId, TeamName, Tournament, WallClock,
+};
+use chrono::{DateTime, SecondsFormat, Utc};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// Raised when a key changes its meaning or goes away; new keys do not raise it.
+const VERSION: u32 = 1;
+
+/// What of the event is written.
+pub struct Source<'a> {
+    pub event: &'a Event,
+    /// One section alone; `None` is the whole tournament.
+    pub only: Option<SectionId>,
+    /// With the times of rulings and appeals.
+    pub with_times: bool,
+    /// With families' contacts and payments.
+    pub private: bool,
+}
+
+pub fn document(source: &Source<'_>) -> Value {
+    // As stored: what rulings make of it is told by the results and the rulings themselves.
+    let Facts { tournament, docket, wishes, .. } = &source.event.facts;
+    let is_wanted = |section: SectionId| source.only.is_none_or(|only| only == section);
+    let is_in = |team: &&Team| {
+        source.only.is_none_or(|only| team.belongs(only) || tournament.final_seed(only, team.id).is_some())
+    };
+    let teams: Vec<&Team> = tournament.teams.iter().filter(is_in).collect();
+    let entered: BTreeSet<TeamId> = teams.iter().map(|t| t.id).collect();
+    let with_team: BTreeSet<_> = teams.iter().flat_map(|t| t.players).collect();
+    let is_entered = |p: &&Player| source.only.is_none() || with_team.contains(&p.id) || p.section == source.only;
+    let is_both_here = |pair: &[TeamId; 2]| pair.iter().all(|team| entered.contains(team));
+    let qualifiers = tournament.qualifiers.iter().filter(|(section, _, _)| is_wanted(*section));
+    let required = wishes.required.iter().filter(|(_, pair)| is_both_here(pair));
+    let results = source.event.results();
+    let mut document = json!({
+        "format": "bughouse-tournament",
+        "version": VERSION,
+        "name": tournament.name,
+        "date": tournament.date,
+        "venue": tournament.venue,
+        "seed": source.event.facts.seed,
+        "rulebook": { "id": source.event.rulebook.id, "text": source.event.facts.rulebook_text },
+        "sections": list(tournament.sections.iter().filter(|s| is_wanted(s.id)), |s| section(s, &source.event.facts)),
+        "schools": list(&tournament.schools, school),
+        "players": list(tournament.players.iter().filter(is_entered), player),
+        "teams": list(teams, team),
+        "qualifiers": list(qualifiers, |(section, team, seed)| json!({ "section": section, "team": team, "seed": seed })),
+        "officials": list(&tournament.officials, official),
+        "do_not_pair": wishes.forbidden.iter().filter(|pair| is_both_here(pair)).collect::<Vec<_>>(),
+        "pair": list(required, |(round, teams)| json!({ "round": round, "teams": teams })),
+        "rounds": list(tournament.rounds.iter().filter(|r| is_wanted(r.section)), |r| round(r, tournament, &|id| results.get(&id).copied())),
+        "rulings": list(docket.rulings.iter().filter(|r| is_wanted(r.section)), |r| ruling(r, source)),
+        "appeals": list(docket.appeals.iter().filter(|a| section_of(a, source).is_some_and(is_wanted)), |a| appeal(a, source)),
+    });
+    if let Some(document) = document.as_object_mut() {
+        document.extend(keys(source));
+    }
+    document
+}
+
+fn list<T>(items: impl IntoIterator<Item = T>, written: impl Fn(T) -> Value) -> Vec<Value> {
+    items.into_iter().map(written).collect()
+}
+
+/// An enum as it is spelt elsewhere: in TOML, in the file, on the command line.
+fn spelt(value: impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn section(section: &Section, facts: &Facts) -> Value {
+    let Section {
+        id,
+        name,
+        grades,
+        rating_under,
+        format,
+        rounds,
+        matches,
+        match_points,
+        first_table,
+        colours,
+        qualified_from,
+    } = section;
+    let settings = facts.settings.get(id);
+    json!({
+        "id": id,
+        "name": name,
+        "grades": grades.map(|range| range.to_string()),
+        "rating_under": rating_under,
+        "format": format,
+        "rounds": rounds,
+        "matches": matches,
+        "match_points": match_points,
+        "first_table": first_table,
+        "colours": colours,
+        "times": list(facts.tournament.timetable(*id), |time| json!({ "round": time.round, "starts": time.starts.iso() })),
+        "qualified_from": qualified_from.map(|(from, top)| json!({ "section": from, "top": top })),
+        "pairing": settings.map(|settings| &settings.pairing),
+        "standings": settings.map(|settings| &settings.standings),
+    })
+}
+
+fn school(school: &School) -> Value {
+    let School { id, name } = school;
+    json!({ "id": id, "name": name })
+}
+
+fn player(player: &Player) -> Value {
+    let Player { id, name, grade, rating, federation_id, school, section, team_name, shown_as } = player;
+    json!({
+        "number": id,
+        "name": name,
+        "grade": grade,
+        "rating": rating,
+        "id": federation_id,
+        "school": school,
+        "section": section,
+        "team_name": team_name,
+        "initials_only": *shown_as == PlayerName::Initials,
+    })
+}
+
+fn team(team: &Team) -> Value {
+    let Team {
+        id,
+        name,
+        shown_as,
+        section,
+        players,
+        school,
+        rating,
+        house,
+        tiebreak_penalty,
+        lot,
+        pairing_number,
+        checked_in,
+        absences,
+        requested_byes,
+        stays,
+    } = team;
+    json!({
+        "number": id,
+        "name": name,
+        "name_shown": *shown_as == TeamName::AsEntered,
+        "section": section,
+        "players": players,
+        "school": school,
+        "rating": rating,
+        "house": house,
+        "tiebreak_penalty": tiebreak_penalty,
+        "lot": lot,
+        "pairing_number": pairing_number,
+        "checked_in": checked_in,
+        "status": team.status(),
+        "absences": list(absences, |s| json!({ "from_round": s.from_round, "returned": s.returned, "expelled": s.expelled })),
+        "byes_asked_for": list(requested_byes, |(round, points)| json!({ "round": round, "points": points })),
+        "played_before_in": list(stays, |stay| json!({ "section": stay.section, "through_round": stay.through, "pairing_number": stay.pairing_number })),
+    })
+}
+
+fn official(official: &Official) -> Value {
+    let Official { id, name, role, section } = official;
+    json!({ "id": id, "name": name, "role": role, "section": section })
+}
+
+/// One round, tables by number, byes by team.
+pub fn round(round: &Round, tournament: &Tournament, result: &dyn Fn(MatchId) -> Option<MatchResult>) -> Value {
+    let matches = tournament.section(round.section).map_or(1, |s| s.matches);
+    let mut byes: Vec<(TeamId, Value)> = Vec::new();
+    for (team, assignment) in &round.assignments {
+        if let Assignment::Bye { points, assigned } = assignment {
+            byes.push((*team, json!({ "team": team, "points": points, "assigned": assigned })));
+        }
+    }
+    byes.sort_by_key(|(team, _)| *team);
+    let table = |(table, [first, second]): (TableNumber, [TeamId; 2])| {
+        let played = list(1..=matches, |number| {
+            let id = MatchId { section: round.section, round: round.number, table, number };
+            let slips = round.slips.iter().filter(|s| s.table == table && s.number == number);
+            json!({ "match": number, "result": result(id).map(MatchResult::as_typed), "slips": list(slips, slip) })
+        });
+        json!({ "table": table, "first": first, "second": second, "matches": played })
+    };
+    json!({
+        "section": round.section,
+        "round": round.number,
+        "provisional": round.provisional,
+        "tables": list(round.tables(), table),
+        "byes": byes.into_iter().map(|(_, bye)| bye).collect::<Vec<_>>(),
+    })
+}
+
+fn slip(slip: &Slip) -> Value {
+    let Slip { table: _, number: _, playing, outcome, reason, boards, white } = slip;
+    json!({
+        "playing": playing,
+        "outcome": outcome.map(as_typed),
+        "reason": reason,
+        "boards": list(boards, board),
+        "white": white,
+    })
+}
+
+fn as_typed(outcome: SlipOutcome) -> &'static str {
+    match outcome {
+        SlipOutcome::Played(result) => result.as_typed(),
+        SlipOutcome::Unplayed(Some(Side::First)) => MatchResult::FirstByForfeit.as_typed(),
+        SlipOutcome::Unplayed(Some(Side::Second)) => MatchResult::SecondByForfeit.as_typed(),
+        SlipOutcome::Unplayed(None) => MatchResult::NeitherCame.as_typed(),
+    }
+}
+
+fn board(report: &BoardReport) -> Value {
+    let BoardReport { board, outcome, reason, ended, ruling } = report;
+    json!({ "board": spelt(board), "outcome": outcome, "reason": reason, "ended": ended, "ruling": ruling })
+}
+
+/// The section that an appeal belongs to.
+pub fn section_of(appeal: &Appeal, source: &Source<'_>) -> Option<SectionId> {
+    source.event.facts.docket.ruling(appeal.ruling).map(|ruling| ruling.section)
+}
+
+fn time(at: DateTime<Utc>, source: &Source<'_>) -> Option<String> {
+    source.with_times.then(|| at.to_rfc3339_opts(SecondsFormat::Secs, true))
+}
+
+pub fn ruling(ruling: &Ruling, source: &Source<'_>) -> Value {
+    let standing = match source.event.facts.docket.standing(ruling) {
+        Standing::InForce => "in-force",
+        Standing::Modified(_) => "modified",
+        Standing::Overturned => "overturned",
+        Standing::Voided => "voided",
+    };
+    let voided = ruling.voided.as_ref().map(|v| json!({ "at": time(v.at, source), "by": v.by, "reason": v.reason }));
+    json!({
+        "number": ruling.id,
+        "at": time(ruling.at, source),
+        "by": ruling.by,
+        "section": ruling.section,
+        "round": ruling.round,
+        "place": ruling.place.as_ref().map(place),
+        "player": ruling.player,
+        "team": ruling.team,
+        "matter": matter(&ruling.matter),
+        "rule": ruling.rule,
+        "fallback": ruling.fallback,
+        "reason": ruling.reason,
+        "note": ruling.note,
+        "witnesses": ruling.witnesses,
+        "standing": standing,
+        "penalty_in_force": source.event.facts.docket.penalty(ruling).map(|p| p.to_string()),
+        "voided": voided,
+        "kept_step": ruling.kept_step,
+    })
+}
+
+fn place(place: &Place) -> Value {
+    json!({
+        "table": place.match_id.table,
+        "match": place.match_id.number,
+        "playing": place.playing,
+        "board": place.board,
+        "side": place.side,
+        "match_undecided": place.match_undecided,
+        "board_unfinished": place.board_unfinished,
+        "other_ended": place.other_ended,
+        "carry_out": place.carry_out,
+    })
+}
+
+fn matter(matter: &Matter) -> Value {
+    match matter {
+        Matter::Offence { offence, flag_fell, step, penalty, overridden } => json!({
+            "kind": "offence",
+            "offence": offence,
+            "flag_fell": flag_fell,
+            "step": step,
+            "penalty": penalty.to_string(),
+            "overridden": overridden,
+        }),
+        Matter::Claim {
+            claim: Claim { kind, before_reply, clock_pressed, own_flag_up, against, order, wrong, deny },
+            verdict,
+        } => json!({
+            "kind": "claim",
+            "claim": kind,
+            "before_reply": before_reply,
+            "clock_pressed": clock_pressed,
+            "own_flag_up": own_flag_up,
+            "against": against,
+            "order": order,
+            "wrong": wrong,
+            "denied_by_director": deny,
+            "decision": if *verdict == Verdict::Upheld { "upheld" } else { "denied" },
+        }),
+        Matter::Spectator { action, person, orders } => {
+            json!({ "kind": "spectator", "action": action, "person": person, "orders_playing": orders })
+        }
+        Matter::Neutral { what, clocks } => json!({ "kind": "neutral", "what": what, "clocks": clocks }),
+    }
+}
+
+pub fn appeal(appeal: &Appeal, source: &Source<'_>) -> Value {
+    let by = match appeal.by {
+        Appellant::Player(player) => json!({ "player": player }),
+        Appellant::Team(team) => json!({ "team": team }),
+    };
+    let decision = appeal.decision.as_ref().map(|decision| {
+        let (outcome, penalty) = match decision.outcome {
+            Outcome::Upheld => ("upheld", None),
+            Outcome::Overturned => ("overturned", None),
+            Outcome::Modified(penalty) => ("modified", Some(penalty.to_string())),
+        };
+        json!({ "outcome": outcome, "penalty": penalty, "by": decision.by, "at": time(decision.at, source), "note": decision.note })
+    });
+    json!({
+        "number": appeal.id,
+        "ruling": appeal.ruling,
+        "level": spelt(appeal.level),
+        "by": by,
+        "at": time(appeal.at, source),
+        "note": appeal.note,
+        "state": appeal.state(),
+        "decision": decision,
+        "withdrawn": appeal.withdrawn.map(|at| json!({ "at": time(at, source) })),
+    })
+}
+
+/// The further keys of the document.
+pub fn keys(source: &Source<'_>) -> Map<String, Value> {
+    let Source { event, only, with_times, private } = *source;
+    let is_wanted = |section: SectionId| only.is_none_or(|only| only == section);
+    let mut keys = Map::new();
+    let mut add = |key: &str, list: Vec<Value>| drop(keys.insert(key.to_owned(), Value::Array(list)));
+    let house = &event.facts.house_rules;
+    let scopes = house.scopes.iter().map(|(offence, scope)| json!({ "offence": offence, "scope": scope }));
+    let limits = house.limits.iter().map(|(role, limit)| json!({ "role": role, "limit": limit.as_typed() }));
+    add("house_rules", scopes.chain(limits).collect());
+    let prizes = event.facts.prizes.iter().filter(|prize| is_wanted(prize.section)).map(|prize| {
+        json!({
+            "number": prize.id, "section": prize.section, "name": prize.name, "for": purpose(prize.kind), "value": prize.value,
+            "beside_others": prize.beside_others, "winner": prize.winner,
+        })
+    });
+    add("prizes", prizes.collect());
+    let play_offs = event.facts.play_offs.iter().filter(|played| is_wanted(played.section));
+    add(
+        "play_offs",
+        play_offs.map(|p| json!({ "section": p.section, "teams": p.teams, "result": p.result.as_typed() })).collect(),
+    );
+    let walls = event.facts.wall_clocks.iter().filter(|((section, _), _)| is_wanted(*section));
+    let wall = |((section, round), wall): (&(SectionId, u32), &WallClock)| {
+        let started = wall.started.filter(|_| with_times).map(|at| at.to_rfc3339());
+        let not_seated: Vec<_> = wall.not_seated.iter().map(|seat| seat.team).collect();
+        json!({ "section": section, "round": round, "has_started": wall.started.is_some(), "started": started, "not_seated": not_seated })
+    };
+    add("wall_clock", walls.map(wall).collect());
+    let is_team_here = |team| event.tournament().team(team).is_some_and(|t| is_wanted(t.section));
+    let verdicts = event.facts.name_verdicts.iter().filter(|(team, _)| is_team_here(**team));
+    add(
+        "name_verdicts",
+        verdicts.map(|(team, read)| json!({ "team": team, "name": read.name, "approved": read.approved })).collect(),
+    );
+    if only.is_none() {
+        let columns = event.facts.import_columns.iter();
+        add("import_columns", columns.map(|(field, column)| json!({ "field": field, "column": column })).collect());
+        let spellings = event.facts.school_spellings.iter();
+        add(
+            "school_spellings",
+            spellings.map(|(spelling, school)| json!({ "spelling": spelling, "school": school })).collect(),
+        );
+    }
+    if private {
+        let is_here = |player: PlayerId| {
+            let child = event.tournament().player(player);
+            only.is_none()
+                || child.is_some_and(|p| p.section == only)
+                || event.tournament().team_of(player).is_some_and(|t| is_wanted(t.section))
+        };
+        let contacts = event.facts.contacts.iter().filter(|(player, _)| is_here(**player));
+        add(
+            "contacts",
+            contacts.map(|(player, c)| json!({ "player": player, "email": c.email, "phone": c.phone })).collect(),
+        );
+        let payments = event.facts.payments.iter().filter(|(player, _)| is_here(**player));
+        add(
+            "payments",
+            payments.map(|(player, p)| json!({ "player": player, "fee_cents": p.fee, "paid_cents": p.paid })).collect(),
+        );
+    }
+    keys.insert("names_required".to_owned(), json!(event.facts.names_required));
+    keys
+}
+
+fn purpose(kind: Kind) -> Value {
+    match kind {
+        Kind::Place(place) => json!({ "place": place }),
+        Kind::Class(class, place) => json!({ "class": class.to_string(), "place": place }),
+        Kind::School { place, best } => json!({ "school_place": place, "best_teams": best }),
+        Kind::Special => json!("special"),
+    }
+}
