@@ -3,7 +3,7 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::journal::Change;
+use super::journal::{Change, read_image};
 use super::schema::lift_triggers;
 use super::wait::Wait;
 use crate::tournament::{
@@ -11,7 +11,6 @@ use crate::tournament::{
 };
 use chrono::{DateTime, FixedOffset};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use std::collections::{BTreeMap, HashMap};
@@ -165,7 +164,7 @@ impl Pile {
             "slip" => Ok(Some(change.row)),
             "board_report" => {
                 let either = change.before.as_deref().or(change.after.as_deref());
-                Ok(either.map(image::<BoardImage>).transpose()?.map(|board| board.slip))
+                Ok(either.map(read_image::<BoardImage>).transpose()?.map(|board| board.slip))
             }
             _ => Ok(None),
         }
@@ -174,16 +173,16 @@ impl Pile {
     fn turn(&mut self, change: &Change) -> Result<(), StoreError> {
         let after = change.after.as_deref();
         if change.fact == "slip" {
-            match after.map(image).transpose()? {
+            match after.map(read_image).transpose()? {
                 Some(slip) => self.slips.insert(change.row, slip),
                 None => self.slips.remove(&change.row),
             };
             return Ok(());
         }
-        if let Some(before) = change.before.as_deref().map(image::<BoardImage>).transpose()? {
+        if let Some(before) = change.before.as_deref().map(read_image::<BoardImage>).transpose()? {
             self.boards.entry(before.slip).or_default().remove(&change.row);
         }
-        if let Some(BoardImage { slip, board, outcome, reason, ended }) = after.map(image).transpose()? {
+        if let Some(BoardImage { slip, board, outcome, reason, ended }) = after.map(read_image).transpose()? {
             let report = BoardReport { board, outcome, reason, ended, ruling: None };
             self.boards.entry(slip).or_default().insert(change.row, report);
         }
@@ -207,10 +206,6 @@ impl Pile {
         };
         Some((image.round, slip))
     }
-}
-
-fn image<T: DeserializeOwned>(text: &str) -> Result<T, StoreError> {
-    serde_json::from_str(text).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

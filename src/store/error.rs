@@ -135,6 +135,8 @@ impl From<sqlx::Error> for StoreError {
         match code & 0xff {
             5 | 6 => Self::Locked(PathBuf::from("the tournament's file")),
             8 | 14 => Self::ReadOnly(PathBuf::from("the tournament's file")),
+            // Nothing but what the log keeps of a change is read as JSON by statements.
+            1 if message == "malformed JSON" => Self::Unreadable(format!("the log of commands: {message}")),
             10 | 13 => Self::Unwritable(message),
             11 | 26 => Self::Damaged { path: PathBuf::from("the tournament's file"), reason: message },
             19 => Self::Refused(message),

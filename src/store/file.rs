@@ -8,7 +8,7 @@ use super::on_disk::{Identity, ReadingCopy, companion, plain, remove_with_compan
 use super::schema::newest_schema;
 use super::wait::Wait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, SqlSafeStr};
 use std::fs::Permissions;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -129,7 +129,7 @@ impl Store {
         self.tell(how)
     }
 
-    pub(super) fn tell(&mut self, sql: &'static str) -> Result<(), StoreError> {
+    pub(super) fn tell(&mut self, sql: impl SqlSafeStr) -> Result<(), StoreError> {
         sqlx::raw_sql(sql).execute(&mut self.connection).wait().map_err(|e| StoreError::from(e).naming(&self.path))?;
         Ok(())
     }
@@ -158,18 +158,15 @@ impl Store {
     /// after; here who has waited longer looks more often.
     fn take_turn(&mut self) -> Result<(), StoreError> {
         let began = Instant::now();
-        self.tell("pragma busy_timeout = 0")?;
+        let patience = PATIENCE.as_millis();
+        let begin = format!("pragma busy_timeout = 0; begin immediate; pragma busy_timeout = {patience}");
         loop {
-            match self.tell("begin immediate") {
+            match self.tell(AssertSqlSafe(begin.as_str())) {
                 Err(StoreError::Locked(_)) if began.elapsed() < PATIENCE => {}
-                Err(error) => return Err(error),
-                Ok(()) => break,
+                outcome => return outcome,
             }
             std::thread::sleep(if began.elapsed() < LONG { SELDOM } else { OFTEN });
         }
-        let patience = format!("pragma busy_timeout = {}", PATIENCE.as_millis());
-        sqlx::raw_sql(AssertSqlSafe(patience)).execute(&mut self.connection).wait()?;
-        Ok(())
     }
 
     /// Which file this is, and the newest command in it.
@@ -225,13 +222,13 @@ impl Store {
             sqlx::query("rollback").execute(&mut self.connection).wait()?;
             return Err(StoreError::Moved(self.path.clone()));
         }
-        self.tell("commit")?;
-        if self.syncs_once { self.carry_over() } else { Ok(()) }
+        let syncs_once = std::mem::take(&mut self.syncs_once);
+        self.tell(if syncs_once { "commit; pragma synchronous = full" } else { "commit" })?;
+        if syncs_once { self.carry_over() } else { Ok(()) }
     }
 
     /// Makes a commit durable that was not synchronised: the log first, then the file with all that is in it.
     fn carry_over(&mut self) -> Result<(), StoreError> {
-        self.tell("pragma synchronous = full")?;
         let carried = sqlx::query_as("pragma wal_checkpoint(passive)").fetch_one(&mut self.connection).wait();
         if carried.is_ok_and(|(is_held_up, in_log, carried): (bool, i64, i64)| !is_held_up && carried == in_log) {
             return Ok(());
@@ -252,10 +249,8 @@ impl Store {
         if keeps_changes {
             self.settle()?;
         } else {
-            self.tell("rollback")?;
-        }
-        if std::mem::take(&mut self.syncs_once) {
-            self.tell("pragma synchronous = full")?;
+            self.tell("rollback; pragma synchronous = full")?;
+            self.syncs_once = false;
         }
         self.keep_open();
         Ok(Some(Resting { store: self, others }))

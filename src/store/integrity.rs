@@ -3,10 +3,9 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::journal::Entry;
+use super::journal::{Entry, Image, image};
 use super::schema::{Declared, columns, declared, fact_tables, upgrade};
 use super::wait::Wait;
-use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row};
@@ -81,9 +80,6 @@ impl Store {
     }
 }
 
-/// One row of a fact table as the journal writes it.
-pub(super) type Image = Map<String, Value>;
-
 impl Store {
     /// What SQLite, the schema and the journal find broken; empty when all is well.
     pub fn integrity(&mut self) -> Result<Vec<String>, StoreError> {
@@ -147,7 +143,13 @@ impl Store {
         let mut rows: HashMap<(String, i64), Image> = HashMap::new();
         for (command, change) in self.all_changes()? {
             let key = (change.fact, change.row);
-            let (before, after) = (image(change.before)?, image(change.after)?);
+            let [before, after] = [change.before, change.after].map(|text| {
+                image(text).unwrap_or_else(|_| {
+                    broken.push(format!("what command {command} changed of {} {} cannot be read", key.0, key.1));
+                    // An image that tells of no column agrees with any.
+                    Some(Image::new())
+                })
+            });
             let stood = match after {
                 Some(after) => rows.insert(key.clone(), after),
                 None => rows.remove(&key),
@@ -216,12 +218,6 @@ pub(super) fn agree(one: Option<&Image>, other: Option<&Image>) -> bool {
         (Some(one), Some(other)) => one.iter().all(|(column, value)| other.get(column).is_none_or(|v| v == value)),
         _ => false,
     }
-}
-
-pub(super) fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
-    let read =
-        |t: String| serde_json::from_str(&t).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")));
-    text.map(read).transpose()
 }
 
 /// Every row of a fact table, as the journal would write it.

@@ -9,6 +9,8 @@ use super::file::Store;
 use super::schema::columns;
 use super::wait::Wait;
 use crate::tournament::SectionId;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 use sqlx::{AssertSqlSafe, Row};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +63,19 @@ pub struct Change {
     pub before: Option<String>,
     /// The row after; `None` for a removed row.
     pub after: Option<String>,
+}
+
+/// One row of a fact table as the journal writes it.
+pub(super) type Image = Map<String, Value>;
+
+/// Reads what a row was, the whole of it or what a type has of it.
+pub(super) fn read_image<T: DeserializeOwned>(image: &str) -> Result<T, StoreError> {
+    serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("what a command changed: {e}")))
+}
+
+/// The same of what there was before a row was made, or after it was removed: nothing.
+pub(super) fn image(text: Option<String>) -> Result<Option<Image>, StoreError> {
+    text.as_deref().map(read_image).transpose()
 }
 
 fn rested_on(number: i64, later: &Entry, why: String, begin: i64) -> StoreError {
@@ -370,10 +385,8 @@ impl Store {
             sqlx::query(AssertSqlSafe(sql)).bind(change.row).execute(&mut self.connection).wait()?;
             return Ok(());
         };
-        let read = |image: &str| -> Result<serde_json::Map<String, serde_json::Value>, StoreError> {
-            serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
-        };
-        let (image, after) = (read(before)?, change.after.as_deref().map(read).transpose()?);
+        let image: Image = read_image(before)?;
+        let after: Option<Image> = change.after.as_deref().map(read_image).transpose()?;
         let was_changed = |column: &String| after.as_ref().is_none_or(|after| after.get(column) != image.get(column));
         let columns = columns(&mut self.connection, fact)?.into_iter();
         let columns: Vec<String> = columns.filter(|c| image.contains_key(c) && was_changed(c)).collect();

@@ -5,9 +5,9 @@
 
 use super::error::StoreError;
 use super::file::Store;
-use super::journal::{Change, Entry};
+use super::journal::{Change, Entry, Image, read_image};
 use crate::tournament::names::fold;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::{BTreeSet, HashMap};
 
 /// Facts that a pairing is made from.
@@ -36,8 +36,8 @@ const ENTRIES: [&str; 8] =
 struct Seen<'c> {
     fact: &'c str,
     row: i64,
-    before: Option<Map<String, Value>>,
-    after: Option<Map<String, Value>>,
+    before: Option<Image>,
+    after: Option<Image>,
     sections: BTreeSet<i64>,
     teams: BTreeSet<i64>,
     /// Tables by (round, number).
@@ -53,7 +53,7 @@ struct Places {
     section_of_round: HashMap<i64, i64>,
     tables_of_slip: HashMap<i64, (i64, i64)>,
     teams_at: HashMap<(i64, i64), BTreeSet<i64>>,
-    rulings: HashMap<i64, Map<String, Value>>,
+    rulings: HashMap<i64, Image>,
     /// The section that a final takes its teams from.
     source: HashMap<i64, i64>,
     first_table: HashMap<i64, i64>,
@@ -254,7 +254,7 @@ impl Places {
 
     fn learn(&mut self, change: &Change) -> Result<(), StoreError> {
         for image in [&change.before, &change.after].into_iter().flatten() {
-            let image = read(image)?;
+            let image: Image = read_image(image)?;
             let number = |column: &str| image.get(column).and_then(Value::as_i64);
             match change.fact.as_str() {
                 "section" => {
@@ -284,7 +284,7 @@ impl Places {
     }
 
     fn seen<'c>(&self, change: &'c Change) -> Result<Seen<'c>, StoreError> {
-        let image = |text: &Option<String>| text.as_deref().map(read).transpose();
+        let image = |text: &Option<String>| text.as_deref().map(read_image).transpose();
         let mut seen = Seen {
             fact: &change.fact,
             row: change.row,
@@ -295,7 +295,7 @@ impl Places {
             tables: BTreeSet::new(),
             ruling: None,
         };
-        let images: Vec<Map<String, Value>> = [&seen.before, &seen.after].into_iter().flatten().cloned().collect();
+        let images: Vec<Image> = [&seen.before, &seen.after].into_iter().flatten().cloned().collect();
         for image in &images {
             let number = |column: &str| image.get(column).and_then(Value::as_i64);
             match change.fact.as_str() {
@@ -406,8 +406,4 @@ fn took_a_freed_name(later: &Seen<'_>, earlier: &Seen<'_>) -> Option<&'static st
     let taken =
         later.after.as_ref().filter(|_| later.fact == earlier.fact && later.changes("name"))?.get("name")?.as_str()?;
     (earlier.changes("name") && fold(freed) == fold(taken)).then_some("it took the name that was free since then")
-}
-
-fn read(image: &str) -> Result<Map<String, Value>, StoreError> {
-    serde_json::from_str(image).map_err(|e| StoreError::Unreadable(format!("a journal image: {e}")))
 }

@@ -3,8 +3,8 @@
 
 use super::error::StoreError;
 use super::file::{Store, connect};
-use super::integrity::{Image, agree, hash_of, holds, image, images, is_hash_of, journal_of};
-use super::journal::{Change, EntryKind};
+use super::integrity::{agree, hash_of, holds, images, is_hash_of, journal_of};
+use super::journal::{Change, EntryKind, Image, image};
 use super::on_disk::{ReadingCopy, remove_with_companions};
 use super::opening::new_part;
 use super::pages::{Pages, Row};

@@ -81,6 +81,27 @@ fn nothing_that_a_journal_says_becomes_a_statement() {
     }
 }
 
+/// Each is named by its command, and the others are still compared.
+#[test]
+fn what_cannot_be_read_of_the_log_is_named() {
+    for image in ["select * from team", "{\"id\": 1, \"name\": ", "[1, 2]"] {
+        let hall = sound();
+        tampered(
+            &hall,
+            format!(
+                "update change set after = '{image}' where id = (select max(id) from change where fact = 'team' and before is null);
+                 update change set after = json_set(after, '$.name', 'X') where fact = 'player' and row = 1"
+            ),
+        );
+        let told = hall.run(&["check"]).fails(3, "what command 6 changed of team 4 cannot be read").err;
+        assert!(told.contains("player 1 is not as the journal left it") && !told.contains("gap"), "{told}");
+        for words in ["log", "undo"] {
+            let told = hall.run(&[words]);
+            assert!(told.code == 0 || told.err.contains("cannot read: "), "{words}: {}", told.err);
+        }
+    }
+}
+
 /// Rows that no event has, whether or not the schema would take them: refused with what is wrong, and never a fault of ours.
 #[test]
 fn rows_that_no_event_has_are_refused_in_words() {

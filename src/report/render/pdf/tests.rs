@@ -169,6 +169,42 @@ fn a_template_that_is_a_link_out_of_its_folder_is_not_read() {
     pdf(&names(&["Ann"]), press).expect("a link within the folder is a template like any");
 }
 
+/// A folder, a pipe or a link to nothing under a template's name is not passed over for the built-in one.
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_under_a_templates_name_is_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let press = Press { templates: Some(folder.path()), ..Press::default() };
+    let path = folder.path().join("document.typ");
+    let refused = || pdf(&names(&["Ann"]), press).expect_err("it is no template").to_string();
+    std::fs::create_dir(&path).expect("a folder can be made");
+    assert!(refused().contains("document.typ: ") && refused().contains("no ordinary file"), "{}", refused());
+    std::fs::remove_dir(&path).expect("it can be removed");
+    std::os::unix::fs::symlink("gone.typ", &path).expect("a link can be made");
+    assert!(refused().contains("document.typ: "), "{}", refused());
+    std::fs::remove_file(&path).expect("it can be removed");
+    let made = std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo is there");
+    assert!(made.success() && refused().contains("no ordinary file"), "{}", refused());
+}
+
+/// A school's crest or a sponsor's mark.
+#[test]
+fn a_template_shows_pictures_that_lie_beside_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let press = Press { templates: Some(folder.path()), ..Press::default() };
+    std::fs::write(folder.path().join("document.typ"), "#image(\"crest.png\")").expect("it can be written");
+    std::fs::write(folder.path().join("crest.png"), ONE_DOT).expect("it can be written");
+    let rendered = pdf(&names(&["Ann"]), press).expect("it is a picture");
+    assert!(rendered.bytes.windows(6).any(|text| text == b"/Image"));
+}
+
+/// A picture of one black dot.
+const ONE_DOT: &[u8] = &[
+    137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0, 58, 126, 155,
+    85, 0, 0, 0, 10, 73, 68, 65, 84, 120, 156, 99, 96, 0, 0, 0, 2, 0, 1, 72, 175, 164, 113, 0, 0, 0, 0, 73, 69, 78, 68,
+    174, 66, 96, 130,
+];
+
 /// Makes the row of this number.
 type Row = Box<dyn Fn(usize) -> Vec<Cell>>;
 

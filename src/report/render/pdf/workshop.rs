@@ -85,7 +85,7 @@ impl Workshop {
     /// Where the director finds a template.
     fn shown_path(&self, id: FileId) -> String {
         let name = id.vpath().get_without_slash();
-        match self.folder.as_ref().map(|folder| folder.join(name)).filter(|path| path.is_file()) {
+        match self.of_the_directors(name) {
             Some(path) => path.display().to_string(),
             None => format!("built-in template {name}"),
         }
@@ -97,19 +97,28 @@ impl Workshop {
         !inside().unwrap_or(false)
     }
 
-    fn text(&self, id: FileId) -> FileResult<String> {
-        let name = id.vpath().get_without_slash();
+    fn bytes(&self, id: FileId) -> FileResult<Bytes> {
         if let VirtualRoot::Package(package) = id.root() {
             return Err(FileError::Package(PackageError::NotFound(package.clone())));
         }
-        if let Some(path) = self.folder.as_ref().map(|folder| folder.join(name)).filter(|path| path.is_file()) {
+        let name = id.vpath().get_without_slash();
+        if let Some(path) = self.of_the_directors(name) {
             if self.leads_outside(&path) {
                 return Err(FileError::AccessDenied);
             }
-            return std::fs::read_to_string(&path).map_err(|error| FileError::from_io(error, &path));
+            if !path.is_file() {
+                return Err(FileError::Other(Some("it is no ordinary file".into())));
+            }
+            return std::fs::read(&path).map(Bytes::new).map_err(|error| FileError::from_io(error, &path));
         }
         let known = TEMPLATES.iter().find(|(template, _)| *template == name);
-        known.map(|(_, text)| (*text).to_owned()).ok_or_else(|| FileError::NotFound(name.into()))
+        known.map(|(_, text)| Bytes::from_string(*text)).ok_or_else(|| FileError::NotFound(name.into()))
+    }
+
+    /// What lies in the director's folder under this name, of whatever kind it is.
+    fn of_the_directors(&self, name: &str) -> Option<PathBuf> {
+        let path = self.folder.as_ref()?.join(name);
+        path.symlink_metadata().is_ok().then_some(path)
     }
 }
 
@@ -127,14 +136,14 @@ impl World for Workshop {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        Ok(Source::new(id, self.text(id)?))
+        Ok(Source::new(id, self.bytes(id)?.as_str()?.to_owned()))
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {
         if id == file_id("/data.json") {
             return Ok(self.data.clone());
         }
-        self.text(id).map(Bytes::from_string)
+        self.bytes(id)
     }
 
     fn font(&self, index: usize) -> Option<Font> {
