@@ -82,7 +82,7 @@ impl Event {
         let prizes: Vec<Prize> =
             self.facts.prizes.iter().filter(|prize| prize.section == section.id).flat_map(of_groups).collect();
         let rules = self.settings(section.id).prizes;
-        let awards = award(&lines, &self.contenders(section.id), &prizes, rules, &self.play_offs(section.id));
+        let awards = award(&lines, &self.contenders(section.id), &prizes, rules, &self.play_offs(section.id, &lines));
         let teams = field.entries.iter().map(|entry| entry.record.team).collect();
         Awards { awards, prizes, lines, teams, awaiting: self.awaiting_appeal(section, after) }
     }

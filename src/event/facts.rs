@@ -104,6 +104,17 @@ pub struct StoredPlayOff {
     pub result: MatchResult,
 }
 
+impl StoredPlayOff {
+    /// Who won; `None` where it was drawn.
+    pub fn winner(&self) -> Option<TeamId> {
+        match self.result {
+            MatchResult::First => Some(self.teams[0]),
+            MatchResult::Second => Some(self.teams[1]),
+            _ => None,
+        }
+    }
+}
+
 /// The highest numbers ever given. A number is never given twice, even where its first bearer is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default)]

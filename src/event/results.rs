@@ -1,6 +1,6 @@
 //! What the slips come to: results by the rulebook, records, what is still open; seeds, and the table after a round.
 
-use super::Event;
+use super::{Event, StoredPlayOff};
 use crate::discipline::{Appeal, Ruling, match_result};
 use crate::pairing::seeds;
 use crate::standings::prizes::{PlayOff, PlayOffMatch, settle};
@@ -222,7 +222,8 @@ impl Event {
             lines.sort_by_key(|line| (line.rank, seeded.iter().position(|team| *team == line.team)));
         }
         if after >= self.standing_round(section) {
-            settle(&mut lines, &self.play_offs(section.id));
+            let play_offs = self.play_offs(section.id, &lines);
+            settle(&mut lines, &play_offs);
         }
         lines
     }
@@ -243,22 +244,35 @@ impl Event {
 
     /// The matches of play-offs, which decided places: it has to be told.
     pub fn play_offs_told(&self, section: &Section, after: u32) -> Vec<String> {
-        let is_over = after >= self.standing_round(section);
+        if after < self.standing_round(section) {
+            return Vec::new();
+        }
         let name = |team: TeamId| self.tournament().team(team).map_or_else(String::new, Team::shown_name);
-        let played = self.facts.play_offs.iter().filter(|played| is_over && played.section == section.id);
-        played
-            .map(|p| format!("Play-off: {} {} {}.", name(p.teams[0]), p.result.as_typed(), name(p.teams[1])))
-            .collect()
+        let told = |played: &StoredPlayOff| {
+            let [first, second] = played.teams.map(name);
+            format!("Play-off: {first} {} {second}.", played.result.as_typed())
+        };
+        self.deciding(section.id, &self.table(section, after)).map(|(played, _)| told(played)).collect()
     }
 
-    /// The play-offs of a section. Teams are indices into its field.
-    pub fn play_offs(&self, section: SectionId) -> Vec<PlayOff> {
-        let at = |team: TeamId| self.tournament().ever_in(section).position(|t| t.id == team);
-        let played = self.facts.play_offs.iter().filter(|played| played.section == section);
-        PlayOff::of(played.filter_map(|played| {
-            let [first, second] = played.teams;
-            Some(PlayOffMatch { teams: [at(first)?, at(second)?], result: played.result })
-        }))
+    /// The play-offs that decide places of a table. Teams are indices into the section's field.
+    pub fn play_offs(&self, section: SectionId, lines: &[Line]) -> Vec<PlayOff> {
+        let of = |(played, teams): (&StoredPlayOff, _)| PlayOffMatch { teams, result: played.result };
+        PlayOff::of(self.deciding(section, lines).map(of))
+    }
+
+    /// The matches of play-offs between teams that are level in a table, which a correction may have parted since.
+    fn deciding<'e>(
+        &'e self,
+        section: SectionId,
+        lines: &'e [Line],
+    ) -> impl Iterator<Item = (&'e StoredPlayOff, [usize; 2])> {
+        let of_section = self.facts.play_offs.iter().filter(move |played| played.section == section);
+        of_section.filter_map(|played| {
+            let [first, second] = played.teams.map(|team| lines.iter().find(|line| line.team == team));
+            let (first, second) = (first?, second?);
+            first.is_level_with(second).then_some((played, [first.index, second.index]))
+        })
     }
 }
 

@@ -32,6 +32,9 @@ pub struct CrosstableSheet {
     pub tiebreaks: Vec<Name>,
     #[serde(skip)]
     pub matches: u8,
+    /// The play-offs that decided places.
+    #[serde(skip)]
+    pub play_offs: Vec<String>,
     #[serde(skip)]
     pub masthead: Masthead,
 }
@@ -131,6 +134,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         rows,
         tiebreaks: standings::tiebreaks(event, section),
         matches: section.matches,
+        play_offs: event.play_offs_told(section, after),
         masthead: masthead.provisional(event.open_matters(section, after)),
     }
 }
@@ -214,7 +218,8 @@ impl CrosstableSheet {
         let page = Page { landscape: true, size, ..Page::default() };
         let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
         let meaning = Signs::meaning(self.rows.iter().map(Row::signs));
-        blocks.into_iter().chain(meaning).fold(document, Document::with)
+        let play_offs = self.play_offs.iter().cloned().map(Block::Paragraph);
+        blocks.into_iter().chain(meaning).chain(play_offs).fold(document, Document::with)
     }
 
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.

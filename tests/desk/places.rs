@@ -165,6 +165,57 @@ fn two_level_winners() -> Hall {
     hall
 }
 
+/// A correction may part teams that have played one, and a wrong pair of teams may be typed.
+#[test]
+fn only_play_offs_between_teams_that_are_level_now_count() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["section", "edit", "Open", "--rounds", "1"]).ok();
+    let first_two = |hall: &Hall| [0, 1].map(|at| rows(hall)[at].2);
+    round(&hall);
+    hall.run(&["prize", "add", "--place", "1-4"]).ok();
+    hall.run(&["prize", "rules", "--ties", "play-off"]).ok();
+    let [(one, a, b), (_, c, d)] = hall.tables()[..] else { panic!("two tables") };
+    let play =
+        |first: u64, second: u64| hall.run(&["prize", "play-off", &first.to_string(), &second.to_string(), "1-0"]).ok();
+    let stray = play(d, a);
+    assert!(stray.err.contains("the two are not level, so it decides nothing"), "{}", stray.err);
+    play(c, a);
+    assert_eq!(first_two(&hall), [c, a]);
+    // The first table was entered wrongly: now b is level with c, and a with d.
+    hall.run(&["result", &one.to_string(), "0-1", "--replace"]).ok();
+    play(b, c);
+    assert_eq!(first_two(&hall), [b, c]);
+    assert_eq!(
+        winners(&hall).into_iter().map(|(_, team)| team).collect::<Vec<_>>()[..2],
+        [b, c].map(|t| format!("Team {t}"))
+    );
+    for sheet in ["standings", "crosstable"] {
+        let told = hall.run(&[sheet]).ok().out;
+        assert!(told.contains(&format!("Play-off: Team {b} 1-0 Team {c}")), "{told}");
+        assert!(!told.contains(&format!("Team {c} 1-0 Team {a}")), "{told}");
+    }
+}
+
+#[test]
+fn a_play_off_typed_the_wrong_way_round_is_corrected_by_typing_it_right() {
+    let hall = two_level_winners();
+    let first = |hall: &Hall| rows(hall)[0].2;
+    hall.run(&["prize", "play-off", "1", "2", "0-1", "--replace"])
+        .fails(2, "no play-off of Team 1 and Team 2 is entered");
+    hall.run(&["prize", "play-off", "1", "2", "0-1"]).ok();
+    let again = hall.run(&["prize", "play-off", "2", "1", "1-0"]).ok();
+    assert!(again.out.contains("it stood so already"), "{}", again.out);
+    let refused = hall.run(&["prize", "play-off", "2", "1", "0-1"]).fails(1, "entered already: Team 1 0-1 Team 2");
+    assert!(refused.err.contains("bughouse prize play-off 2 1 0-1 --replace"), "{}", refused.err);
+    assert_eq!(first(&hall), 2);
+    hall.run(&["prize", "play-off", "2", "1", "0-1", "--replace"]).ok().says("(was Team 1 0-1 Team 2)");
+    assert_eq!(first(&hall), 1);
+    hall.run(&["undo"]).ok();
+    assert_eq!(first(&hall), 2);
+    hall.run(&["prize", "play-off", "1", "2", "1-0", "--again"]).ok();
+    assert_eq!(rows(&hall)[1].1, 1, "one match each: level again");
+}
+
 #[test]
 fn the_winner_of_a_play_off_is_first_in_the_standings() {
     let hall = two_level_winners();
@@ -266,7 +317,8 @@ fn four_who_lost_in_a_quarter_final_play_their_places_out_like_a_knockout() {
     let among = |teams: &str| format!("a play-off decides between {teams}");
     assert_eq!(told(&hall), [(); 4].map(|()| among("5, 6, 7, 8")));
     let play_off = |first: &str, second: &str| {
-        hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
+        let told = hall.run(&["prize", "play-off", &format!("Team {first}"), &format!("Team {second}"), "1-0"]).ok();
+        assert!(!told.err.contains("decides nothing"), "{}", told.err);
     };
     // Who has lost one may still come sixth.
     play_off("5", "8");

@@ -47,7 +47,9 @@ pub enum PrizeCommand {
         many: Option<bool>,
     },
     /// Enter a match of a play-off between two tied teams
-    #[command(after_help = "Example: bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0")]
+    #[command(
+        after_help = "Examples:\n  bughouse prize play-off \"Rooks on Fire\" \"Pawn Stars\" 1-0\n  bughouse prize play-off 4 7 0-1 --replace     correct it\n\nAfter a drawn match the next one of the two is entered in the same way."
+    )]
     PlayOff {
         /// The first team
         first: String,
@@ -56,6 +58,12 @@ pub enum PrizeCommand {
         /// Seen from the first team: 1-0 0-1 1/2
         #[arg(value_parser = typed)]
         result: Typed,
+        /// Replace the last match of the two
+        #[arg(long, conflicts_with = "again")]
+        replace: bool,
+        /// One more match of the two, though one has decided
+        #[arg(long)]
+        again: bool,
     },
 }
 
@@ -143,7 +151,16 @@ impl Verb for PrizeCommand {
             Self::Remove { prize } => remove(desk, *prize),
             Self::Give { prize, team } => give(desk, prize, team),
             Self::Rules { section, ties, many } => rules(desk, section.as_deref(), *ties, *many),
-            Self::PlayOff { first, second, result } => play_off(desk, first, second, *result),
+            Self::PlayOff { first, second, result, replace, again } => {
+                let onto = if *replace {
+                    Onto::Last
+                } else if *again {
+                    Onto::Another
+                } else {
+                    Onto::Open
+                };
+                play_off(desk, first, second, *result, onto)
+            }
         }
     }
 }
@@ -261,7 +278,18 @@ fn rules(desk: &mut Desk, named: Option<&str>, ties: Option<Ties>, many: Option<
     Ok(Answer::said(summary.clone(), json!({ "section": section.name, "rules": rules }), summary))
 }
 
-fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result<Answer, Failure> {
+/// What becomes of the match that two teams have played already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Onto {
+    /// Drawn, it is followed by another; decided, it is asked about.
+    Open,
+    /// It is replaced.
+    Last,
+    /// It is followed by another.
+    Another,
+}
+
+fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed, onto: Onto) -> Result<Answer, Failure> {
     let (first, second) = (desk.team(first)?.clone(), desk.team(second)?.clone());
     if first.section != second.section || first.id == second.id {
         return Err(Failure::mistyped("a play-off is between two teams of one section"));
@@ -271,16 +299,51 @@ fn play_off(desk: &mut Desk, first: &str, second: &str, result: Typed) -> Result
             Failure::mistyped("a play-off ends 1-0, 0-1 or 1/2").hint("a wrong one is taken back with `bughouse undo`")
         );
     };
-    desk.add_play_off(StoredPlayOff { section: first.section, teams: [first.id, second.id], result });
-    let summary = format!("play-off: {} {} {}", first.name, result.as_typed(), second.name);
-    let answer = Answer::said(summary.clone(), json!({ "teams": [first.id, second.id], "result": result }), summary);
+    let played = StoredPlayOff { section: first.section, teams: [first.id, second.id], result };
+    let is_of_both = |known: &StoredPlayOff| {
+        known.section == played.section && played.teams.iter().all(|team| known.teams.contains(team))
+    };
+    let last = desk.facts.play_offs.iter().rposition(is_of_both);
+    let stored = last.map(|at| desk.facts.play_offs[at]);
+    let over = stored.filter(|known| onto == Onto::Last || onto == Onto::Open && known.winner().is_some());
+    let command = format!("bughouse prize play-off {} {} {}", first.id, second.id, result.as_typed());
+    let told = |of: &StoredPlayOff| {
+        let [one, other] = of.teams.map(|team| if team == first.id { &first.name } else { &second.name });
+        format!("{one} {} {other}", of.result.as_typed())
+    };
+    let mut summary = format!("play-off: {}", told(&played));
+    let json = json!({ "teams": played.teams, "result": result });
+    match (last, over) {
+        (None, _) if onto == Onto::Last => {
+            return Err(Failure::mistyped(format!("no play-off of {} and {} is entered", first.name, second.name))
+                .hint(format!("to enter it: `{command}`")));
+        }
+        (_, Some(known)) if known.winner() == played.winner() => {
+            let text = format!("{summary}; it stood so already, nothing was changed");
+            let more = format!("if it is one more match of the two: {command} --again");
+            return Ok(Answer::said(text, json, String::new()).with_remarks([more]));
+        }
+        (Some(at), Some(known)) => {
+            if onto == Onto::Open {
+                let was = told(&known);
+                let refusal = Failure::forbidden(format!("the play-off is entered already: {was}")).hint(format!(
+                    "to replace it: `{command} --replace`; if it is one more match of the two: `{command} --again`"
+                ));
+                desk.confirm(&format!("the play-off is entered already: {was}\nReplace it?"), refusal)?;
+            }
+            summary = format!("{summary} (was {})", told(&known));
+            desk.replace_play_off(at, played);
+        }
+        _ => desk.add_play_off(played),
+    }
+    let answer = Answer::said(summary.clone(), json, summary);
     let Some(section) = desk.tournament().section(first.section) else { return Ok(answer) };
     let lines = desk.table(section, desk.standing_round(section));
-    let points = |team: TeamId| lines.iter().find(|line| line.team == team).map(|line| line.points);
-    let are_level = points(first.id) == points(second.id);
+    let line = |team: TeamId| lines.iter().find(|line| line.team == team);
+    let are_level = line(first.id).zip(line(second.id)).is_some_and(|(one, other)| one.is_level_with(other));
     let early = (!desk.is_finished(section))
         .then(|| format!("{} is not over: it counts only if the two are level then", section.name));
-    let other = (!are_level).then(|| "the two are not on equal points, so it decides nothing yet".to_owned());
+    let other = (!are_level).then(|| "the two are not level, so it decides nothing".to_owned());
     Ok(answer.with_remarks(early.or(other)))
 }
 

@@ -118,4 +118,9 @@ impl Event {
     pub fn add_play_off(&mut self, play_off: StoredPlayOff) {
         self.changing().play_offs.push(play_off);
     }
+
+    /// What was entered of a match of a play-off was wrong.
+    pub fn replace_play_off(&mut self, at: usize, play_off: StoredPlayOff) {
+        self.changing().play_offs[at] = play_off;
+    }
 }

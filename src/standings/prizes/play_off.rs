@@ -120,17 +120,13 @@ pub fn tiers(level: &[usize], play_offs: &[PlayOff]) -> Vec<Vec<usize>> {
     tiers
 }
 
-/// Gives level teams the places that their play-offs came to.
+/// Gives teams the places that their play-offs came to. The teams of each are level.
 ///
 /// Teams that tie-breaks had parted take, in the order of the play-off, the places that they held together; where several share a
 /// place, those beaten stand behind the others.
 pub fn settle(lines: &mut [Line], play_offs: &[PlayOff]) {
     for play_off in play_offs {
         let held: Vec<usize> = (0..lines.len()).filter(|at| play_off.teams.contains(&lines[*at].index)).collect();
-        let are_level = held.windows(2).all(|pair| lines[pair[0]].is_level_with(&lines[pair[1]]));
-        if !are_level || held.len() < play_off.teams.len() {
-            continue;
-        }
         let ranks: Vec<u32> = held.iter().map(|at| lines[*at].rank).collect();
         let order = play_off.order();
         let mut seated: Vec<Line> = held.iter().map(|at| lines[*at].clone()).collect();
