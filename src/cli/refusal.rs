@@ -103,15 +103,18 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
         }
         Refusal::ResultsMissing { section: id, round, tables, replays } => {
             let (name, at) = (section(id), tables_named(tables));
+            // The numbers of tables are those of the newest round, unless another is named.
+            let is_newest = event.latest_round(*id).is_none_or(|latest| latest.number == *round);
+            let of_round = if is_newest { String::new() } else { format!(" --round {round}") };
             match replays {
                 true => Failure::forbidden(format!("{} of {name}: drawn, so to be replayed: {at}", called(id, round)))
-                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT", tables[0])),
+                    .hint(format!("enter the replay at the same table: bughouse result {} RESULT{of_round}", tables[0])),
                 false => Failure::forbidden(format!("{} of {name} {} no result yet from {at}", called(id, round), has(id, round))).hint(format!(
-                    "enter them with `bughouse enter {0}`; or pair as if they were drawn: `bughouse pair {0} --anyway`",
+                    "enter them with `bughouse enter {0}{of_round}`; or pair as if they were drawn: `bughouse pair {0} --anyway`",
                     quoted(name)
                 )),
             }
-            .details(json!({ "results_missing": tables }))
+            .details(json!({ "results_missing": tables, "round": round }))
         }
         Refusal::AppealsOpen { section: id, appeals } => {
             let waits = |appeal: &Appeal| {
@@ -262,7 +265,8 @@ fn failure(event: &Event, refusal: &Refusal) -> Failure {
             Failure::mistyped(format!("there is no round {round}: the section plays {rounds}"))
                 .hint(match posted + 1 {
                     next if next > *rounds => "all of them are posted: bughouse pairing bye TEAM gives one in the latest".to_owned(),
-                    next => format!("--round {next} to {rounds}"),
+                    next if next == *rounds => format!("bughouse bye TEAM --round {next}"),
+                    next => format!("bughouse bye TEAM --round {next}, and up to --round {rounds}"),
                 })
         }
         Refusal::NoByes { section: id, team, round, points } => {

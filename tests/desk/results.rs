@@ -92,6 +92,24 @@ fn a_pile_is_entered_whole_or_not_at_all() {
     hall.run_with(&["enter", "--verify"], "1 1-0\n2 1\n").fails(1, "line 2");
 }
 
+/// Table numbers are those of the newest round: the way back to an older one names it, and who sat there.
+#[test]
+fn a_result_that_is_missing_of_an_older_round_is_asked_for_by_its_round() {
+    let hall = Hall::with_teams(4);
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    hall.run(&["pair"]).ok();
+    hall.run_with(&["enter"], "1 1\n2 1\n").ok();
+    let newer = hall.tables()[0];
+    hall.run(&["result", "1", "clear", "--round", "1", "--replace"]).ok();
+    let refused = hall.run(&["pair"]).fails(1, "has no result yet from table 1");
+    assert!(refused.err.contains("bughouse enter Open --round 1"), "{}", refused.err);
+    let wrong = hall.run(&["result", "1", "0-1"]).fails(1, "table 1 has a different result already: 1-0 (round 2: ");
+    assert!(wrong.err.contains(&format!("Team {} beat Team {}", newer.1, newer.2)), "{}", wrong.err);
+    hall.run_with(&["enter", "Open", "--round", "1"], "1 2\n").ok();
+    hall.run(&["pair"]).ok();
+}
+
 #[test]
 fn pairing_waits_for_every_result() {
     let hall = paired(4);

@@ -124,13 +124,16 @@ fn replacing(desk: &Desk, typing: &Typing, standing: &Standing) -> (String, Fail
     // Where the second board counts, a slip of it is added to the one of the first.
     let is_added = *both_ended && typing.other.is_none();
     let stopped = if is_added { ", with --other stopped if the other board did not end" } else { "" };
-    let refusal = Failure::forbidden(format!("table {} has a different result already: {was}", typing.table))
-        .hint(format!("to replace it: {} --replace{stopped}", command(desk, *id, typed, typing)))
-        .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
+    let stands = came_to(desk, *id, *before);
+    let refusal = Failure::forbidden(format!(
+        "table {} has a different result already: {was} (round {}: {stands})",
+        typing.table, id.round
+    ))
+    .hint(format!("to replace it: {} --replace{stopped}", command(desk, *id, typed, typing)))
+    .details(json!({ "table": typing.table, "stored": before, "typed": typed }));
     let question = format!(
-        "table {} has {was} already: {}\nthis says {typed}: {}\nReplace it?",
+        "table {} has {was} already: {stands}\nthis says {typed}: {}\nReplace it?",
         typing.table,
-        came_to(desk, *id, *before),
         came_to(desk, *id, *after)
     );
     (question, refusal)
