@@ -135,7 +135,11 @@ pub fn cell(round: &RoundRecord, matches: u8) -> Cell {
             letters.resize(letters.len().max(matches.into()), Letter::Open);
             Cell::Paired(letters, Some(*opponent))
         }
-        RoundRecord::Unplayed { kind, scheduled, .. } => match kind {
+        RoundRecord::Unplayed { kind, scheduled, points, .. } => match kind {
+            // One forfeited match each way.
+            Unplayed::ForfeitWin if points.0 < 2 * i32::from(matches) => {
+                Cell::Paired(vec![Letter::ForfeitWin, Letter::ForfeitLoss], *scheduled)
+            }
             Unplayed::ForfeitWin => Cell::Paired(vec![Letter::ForfeitWin], *scheduled),
             Unplayed::ForfeitLoss => Cell::Paired(vec![Letter::ForfeitLoss], *scheduled),
             Unplayed::FullBye => Cell::Bye,

@@ -336,3 +336,27 @@ fn rounds_that_follow_a_table_are_not_paired_again() {
     let said = hall.run(&["engine", "check", "silent.trf"]);
     assert!(said.err.contains("every two met equally often"), "{}", said.err);
 }
+
+/// Each has won one of the two by forfeit: no line may claim both.
+#[test]
+fn one_forfeit_each_way_is_read_back_as_it_was() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--matches", "2", "--rounds", "3"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    hall.run(&["pair"]).ok();
+    hall.run(&["result", "1", "+/-", "--match", "1"]).ok();
+    hall.run(&["result", "1", "-/+", "--match", "2"]).ok();
+    hall.run(&["result", "2", "-/-", "--match", "1"]).ok();
+    hall.run(&["result", "2", "+/-", "--match", "2"]).ok();
+    let level = hall.tables()[0];
+    let chart = hall.run(&["crosstable"]).ok().out;
+    assert!(chart.contains(&format!("XF{}", level.1)) && chart.contains(&format!("XF{}", level.2)), "{chart}");
+    for dialect in ["individuals", "teams"] {
+        hall.run(&["export", "trf", "--dialect", dialect, "-o", "a.trf", "--force"]).ok();
+        let args = ["engine", "standings", "a.trf", "--matches", "2", "--tiebreaks", "solkoff", "--json"];
+        let read = hall.run(&args).ok().json();
+        let points: Vec<f64> =
+            read["rows"].as_array().unwrap().iter().map(|row| row["points"].as_f64().unwrap()).collect();
+        assert_eq!(points, [1.0, 1.0, 1.0, 0.0], "{dialect}: {read}");
+    }
+}

@@ -204,7 +204,14 @@ impl Export {
             }) => {
                 // Matches won by forfeit come first on the winner's side and last on the loser's, so that the two lines agree.
                 let won = points.0 as usize / 2;
-                let is_first = *kind == Unplayed::ForfeitWin || scheduled.is_some_and(|other| won > 0 && team < other);
+                let level = |other: &usize| {
+                    let theirs = self.teams[*other].record.rounds.get(round);
+                    matches!(theirs, Some(RoundRecord::Unplayed { points: own, .. }) if own == points)
+                };
+                let is_first = match scheduled.filter(level) {
+                    Some(other) => team < other,
+                    None => *kind == Unplayed::ForfeitWin,
+                };
                 let is_won = if is_first { half < won } else { half + won >= usize::from(self.matches) };
                 Code { opponent: *scheduled, white: None, result: if is_won { '+' } else { '-' } }
             }
