@@ -12,6 +12,7 @@ use crate::report::prizes::given;
 use crate::tournament::{MatchId, Round, Section, SectionId, TableNumber, TeamId};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// How things stood before a correction; nothing where there is nothing to compare (a result of a round that is still played).
 pub struct Before {
@@ -22,6 +23,8 @@ pub struct Before {
 struct Seen {
     event: Event,
     section: SectionId,
+    /// Sections in which a team of the match plays now: what it brought counts there.
+    elsewhere: Vec<SectionId>,
     /// The round whose result is corrected; `None` where a team leaves.
     corrected: Option<u32>,
     /// Printed documents that are not true (any more), by their numbers.
@@ -69,6 +72,8 @@ pub struct Consequences {
     finals: Vec<String>,
     stale: Vec<String>,
     notes: Vec<String>,
+    /// Sections where something is different since a team of the match plays there now.
+    elsewhere: Vec<(String, Consequences)>,
 }
 
 impl Before {
@@ -77,13 +82,22 @@ impl Before {
     pub fn of(desk: &mut Desk, table: TableNumber, round: Option<u32>) -> Result<Self, Failure> {
         let (section, round) = desk.round_at(table, round)?;
         let is_complete = desk.missing(section, round).is_empty();
+        let teams = round.teams_at(table).into_iter().flatten().filter_map(|team| desk.tournament().team(team));
+        let elsewhere: BTreeSet<SectionId> = teams
+            .filter(|team| team.section != section.id && team.belongs(team.section))
+            .map(|team| team.section)
+            .collect();
         let (section, round) = (section.id, round.number);
         let latest = desk.latest_round(section).map_or(0, |r| r.number);
         let is_rested_on = round < latest
             || is_complete
+            || !elsewhere.is_empty()
             || desk.tournament().sections.iter().any(|other| is_final_of(desk, other, section));
-        let seen = if is_rested_on { Some(look(desk, section, Some(round))?) } else { None };
-        Ok(Self { seen })
+        if !is_rested_on {
+            return Ok(Self { seen: None });
+        }
+        let seen = look(desk, section, Some(round))?;
+        Ok(Self { seen: Some(Seen { elsewhere: elsewhere.into_iter().collect(), ..seen }) })
     }
 
     /// Looks at the section of a match before a ruling on it changes, where it is about one.
@@ -104,49 +118,63 @@ impl Before {
 
     /// What is different now.
     pub fn compared(&self, desk: &mut Desk) -> Result<Consequences, Failure> {
-        let Some(Seen { event: before, section, corrected, stale }) = &self.seen else {
+        let Some(Seen { event: before, section, elsewhere, corrected, stale }) = &self.seen else {
             return Ok(Consequences::default());
         };
-        let Some(section) = desk.tournament().section(*section).cloned() else { return Ok(Consequences::default()) };
-        let moved = desk.moved_since(before, &section);
-        // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
-        // of can still be made anew.
-        let posted_rounds = desk.latest_round(section.id).map_or(0, |round| round.number);
-        let posted = desk.latest_round(section.id).filter(|round| round.slips.is_empty());
-        let mut resting: Vec<u32> =
-            corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();
-        resting.dedup();
-        resting.retain(|round| posted_rounds >= *round);
-        let now = resting.into_iter().map(|round| (round, desk.would_pair(&section, round)));
-        let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(&section, *round) != *now).collect();
-        let open = posted.and_then(|round| {
-            let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
-            Open::of(&section, round, now.as_ref()?)
+        let Some(of_section) = within(desk, before, *section, *corrected) else { return Ok(Consequences::default()) };
+        let of_others = elsewhere.iter().filter_map(|other| {
+            let name = desk.tournament().section(*other)?.name.clone();
+            let there = within(desk, before, *other, *corrected)?;
+            (!there.in_words().is_empty()).then_some((name, there))
         });
-        let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
-        let rounds = rounds.collect();
-        let was = winners(before, &section);
-        let changed = |(prize, is): (String, String)| {
-            let (_, was) = was.iter().find(|(name, _)| *name == prize)?;
-            (*was != is).then(|| (prize, was.clone(), is))
-        };
         Ok(Consequences {
-            moved: moved.into_iter().map(|(team, was, is)| (desk.name_of(team).to_owned(), was, is)).collect(),
-            rounds,
-            open,
-            prizes: winners(desk, &section).into_iter().filter_map(changed).collect(),
             finals: match corrected {
-                Some(_) => other_finals(desk, before, section.id),
+                Some(_) => other_finals(desk, before, *section),
                 None => Vec::new(),
             },
+            elsewhere: of_others.collect(),
             stale: misleading(desk)?
                 .into_iter()
                 .filter(|one| !stale.iter().any(|(number, _)| *number == one.0))
                 .map(|(_, name)| name)
                 .collect(),
-            notes: Vec::new(),
+            ..of_section
         })
     }
+}
+
+/// What is different in a section: its standings, what would be paired, its prizes.
+fn within(event: &Event, before: &Event, section: SectionId, corrected: Option<u32>) -> Option<Consequences> {
+    let section = event.tournament().section(section)?;
+    let moved = event.moved_since(before, section);
+    // Only the next round rests on the result alone; the ones after it rest on what was really played. One that nothing was played
+    // of can still be made anew.
+    let posted_rounds = event.latest_round(section.id).map_or(0, |round| round.number);
+    let posted = event.latest_round(section.id).filter(|round| round.slips.is_empty());
+    let mut resting: Vec<u32> =
+        corrected.iter().flat_map(|round| [Some(round + 1), posted.map(|r| r.number)]).flatten().collect();
+    resting.dedup();
+    resting.retain(|round| posted_rounds >= *round);
+    let now = resting.into_iter().map(|round| (round, event.would_pair(section, round)));
+    let differs: Vec<_> = now.filter(|(round, now)| before.would_pair(section, *round) != *now).collect();
+    let open = posted.and_then(|round| {
+        let (_, now) = differs.iter().find(|(number, _)| *number == round.number)?;
+        Open::of(section, round, now.as_ref()?)
+    });
+    let rounds = differs.iter().map(|(round, _)| *round).filter(|n| open.as_ref().is_none_or(|o| o.round != *n));
+    let rounds = rounds.collect();
+    let was = winners(before, section);
+    let changed = |(prize, is): (String, String)| {
+        let (_, was) = was.iter().find(|(name, _)| *name == prize)?;
+        (*was != is).then(|| (prize, was.clone(), is))
+    };
+    Some(Consequences {
+        moved: moved.into_iter().map(|(team, was, is)| (event.name_of(team).to_owned(), was, is)).collect(),
+        rounds,
+        open,
+        prizes: winners(event, section).into_iter().filter_map(changed).collect(),
+        ..Consequences::default()
+    })
 }
 
 /// Whether a section is a posted final of another.
@@ -176,7 +204,7 @@ pub fn other_finals(event: &Event, before: &Event, source: SectionId) -> Vec<Str
 }
 
 fn look(desk: &mut Desk, section: SectionId, corrected: Option<u32>) -> Result<Seen, Failure> {
-    Ok(Seen { stale: misleading(desk)?, event: desk.event.clone(), section, corrected })
+    Ok(Seen { stale: misleading(desk)?, event: desk.event.clone(), section, elsewhere: Vec::new(), corrected })
 }
 
 /// Every prize and who wins it.
@@ -203,6 +231,7 @@ impl Consequences {
         self.prizes.extend(other.prizes);
         self.stale.extend(other.stale);
         self.stale.dedup();
+        self.elsewhere.extend(other.elsewhere);
         self
     }
 
@@ -226,6 +255,9 @@ impl Consequences {
         lines.extend(self.open.as_ref().map(Open::in_words));
         lines.extend(self.finals.iter().cloned());
         lines.extend(self.prizes.iter().map(|(prize, was, is)| format!("{prize}: {is} instead of {was}")));
+        for (section, there) in &self.elsewhere {
+            lines.extend(there.in_words().lines().map(|line| format!("{section}: {line}")));
+        }
         if !self.stale.is_empty() {
             lines.push(format!("no longer true, print again (bughouse stale): {}", list(&self.stale)));
         }
@@ -243,8 +275,13 @@ impl Consequences {
             .iter()
             .map(|(prize, was, is)| json!({ "prize": prize, "winner_before": was, "winner_after": is }))
             .collect();
+        let elsewhere: Vec<Value> = self
+            .elsewhere
+            .iter()
+            .map(|(section, there)| json!({ "section": section, "consequences": there.to_json() }))
+            .collect();
         let rounds: Vec<u32> = self.rounds.iter().copied().chain(self.open.as_ref().map(|open| open.round)).collect();
-        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "finals": self.finals, "stale": self.stale, "notes": self.notes })
+        json!({ "standings": moved, "pairings_that_would_differ": rounds, "to_pair_again": self.open, "prizes": prizes, "finals": self.finals, "stale": self.stale, "notes": self.notes, "elsewhere": elsewhere })
     }
 }
 

@@ -210,3 +210,27 @@ fn a_team_of_a_schedule_goes_to_a_swiss_and_leaves_its_matches_behind() {
     hall.run(&["report"]).ok();
     hall.run(&["check"]).ok();
 }
+
+/// What a team brought along counts where it plays now, so a correction of it is told there too.
+#[test]
+fn a_corrected_result_of_a_team_that_moved_is_told_in_both_sections() {
+    let hall = hall(1);
+    let (table, [moving, _]) = tables(&hall, "A")[0];
+    hall.run(&["team", "move", &moving.to_string(), "B"]).ok();
+    hall.run(&["prize", "add", "B", "--place", "1-3"]).ok();
+    hall.run(&["pair", "B"]).ok();
+    let table = table.to_string();
+    let correct = ["result", &table, "0-1", "--round", "1", "--replace"];
+    let json = hall.run(&[&correct[..], &["--dry-run", "--json"]].concat()).ok().json();
+    let there = &json["consequences"]["elsewhere"][0];
+    assert_eq!(there["section"], "B", "{json}");
+    assert_eq!(there["consequences"]["to_pair_again"]["round"], 2, "{json}");
+    assert!(there["consequences"]["standings"].as_array().is_some_and(|moved| !moved.is_empty()), "{json}");
+    let told = hall.run(&correct).ok().out;
+    assert!(told.contains("B: standings changed: ") && told.contains("B: round 2 is posted"), "{told}");
+    assert!(told.contains("bughouse unpair B, then bughouse pair B"), "{told}");
+    hall.run(&["undo"]).ok();
+    win(&hall, "B");
+    let told = hall.run(&correct).ok().out;
+    assert!(told.contains("B: round 2 would have been paired differently; it stays as it is"), "{told}");
+}
