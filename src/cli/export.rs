@@ -180,16 +180,19 @@ fn virtual_points(desk: &Desk, section: &Section, teams: usize) -> Vec<(usize, u
     added.filter(|(_, _, points)| *points > HalfPoints::ZERO).collect()
 }
 
-/// Byes of rounds to come: those asked for, and absences of teams that are out or not checked in for the next one.
+/// Byes of rounds to come: those asked for, and absences of teams that are out, not checked in for the next one, or of the house and not
+/// needed.
 fn announced(desk: &Desk, section: &Section, teams: &[&Team], latest: u32) -> Vec<(usize, u32, ByePoints)> {
     let last = section.rounds.unwrap_or(latest + 1).max(latest + 1);
     let mut byes = Vec::new();
+    let spare = desk.spare_house_teams(section, latest + 1);
     for (index, team) in teams.iter().enumerate() {
         for round in latest + 1..=last {
             let asked = desk.asked_bye(section, team.id, round);
             let is_away = desk.tournament().is_away(team, section.id, round)
                 || (round == latest + 1 && (desk.is_missing(section, team) || desk.is_no_show(section, round, team)));
-            if let Some(points) = asked.or(is_away.then_some(ByePoints::Zero)) {
+            let is_spare = round == latest + 1 && spare.contains(&team.id);
+            if let Some(points) = asked.or((is_away || is_spare).then_some(ByePoints::Zero)) {
                 byes.push((index, round, points));
             }
         }

@@ -99,6 +99,9 @@ pub struct Pairing {
     pub second: Option<Contestant>,
     /// What the bye scores; null at a table.
     pub bye: Option<ByePoints>,
+    /// The same in points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bye_points: Option<f64>,
     /// What the odd team's bye scores, where that is not the full round.
     #[serde(skip)]
     pub bye_scores: Option<String>,
@@ -172,6 +175,7 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
             first: contestant(first, seats)?,
             second: Some(contestant(second, seats)?),
             bye: None,
+            bye_points: None,
             bye_scores: None,
             goes_through: false,
             part: parts.between([first, second]).map(Part::shown),
@@ -189,6 +193,15 @@ pub fn view(event: &Event, section: &Section, round: &Round, order: Order, stamp
                 first: contestant(*team, None)?,
                 second: None,
                 bye: Some(*points),
+                bye_points: Some(points_number(
+                    match points {
+                        ByePoints::Full if *assigned => odd_bye,
+                        ByePoints::Full => full,
+                        ByePoints::Half => HalfPoints(full.0 / 2),
+                        ByePoints::Zero => HalfPoints::ZERO,
+                    },
+                    section.match_points,
+                )),
                 bye_scores: (*assigned && odd_bye != full).then(|| points_shown(odd_bye, section.match_points)),
                 goes_through: section.format == Format::Knockout,
                 part: None,

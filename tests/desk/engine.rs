@@ -360,3 +360,33 @@ fn one_forfeit_each_way_is_read_back_as_it_was() {
         assert_eq!(points, [1.0, 1.0, 1.0, 0.0], "{dialect}: {read}");
     }
 }
+
+/// Another program is told that it sits out.
+#[test]
+fn a_house_team_that_is_not_needed_is_exported_as_absent() {
+    let hall = Hall::under("us-chess-2018");
+    hall.run(&["section", "add", "Open", "--rounds", "3"]).ok();
+    hall.enter_teams("Open", 1..=4);
+    let house = [
+        "team",
+        "add",
+        "House",
+        "--section",
+        "Open",
+        "--house",
+        "--player",
+        "Hal X,3,2000",
+        "--player",
+        "Hel X,3,2000",
+    ];
+    hall.run(&house).ok();
+    let paired = |hall: &Hall| {
+        hall.run(&["export", "trf", "-o", "a.trf", "--force"]).ok();
+        hall.run(&["engine", "pair", "a.trf", "--json"]).ok().json()
+    };
+    let even = paired(&hall);
+    assert!(even["bye"].is_null() && even["pairs"].as_array().unwrap().len() == 2, "{even}");
+    hall.run(&["team", "withdraw", "4"]).ok();
+    let odd = paired(&hall);
+    assert!(odd["bye"].is_null() && odd["pairs"].to_string().contains('5'), "{odd}");
+}
