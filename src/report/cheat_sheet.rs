@@ -1,6 +1,6 @@
 //! The cheat sheet: one page for the volunteer, from the same definitions as the help.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
 use super::printable::Report;
 use serde::Serialize;
@@ -30,12 +30,12 @@ pub struct Line {
 impl Report for CheatSheet {
     fn document(&self) -> Document {
         let page = Page { size: TypeSize::Small, columns: 2, ..Page::default() };
-        let document = Document { page, ..Document::new("The day on one page", self.masthead.clone()) };
+        let document = Document::new("The day on one page", self.masthead.clone()).on(page);
         self.parts.iter().fold(document, |document, part| {
-            let columns = vec![Column::text("Type").naming(), Column::text("It does")];
-            let rows = part.lines.iter().map(|line| vec![Cell::text(&line.typed), Cell::text(&line.does)]).collect();
-            let heading = Block::Heading { level: 1, text: part.title.clone(), id: None };
-            document.with(heading).with(Block::Table(Table { rows, ..Table::new(part.title.clone(), columns) }))
+            let lines = Table::of(&part.title, &part.lines)
+                .column(Column::text("Type").naming(), |line| Cell::text(&line.typed))
+                .column(Column::text("It does"), |line| Cell::text(&line.does));
+            document.headed(1, &part.title).with(lines)
         })
     }
 

@@ -2,9 +2,8 @@
 //!
 //! Opponents are named by the team's number, which never changes, not by rank.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
-use super::masthead::Masthead;
-use super::masthead::Stamp;
+use super::document::{Block, Cell, Column, Document, Page, Rows, Table, TypeSize};
+use super::masthead::{Masthead, Stamp};
 use super::naming::{TeamRef, points_number, points_shown};
 use super::printable::Report;
 use super::standings::{self, Signs, group_heading};
@@ -49,19 +48,8 @@ pub struct Row {
     /// The place as printed: `3-5` where teams share it.
     #[serde(skip)]
     pub rank_shown: String,
-    /// A result of the team is still out, or an appeal about its match open.
-    pub provisional: bool,
-    /// A house team: listed, but out of the prizes.
-    pub house: bool,
-    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub struck: bool,
-    /// It has left the event; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub withdrawn: bool,
-    /// It plays in another section now; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub moved: bool,
+    #[serde(flatten)]
+    pub signs: Signs,
     pub team: TeamRef,
     /// One entry a round.
     pub rounds: Vec<Entry>,
@@ -77,13 +65,6 @@ pub struct Row {
     /// The tie-breaks, in column order.
     #[serde(skip)]
     pub tiebreaks: Vec<standings::TiebreakValue>,
-}
-
-impl Row {
-    fn signs(&self) -> Signs {
-        let Self { provisional, house, struck, withdrawn, moved, .. } = *self;
-        Signs { provisional, house, struck, withdrawn, moved, brought: false }
-    }
 }
 
 /// One round of one team.
@@ -126,7 +107,6 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
     let rounds = (1..).zip(records.iter().max_by_key(|record| record.rounds.len()).into_iter().flat_map(|r| &r.rounds));
     let head = |(round, _)| event.stage(section, round).map_or_else(|| format!("Rd {round}"), |stage| stage.short());
     let heads: Vec<String> = rounds.map(head).collect();
-    let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
     CrosstableSheet {
         section: section.name.clone(),
         after_round: u32::try_from(heads.len()).unwrap_or(u32::MAX),
@@ -135,7 +115,7 @@ pub fn view(event: &Event, section: &Section, after: u32, by: Order, stamp: Stam
         tiebreaks: standings::tiebreaks(event, section),
         matches: section.matches,
         play_offs: event.play_offs_told(section, after),
-        masthead: masthead.provisional(event.open_matters(section, after)),
+        masthead: standings::head(event, section, after, stamp),
     }
 }
 
@@ -161,11 +141,7 @@ impl Row {
             rank: row.rank,
             group: row.group,
             rank_shown: row.rank_shown,
-            provisional: row.provisional,
-            house: row.house,
-            struck: row.struck,
-            withdrawn: row.withdrawn,
-            moved: row.moved,
+            signs: Signs { brought: false, ..row.signs },
             team: row.team,
             meetings: None,
             points: row.points,
@@ -175,15 +151,9 @@ impl Row {
     }
 }
 
-impl CrosstableSheet {
-    fn is_square(&self) -> bool {
-        self.rows.first().is_some_and(|row| row.meetings.is_some())
-    }
-}
-
 impl Report for CrosstableSheet {
     fn document(&self) -> Document {
-        if self.is_square() {
+        if self.rows.first().is_some_and(|row| row.meetings.is_some()) {
             return self.square();
         }
         let won =
@@ -193,19 +163,19 @@ impl Report for CrosstableSheet {
         let legend = format!(
             "{won}, L lost; X and F by forfeit; B bye, H half-point bye, U not played{moved}; a number below: the score so far"
         );
-        let mut columns =
-            vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
-        columns.extend(
-            (1..=self.after_round)
-                .zip(&self.heads)
-                .map(|(round, head)| Column::mark(head.clone()).over(format!("Total {round}"))),
-        );
-        columns.push(Column::number("Pts"));
-        columns.extend(self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked()));
-        let caption = format!("Crosstable after round {}", self.after_round);
-        let rows = self.rows.iter().map(|row| self.cells(row)).collect();
-        let table = Table { rows, one_line: true, ..Table::folding(caption, columns) };
-        self.sheet(&legend, vec![Block::Table(table)])
+        let round = |(at, head): (usize, &String)| {
+            let column = Column::mark(head).over(format!("Total {}", at + 1));
+            (column, move |row: &&Row| row.rounds.get(at).map_or_else(Cell::empty, Entry::cell))
+        };
+        let tiebreak = |(at, name): (usize, &Name)| {
+            (Column::number(&name.heading).tucked(), move |row: &&Row| row.tiebreaks[at].cell())
+        };
+        let table = named(format!("Crosstable after round {}", self.after_round), &self.rows)
+            .columns(self.heads.iter().enumerate().map(round))
+            .column(Column::number("Pts"), |row| row.points())
+            .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
+        let table = Table { one_line: true, folds: true, ..table.table() };
+        self.sheet(&legend, vec![table.into()])
     }
 }
 
@@ -216,10 +186,10 @@ impl CrosstableSheet {
         let wide = blocks.iter().map(columns).any(|columns| columns > MANY_COLUMNS);
         let size = if wide { TypeSize::Small } else { TypeSize::Hand };
         let page = Page { landscape: true, size, ..Page::default() };
-        let document = Document { page, ..Document::new("Crosstable", self.masthead.clone()) }.with_subtitle(legend);
-        let meaning = Signs::meaning(self.rows.iter().map(Row::signs));
+        let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
         let play_offs = self.play_offs.iter().cloned().map(Block::Paragraph);
-        blocks.into_iter().chain(meaning).chain(play_offs).fold(document, Document::with)
+        let document = Document::new("Crosstable", self.masthead.clone()).on(page).with_subtitle(legend);
+        document.with_all(blocks).with_all(meaning).with_all(play_offs)
     }
 
     /// The square of a round robin, or one a group. Its tie-breaks stand in the standings: here the room belongs to the columns.
@@ -231,9 +201,9 @@ impl CrosstableSheet {
         for rows in self.rows.chunk_by(|one, next| one.group == next.group) {
             let caption = format!("Crosstable after round {}", self.after_round);
             if grouped {
-                blocks.push(Block::Heading { level: 1, text: group_heading(rows[0].group, rows.len()), id: None });
+                blocks.push(Block::heading(1, group_heading(rows[0].group, rows.len())));
             }
-            blocks.push(Block::Table(square_of(rows, first, twice, caption)));
+            blocks.push(square_of(rows, first, twice, caption).into());
             first += rows.len();
         }
         let legend = match twice {
@@ -244,48 +214,49 @@ impl CrosstableSheet {
         };
         self.sheet(legend, blocks)
     }
+}
 
-    fn cells(&self, row: &Row) -> Vec<Cell> {
-        let mut cells = head(row);
-        let entry = |entry: &Entry| {
-            let shown = Cell::text(&entry.shown).over_number(entry.total, &entry.total_shown);
-            if entry.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
-        };
-        cells.extend(row.rounds.iter().map(entry));
-        cells.resize(3 + self.after_round as usize, Cell::empty());
-        cells.push(Cell::number(row.points, row.points_shown.clone()).strong());
-        cells.extend(row.tiebreaks.iter().map(|value| Cell::number(value.number, value.shown.clone())));
-        cells
+impl Entry {
+    fn cell(&self) -> Cell {
+        let shown = Cell::text(&self.shown).over_number(self.total, &self.total_shown);
+        if self.shown.starts_with(['W', 'X']) { shown.strong() } else { shown }
     }
 }
 
-/// Place with its signs, number and team.
-fn head(row: &Row) -> Vec<Cell> {
-    let place = Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs().shown()));
-    vec![place.strong(), Cell::whole(row.team.number), row.team.cell()]
+impl Row {
+    fn points(&self) -> Cell {
+        Cell::number(self.points, &self.points_shown).strong()
+    }
+}
+
+/// Rows that begin with place, number and team.
+fn named(caption: String, rows: &[Row]) -> Rows<&Row> {
+    let place = |row: &&Row| Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs.shown()));
+    Table::of(caption, rows)
+        .column(Column::number("Rank"), |row| place(row).strong())
+        .column(Column::number("No."), |row| Cell::whole(row.team.number))
+        .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
 }
 
 /// The square of some rows that stand together, the first of them at `first`.
 fn square_of(rows: &[Row], first: usize, twice: bool, caption: String) -> Table {
-    let mut columns =
-        vec![Column::number("Rank"), Column::number("No."), Column::text("Team").over("Players").naming()];
-    columns.extend(rows.iter().map(|row| {
-        let number = row.team.number;
+    let against = |(at, other): (usize, &Row)| {
+        let number = other.team.number;
         let column = Column::mark(number.to_string());
-        if twice { column.over(format!("{number} again")) } else { column }
-    }));
-    columns.push(Column::number("Pts"));
-    let cells = |(at, row): (usize, &Row)| {
-        let mut cells = head(row);
-        let among = row.meetings.iter().flatten().skip(first).take(rows.len());
-        cells.extend(among.enumerate().map(|(column, met)| match &met[..] {
-            [] if column == at => Cell::text("×").soft(),
-            [] => Cell::empty(),
-            [only] => Cell::text(only),
-            [first, later @ ..] => Cell::text(first).over(later.join(" ")),
-        }));
-        cells.push(Cell::number(row.points, row.points_shown.clone()).strong());
-        cells
+        let column = if twice { column.over(format!("{number} again")) } else { column };
+        let cell = move |row: &&Row| match row.meetings.as_ref().and_then(|meetings| meetings.get(first + at)) {
+            Some(met) if met.is_empty() && row.team.number == number => Cell::text("×").soft(),
+            Some(met) => match &met[..] {
+                [] => Cell::empty(),
+                [only] => Cell::text(only),
+                [first, later @ ..] => Cell::text(first).over(later.join(" ")),
+            },
+            None => Cell::empty(),
+        };
+        (column, cell)
     };
-    Table { rows: rows.iter().enumerate().map(cells).collect(), ..Table::folding(caption, columns) }
+    let table = named(caption, rows)
+        .columns(rows.iter().enumerate().map(against))
+        .column(Column::number("Pts"), |row| row.points());
+    Table { folds: true, ..table.table() }
 }

@@ -1,13 +1,9 @@
 //! The director's report: the whole event in one document, for the organiser's file.
 
-use super::crosstable;
 use super::document::{Block, Cell, Column, Document, Table};
-use super::masthead::Masthead;
-use super::masthead::Stamp;
+use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
-use super::prizes;
-use super::rulings;
-use super::standings;
+use super::{crosstable, prizes, rulings, standings};
 use crate::event::Event;
 use crate::standings::crosstable::Order;
 use crate::tournament::{Role, Section};
@@ -98,39 +94,40 @@ pub fn view(event: &Event, corrections: Vec<Correction>, stamp: Stamp) -> Direct
 
 impl Report for DirectorReport {
     fn document(&self) -> Document {
-        let heading = |level, text: &str| Block::Heading { level, text: text.to_owned(), id: None };
         // A team of a final stands in its own section too.
         let rows = self.sections.iter().flat_map(|section| &section.standings.rows);
         let teams = rows.map(|row| row.team.number).collect::<BTreeSet<_>>().len();
-        let mut facts: Vec<(String, Cell)> = Vec::new();
-        facts.extend(self.masthead.date.iter().map(|date| ("Date".to_owned(), Cell::text(date))));
-        facts.extend(self.masthead.venue.iter().map(|venue| ("Venue".to_owned(), Cell::text(venue))));
-        facts.push(("Rulebook".to_owned(), Cell::text(&self.rulebook)));
-        facts.push(("Sections".to_owned(), Cell::text(self.sections.len().to_string())));
-        facts.push(("Teams".to_owned(), Cell::text(teams.to_string())));
-        facts.push((
-            "Rulings, appeals".to_owned(),
-            Cell::text(format!("{}, {}", self.rulings.rulings.len(), self.rulings.appeals.len())),
-        ));
-        let mut document = Document::new("Director's report", self.masthead.clone()).with(Block::Facts(facts));
-        document = document.with(heading(1, "Officials")).with(Block::Table(self.officials_table()));
+        let fact = |name: &str, value: &str| (name.to_owned(), Cell::text(value));
+        let mut facts = Vec::new();
+        facts.extend(self.masthead.date.iter().map(|date| fact("Date", date)));
+        facts.extend(self.masthead.venue.iter().map(|venue| fact("Venue", venue)));
+        let (rulings, appeals) = (self.rulings.rulings.len(), self.rulings.appeals.len());
+        facts.extend([
+            fact("Rulebook", &self.rulebook),
+            fact("Sections", &self.sections.len().to_string()),
+            fact("Teams", &teams.to_string()),
+            fact("Rulings, appeals", &format!("{rulings}, {appeals}")),
+        ]);
+        let mut document = Document::new("Director's report", self.masthead.clone())
+            .with(Block::Facts(facts))
+            .headed(1, "Officials")
+            .with(self.officials_table());
         for section in &self.sections {
-            document = document.with(heading(1, &section.standings.section));
+            document = document.headed(1, &section.standings.section);
             let prizes = section.prizes.as_ref().map(|prizes| ("Prizes", prizes.document()));
             let parts = [("Standings", section.standings.document()), ("Crosstable", section.crosstable.document())];
             for (title, part) in parts.into_iter().chain(prizes) {
-                document = document.with(heading(2, title));
                 let own = |block| of_section(block, &section.standings.section);
-                document = part.blocks.into_iter().map(own).fold(document, Document::with);
+                document = document.headed(2, title).with_all(part.blocks.into_iter().map(own));
             }
         }
         document
-            .with(heading(1, "Rulings"))
-            .with(Block::Table(self.rulings.rulings_table()))
-            .with(heading(1, "Appeals"))
-            .with(Block::Table(self.rulings.appeals_table()))
-            .with(heading(1, "Corrected results"))
-            .with(Block::Table(self.corrections_table()))
+            .headed(1, "Rulings")
+            .with(self.rulings.rulings_table())
+            .headed(1, "Appeals")
+            .with(self.rulings.appeals_table())
+            .headed(1, "Corrected results")
+            .with(self.corrections_table())
             .with(Block::Blanks(vec!["Chief director".to_owned(), "Date".to_owned()]))
     }
 }
@@ -145,29 +142,19 @@ fn of_section(block: Block, section: &str) -> Block {
 
 impl DirectorReport {
     fn corrections_table(&self) -> Table {
-        let columns = vec![
-            Column::number("Command").naming(),
-            Column::short("When"),
-            Column::text("What it came to"),
-            Column::text("By"),
-        ];
-        let row = |one: &Correction| {
-            vec![
-                Cell::number(one.command as f64, one.command.to_string()),
-                Cell::text(&one.at),
-                Cell::text(&one.what),
-                Cell::text(one.official.clone().unwrap_or_default()),
-            ]
-        };
-        Table { rows: self.corrections.iter().map(row).collect(), ..Table::new("Corrected results", columns) }
+        Table::of("Corrected results", &self.corrections)
+            .column(Column::number("Command").naming(), |one| Cell::number(one.command as f64, one.command.to_string()))
+            .column(Column::short("When"), |one| Cell::text(&one.at))
+            .column(Column::text("What it came to"), |one| Cell::text(&one.what))
+            .column(Column::text("By"), |one| Cell::maybe(&one.official))
+            .table()
     }
 
     fn officials_table(&self) -> Table {
-        let columns = vec![Column::text("Name").naming(), Column::text("Office"), Column::text("Section")];
-        let row = |official: &OfficialShown| {
-            let section = official.section.clone().unwrap_or_else(|| "all".to_owned());
-            vec![Cell::text(&official.name), Cell::text(official.role), Cell::text(section)]
-        };
-        Table { rows: self.officials.iter().map(row).collect(), ..Table::new("Officials", columns) }
+        Table::of("Officials", &self.officials)
+            .column(Column::text("Name").naming(), |official| Cell::text(&official.name))
+            .column(Column::text("Office"), |official| Cell::text(official.role))
+            .column(Column::text("Section"), |official| Cell::text(official.section.as_deref().unwrap_or("all")))
+            .table()
     }
 }

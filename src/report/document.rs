@@ -30,10 +30,26 @@ impl Document {
         self
     }
 
+    /// The same document, lying on paper like this.
+    pub fn on(self, page: Page) -> Self {
+        Self { page, ..self }
+    }
+
     /// The same document with one more block at its end.
-    pub fn with(mut self, block: Block) -> Self {
-        self.blocks.push(block);
+    pub fn with(mut self, block: impl Into<Block>) -> Self {
+        self.blocks.push(block.into());
         self
+    }
+
+    /// The same document with more blocks at its end.
+    pub fn with_all(mut self, blocks: impl IntoIterator<Item = Block>) -> Self {
+        self.blocks.extend(blocks);
+        self
+    }
+
+    /// The same document with what follows under a heading: level 1 for parts, 2 for parts of parts.
+    pub fn headed(self, level: u8, text: impl Into<String>) -> Self {
+        self.with(Block::heading(level, text))
     }
 
     /// Every table, in order.
@@ -168,6 +184,25 @@ pub enum Block {
     Table(Table),
 }
 
+impl Block {
+    /// A heading that no link points to.
+    pub fn heading(level: u8, text: impl Into<String>) -> Self {
+        Self::Heading { level, text: text.into(), id: None }
+    }
+}
+
+impl From<Table> for Block {
+    fn from(table: Table) -> Self {
+        Self::Table(table)
+    }
+}
+
+impl<T> From<Rows<T>> for Block {
+    fn from(rows: Rows<T>) -> Self {
+        Self::Table(rows.table)
+    }
+}
+
 /// One round of a path.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Step {
@@ -210,9 +245,13 @@ impl Table {
     pub fn folding(caption: impl Into<String>, columns: Vec<Column>) -> Self {
         Self { folds: true, ..Self::new(caption, columns) }
     }
-}
 
-impl Table {
+    /// A row for each of these, still without columns.
+    pub fn of<T>(caption: impl Into<String>, things: impl IntoIterator<Item = T>) -> Rows<T> {
+        let things: Vec<T> = things.into_iter().collect();
+        Rows { table: Self { rows: vec![Vec::new(); things.len()], ..Self::new(caption, Vec::new()) }, things }
+    }
+
     fn drop_spreadsheet_columns(&mut self) {
         let kept: Vec<bool> = self.columns.iter().map(|column| !column.spreadsheet_only).collect();
         for row in &mut self.rows {
@@ -223,7 +262,40 @@ impl Table {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+/// A table in the making: its rows, to which each column adds what it says of them.
+pub struct Rows<T> {
+    things: Vec<T>,
+    table: Table,
+}
+
+impl<T> Rows<T> {
+    /// The same with one column more.
+    pub fn column(self, column: Column, cell: impl Fn(&T) -> Cell) -> Self {
+        self.columns([(column, cell)])
+    }
+
+    /// The same with one column more, where that is wanted.
+    pub fn column_if(self, wanted: bool, column: Column, cell: impl Fn(&T) -> Cell) -> Self {
+        self.columns(wanted.then_some((column, cell)))
+    }
+
+    /// The same with more columns.
+    pub fn columns<F: Fn(&T) -> Cell>(mut self, columns: impl IntoIterator<Item = (Column, F)>) -> Self {
+        for (column, cell) in columns {
+            self.table.columns.push(column);
+            for (row, thing) in self.table.rows.iter_mut().zip(&self.things) {
+                row.push(cell(thing));
+            }
+        }
+        self
+    }
+
+    pub fn table(self) -> Table {
+        self.table
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
 pub struct Column {
     pub heading: String,
     /// What the second line of its cells holds. CSV makes a column of its own of it.
@@ -250,18 +322,7 @@ pub struct Column {
 impl Column {
     /// Text on the left that takes the room that is left over.
     pub fn text(heading: impl Into<String>) -> Self {
-        Self {
-            heading: heading.into(),
-            under: None,
-            names_teams: false,
-            align: Align::Left,
-            width: Width::Grow,
-            names_row: false,
-            spreadsheet_only: false,
-            minor: false,
-            tucked: false,
-            beneath: false,
-        }
+        Self { heading: heading.into(), ..Self::default() }
     }
 
     /// Short text on the left, as wide as it needs to be.
@@ -322,10 +383,11 @@ impl Column {
 }
 
 /// Where the text of a column stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Align {
     /// At the left edge.
+    #[default]
     Left,
     Centre,
     /// At the right edge.
@@ -333,12 +395,13 @@ pub enum Align {
 }
 
 /// How wide a column is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Width {
     /// As wide as its longest cell; never wrapped.
     Fit,
     /// Takes what is left over, and wraps.
+    #[default]
     Grow,
 }
 
@@ -370,6 +433,11 @@ impl Cell {
     /// Text as it stands.
     pub fn text(text: impl Into<String>) -> Self {
         Self { text: text.into(), ..Self::default() }
+    }
+
+    /// Text, where there is some.
+    pub fn maybe(text: &Option<String>) -> Self {
+        text.as_ref().map_or_else(Self::empty, Self::text)
     }
 
     pub fn empty() -> Self {

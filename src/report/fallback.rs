@@ -183,16 +183,11 @@ fn both(event: &Event, [first, second]: [TeamId; 2]) -> Option<[TeamRef; 2]> {
 
 impl Report for PenAndPaper {
     fn document(&self) -> Document {
-        let page = Page { ruled: true, ..Page::default() };
-        let document = Document { page, ..Document::new("To go on by hand", self.masthead.clone()) };
-        let blocks = self.sections.iter().map(Part::blocks);
-        let sheets: Vec<Vec<Block>> = blocks.collect();
-        sheets.join(&Block::NewSheet).into_iter().fold(document, Document::with)
+        let sheets: Vec<Vec<Block>> = self.sections.iter().map(Part::blocks).collect();
+        Document::new("To go on by hand", self.masthead.clone())
+            .on(Page { ruled: true, ..Page::default() })
+            .with_all(sheets.join(&Block::NewSheet))
     }
-}
-
-fn heading(level: u8, text: String) -> Block {
-    Block::Heading { level, text, id: None }
 }
 
 impl Part {
@@ -204,7 +199,7 @@ impl Part {
             }
             _ => format!("after {}", self.after_called),
         };
-        let mut blocks = vec![heading(1, format!("{} {when}", self.section)), Block::Table(self.standing())];
+        let mut blocks = vec![Block::heading(1, format!("{} {when}", self.section)), self.standing().into()];
         if self.to_play.is_empty() {
             blocks.push(Block::Paragraph("All rounds are played.".to_owned()));
         }
@@ -212,7 +207,7 @@ impl Part {
             let starts = sheet.starts.as_ref().map(|starts| format!(" · starts {starts}")).unwrap_or_default();
             let round = format!("{} {}", self.section, sheet.called.trim_start_matches("the "));
             let title = format!("{round}{starts}");
-            blocks.extend([Block::NewSheet, heading(1, title.clone()), Block::Table(sheet.pairings(&title))]);
+            blocks.extend([Block::NewSheet, Block::heading(1, &title), sheet.pairings(&title).into()]);
             blocks.push(Block::Paragraph(match sheet.tables.iter().all(|place| place.teams.is_none()) {
                 true => "Within each score: top half against bottom half, no two who have met. The lowest odd team without a bye has one.".to_owned(),
                 false if sheet.out.is_empty() => "Everybody plays.".to_owned(),
@@ -220,7 +215,7 @@ impl Part {
             }));
             let slips = sheet.slips(&round);
             if !slips.rows.is_empty() {
-                blocks.extend([Block::NewSheet, heading(1, format!("{title}: slips to cut")), Block::Table(slips)]);
+                blocks.extend([Block::NewSheet, Block::heading(1, format!("{title}: slips to cut")), slips.into()]);
             }
         }
         blocks
@@ -228,79 +223,59 @@ impl Part {
 
     fn standing(&self) -> Table {
         let last = self.rounds.unwrap_or(self.after_round + 1);
-        let to_come: Vec<u32> = (self.after_round + 1..=last).take(ROOM).collect();
-        let mut columns = vec![
-            Column::number("Rank"),
-            Column::number("Pts"),
-            Column::number("No."),
-            Column::text("Team").over("Players").naming(),
-            Column::text("School"),
-            Column::text("Has met"),
-        ];
-        columns.extend(to_come.iter().map(|round| Column::mark(format!("Rd {round}"))));
-        let row = |row: &Row| {
-            let mut cells = vec![
-                Cell::whole(row.rank),
-                Cell::text(&row.points_shown).strong(),
-                Cell::whole(row.team.number),
-                row.team.cell(),
-                Cell::text(row.team.school.clone().unwrap_or_default()),
-                Cell::text(row.met.join(" ")),
-            ];
-            cells.resize(columns.len(), Cell::empty());
-            cells
-        };
-        let rows = self.teams.iter().map(row).collect();
-        Table { rows, ..Table::new(format!("{}: who stands where and has met whom", self.section), columns.clone()) }
+        let to_come = (self.after_round + 1..=last).take(ROOM);
+        let to_come = to_come.map(|round| (Column::mark(format!("Rd {round}")), |_: &&Row| Cell::empty()));
+        Table::of(format!("{}: who stands where and has met whom", self.section), &self.teams)
+            .column(Column::number("Rank"), |row| Cell::whole(row.rank))
+            .column(Column::number("Pts"), |row| Cell::text(&row.points_shown).strong())
+            .column(Column::number("No."), |row| Cell::whole(row.team.number))
+            .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
+            .column(Column::text("School"), |row| Cell::maybe(&row.team.school))
+            .column(Column::text("Has met"), |row| Cell::text(row.met.join(" ")))
+            .columns(to_come)
+            .table()
     }
 }
 
 impl OnPaper {
     fn pairings(&self, caption: &str) -> Table {
-        let mut columns = vec![
-            Column::number("Table").naming(),
-            Column::text("First team").over("Players"),
-            Column::text("Second team").over("Players"),
-        ];
-        columns.extend((0..self.matches).map(|_| Column::mark("Result")));
-        let row = |place: &Place| {
-            let mut cells = vec![Cell::whole(place.table).strong()];
-            cells.extend(place.cells());
-            cells.extend(place.results.iter().map(|result| Cell::text(result.clone().unwrap_or_default())));
-            cells
-        };
-        Table { rows: self.tables.iter().map(row).collect(), ..Table::new(caption, columns) }
+        let result = |at: usize| (Column::mark("Result"), move |place: &&Place| Cell::maybe(&place.results[at]));
+        Table::of(caption, &self.tables)
+            .column(Column::number("Table").naming(), |place| Cell::whole(place.table).strong())
+            .column(Column::text("First team").over("Players"), |place| place.cell(0))
+            .column(Column::text("Second team").over("Players"), |place| place.cell(1))
+            .columns((0..usize::from(self.matches)).map(result))
+            .table()
     }
 
     /// A strip a match that has no result yet.
     fn slips(&self, title: &str) -> Table {
-        let columns = vec![
-            Column::short("Slip"),
-            Column::number("Table").naming(),
-            Column::text("First team").over("Players"),
-            Column::text("Second team").over("Players"),
-            Column::mark("Result"),
-            Column::mark("Board"),
-            Column::text("Signed by both"),
-        ];
-        let strip = |place: &Place, number: usize| {
-            let which = if self.matches > 1 { format!("{title}, match {}", number + 1) } else { title.to_owned() };
-            let mut cells = vec![Cell::text(which), Cell::whole(place.table).strong()];
-            cells.extend(place.cells());
-            cells.extend([Cell::text("1-0   ½   0-1"), Cell::text("a   b"), Cell::empty()]);
-            cells
+        let open = |place: &Place| {
+            (1..)
+                .zip(&place.results)
+                .filter(|(_, result)| result.is_none())
+                .map(|(number, _)| number)
+                .collect::<Vec<_>>()
         };
-        let open =
-            |place: &Place| (0..place.results.len()).filter(|at| place.results[*at].is_none()).collect::<Vec<_>>();
-        let rows = self.tables.iter().flat_map(|place| open(place).into_iter().map(|at| strip(place, at))).collect();
-        Table { rows, ..Table::new(format!("{title}: slips"), columns) }
+        let strips = self.tables.iter().flat_map(|place| open(place).into_iter().map(move |number| (place, number)));
+        let several = self.matches > 1;
+        Table::of(format!("{title}: slips"), strips)
+            .column(Column::short("Slip"), |(_, number): &(_, u32)| {
+                Cell::text(if several { format!("{title}, match {number}") } else { title.to_owned() })
+            })
+            .column(Column::number("Table").naming(), |(place, _)| Cell::whole(place.table).strong())
+            .column(Column::text("First team").over("Players"), |(place, _)| place.cell(0))
+            .column(Column::text("Second team").over("Players"), |(place, _)| place.cell(1))
+            .column(Column::mark("Result"), |_| Cell::text("1-0   ½   0-1"))
+            .column(Column::mark("Board"), |_| Cell::text("a   b"))
+            .column(Column::text("Signed by both"), |_| Cell::empty())
+            .table()
     }
 }
 
 impl Place {
-    fn cells(&self) -> [Cell; 2] {
-        let blank = || [Cell::empty(), Cell::empty()];
+    fn cell(&self, side: usize) -> Cell {
         let named = |team: &TeamRef| Cell::text(format!("{} ({})", team.shown, team.number)).over(team.partners());
-        self.teams.as_ref().map_or_else(blank, |teams| teams.each_ref().map(named))
+        self.teams.as_ref().map_or_else(Cell::empty, |teams| named(&teams[side]))
     }
 }

@@ -28,7 +28,7 @@ pub mod standings;
 pub mod teams;
 pub mod times;
 
-pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Step, Table, TypeSize, Width};
+pub use document::{Align, Block, Cell, Column, Document, Emphasis, Page, Rows, Step, Table, TypeSize, Width};
 pub use masthead::{Masthead, Stamp};
 pub use naming::{PlayerRef, ShownNames, TeamRef, points_cell, points_shown};
 pub use printable::{Listing, Packet, Report};

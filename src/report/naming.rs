@@ -102,13 +102,18 @@ impl TeamRef {
 
     /// The team's name over its partners, where its number stands in a column of its own.
     pub fn cell(&self) -> Cell {
-        Cell::text(&self.shown).over(self.partners()).linked(format!("team-{}.html", self.number))
+        Cell::text(&self.shown).over(self.partners()).linked(team_page(self.number))
     }
 
     /// What a list of teams is sorted by.
     pub fn sort_key(&self) -> (Vec<u8>, u32) {
         (listing_key(&self.shown), self.number)
     }
+}
+
+/// The page of a team on the tournament's site.
+pub(super) fn team_page(team: u32) -> String {
+    format!("team-{team}.html")
 }
 
 /// A child's name as the event may show it: whole, `Ann L.` or `A. L.`

@@ -65,9 +65,7 @@ impl RoundPairings {
         self.pairings.retain(|p| has(&p.first) || p.second.as_ref().is_some_and(has));
         Self { changed: true, ..self }
     }
-}
 
-impl RoundPairings {
     /// The same with marks at these results.
     pub fn marked(mut self, is_corrected: &dyn Fn(TableNumber, u8) -> bool) -> Self {
         for pairing in &mut self.pairings {
@@ -113,6 +111,17 @@ pub struct Pairing {
     pub part: Option<String>,
     /// One entry a match; empty for a bye.
     pub results: Vec<MatchShown>,
+}
+
+impl Pairing {
+    /// What a team without an opponent is told on a screen.
+    pub(super) fn without_opponent(&self) -> &'static str {
+        match self.bye {
+            _ if self.goes_through => "through to the next round",
+            Some(ByePoints::Zero) => "not playing",
+            _ => "bye",
+        }
+    }
 }
 
 /// A team in a pairing.
@@ -277,27 +286,22 @@ impl Report for RoundPairings {
         if self.pairings.is_empty() && self.changed {
             return document.with(Block::Paragraph("No table was changed since the round was posted.".to_owned()));
         }
-        let subtitle = |sorted: &str| match self.directed {
-            true => [sorted, LEGEND].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; "),
-            false => sorted.to_owned(),
+        let page = Page { size: TypeSize::Wall, ..Page::default() };
+        let (sorted, page) = match self.order {
+            Order::Table => ("", page),
+            Order::Team => ("By team", page),
+            Order::Player => ("By player", Page { size: TypeSize::Hand, columns: 2, ..page }),
+            Order::School => ("By school", page),
         };
-        let wall = Page { size: TypeSize::Wall, ..Page::default() };
+        let legend = if self.directed { LEGEND } else { "" };
+        let subtitle = [sorted, legend].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
+        let document = document.on(page);
+        let document = if subtitle.is_empty() { document } else { document.with_subtitle(subtitle) };
         match self.order {
-            Order::Table if self.directed => {
-                Document { page: wall, ..document.with_subtitle(subtitle("")) }.with(Block::Table(self.by_table()))
-            }
-            Order::Table => Document { page: wall, ..document }.with(Block::Table(self.by_table())),
-            Order::Team => Document { page: wall, ..document.with_subtitle(subtitle("By team")) }
-                .with(Block::Table(self.by_team())),
-            Order::Player => Document {
-                page: Page { size: TypeSize::Hand, columns: 2, ..wall },
-                ..document.with_subtitle(subtitle("By player"))
-            }
-            .with(Block::Table(by_player(&[self]))),
-            Order::School => {
-                let document = Document { page: wall, ..document.with_subtitle(subtitle("By school")) };
-                by_school(&[self]).into_iter().fold(document, Document::with)
-            }
+            Order::Table => document.with(self.by_table()),
+            Order::Team => document.with(self.by_team()),
+            Order::Player => document.with(by_player(&[self])),
+            Order::School => document.with_all(by_school(&[self])),
         }
     }
 
@@ -329,12 +333,12 @@ impl Report for Finder {
         let sorted = if by_school_asked { "By school" } else { "By player" };
         let legend = views.iter().any(|view| view.directed).then(|| format!("{sorted}; {LEGEND}"));
         let size = if by_school_asked { TypeSize::Wall } else { TypeSize::Hand };
-        let document =
-            Document { page: Page { size, ..Page::default() }, ..Document::new("Pairings", self.masthead.clone()) }
-                .with_subtitle(legend.unwrap_or_else(|| sorted.to_owned()));
+        let document = Document::new("Pairings", self.masthead.clone())
+            .on(Page { size, ..Page::default() })
+            .with_subtitle(legend.unwrap_or_else(|| sorted.to_owned()));
         match by_school_asked {
-            true => by_school(&views).into_iter().fold(document, Document::with),
-            false => document.with(Block::Table(by_player(&views))),
+            true => document.with_all(by_school(&views)),
+            false => document.with(by_player(&views)),
         }
     }
 
@@ -350,48 +354,36 @@ impl Report for Finder {
 /// Every player by family name. Of several sections each line says its own, and the opponent in place of the team.
 fn by_player(views: &[&RoundPairings]) -> Table {
     let several = views.len() > 1;
-    let section = several.then(|| Column::mark("Section"));
-    let columns = [Column::text("Player").naming()].into_iter().chain(section);
-    let columns = columns.chain([
-        Column::number("Table"),
-        Column::mark("Board"),
-        Column::team(if several { "Opponent" } else { "Team" }),
-    ]);
     let places = views.iter().flat_map(|view| view.places());
     let mut players: Vec<(&PlayerRef, Place<'_>)> =
         places.flat_map(|place| place.team.team.players.iter().map(move |player| (player, place))).collect();
     players.sort_by_cached_key(|(player, _)| player.sort_key());
-    let row = |(player, place): &(&PlayerRef, Place<'_>)| {
-        let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
-        let board = Cell::text(seat.map(|seat| place.view.seat_text(seat)).unwrap_or_default());
-        let beside = match (several, place.opponent) {
-            (true, Some(opponent)) => Cell::text(&opponent.team.shown).of_team(opponent.team.number),
-            (true, None) => Cell::text(bye_text(place.pairing)),
-            (false, _) => Cell::text(&place.team.team.shown).of_team(place.team.team.number),
-        };
-        let section = several.then(|| Cell::text(&place.view.section));
-        [Cell::text(player.listed())]
-            .into_iter()
-            .chain(section)
-            .chain([place.table_cell(), board, beside.soft()])
-            .collect()
-    };
+    let team = |team: &TeamRef| Cell::text(&team.shown).of_team(team.number);
     let caption = match views {
         [only] => only.caption("Players"),
         _ => "Players".to_owned(),
     };
-    Table { rows: players.iter().map(row).collect(), ..Table::new(caption, columns.collect()) }
+    Table::of(caption, players)
+        .column(Column::text("Player").naming(), |(player, _)| Cell::text(player.listed()))
+        .column_if(several, Column::mark("Section"), |(_, place)| Cell::text(&place.view.section))
+        .column(Column::number("Table"), |(_, place)| place.table_cell())
+        .column(Column::mark("Board"), |(player, place)| {
+            let seat = place.team.seats.iter().find(|seat| seat.player == player.number);
+            Cell::maybe(&seat.map(|seat| place.view.seat_text(seat)))
+        })
+        .column(Column::team(if several { "Opponent" } else { "Team" }), |(_, place)| {
+            let beside = match (several, place.opponent) {
+                (true, Some(opponent)) => team(&opponent.team),
+                (true, None) => Cell::text(bye_text(place.pairing)),
+                (false, _) => team(&place.team.team),
+            };
+            beside.soft()
+        })
+        .table()
 }
 
 /// A table a school; a team whose partners come from two stands under both.
 fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
-    let several = views.len() > 1;
-    let columns: Vec<Column> =
-        [Column::team("Team").over("Players").naming(), Column::text("School").for_spreadsheets()]
-            .into_iter()
-            .chain(several.then(|| Column::short("Section")))
-            .chain([Column::number("Table"), Column::team("Opponent").over("Players")])
-            .collect();
     let mut places: Vec<(Option<String>, Place<'_>)> =
         views.iter().flat_map(|view| view.places()).flat_map(Place::under_each_school).collect();
     // Teams without a school come last; a blank would sort first.
@@ -400,18 +392,14 @@ fn by_school(views: &[&RoundPairings]) -> Vec<Block> {
     });
     let groups = places.chunk_by(|(one, _), (next, _)| one == next);
     let blocks = groups.flat_map(|group| {
-        let school = group[0].0.clone();
-        let row = |(school, place): &(Option<String>, Place<'_>)| {
-            let own = Cell::text(school.clone().unwrap_or_default()).soft();
-            [place.view.contestant_cell(place.team), own]
-                .into_iter()
-                .chain(several.then(|| Cell::text(&place.view.section)))
-                .chain([place.table_cell(), place.view.opponent_cell(place)])
-                .collect()
-        };
-        let school = school.unwrap_or_else(|| "No school".to_owned());
-        let table = Table { rows: group.iter().map(row).collect(), ..Table::new(school.clone(), columns.clone()) };
-        [Block::Heading { level: 1, text: school, id: None }, Block::Table(table)]
+        let school = group[0].0.as_deref().unwrap_or("No school");
+        let table = Table::of(school, group)
+            .column(Column::team("Team").over("Players").naming(), |(_, place)| place.view.contestant_cell(place.team))
+            .column(Column::text("School").for_spreadsheets(), |(school, _)| Cell::maybe(school).soft())
+            .column_if(views.len() > 1, Column::short("Section"), |(_, place)| Cell::text(&place.view.section))
+            .column(Column::number("Table"), |(_, place)| place.table_cell())
+            .column(Column::team("Opponent").over("Players"), |(_, place)| place.view.opponent_cell(place));
+        [Block::heading(1, school), table.into()]
     });
     blocks.collect()
 }
@@ -432,37 +420,23 @@ struct Place<'a> {
 
 impl RoundPairings {
     fn by_table(&self) -> Table {
-        let columns = [
-            Column::number("Table"),
-            Column::team("Team").over("Players").naming(),
-            Column::number("Pts").minor(),
-            Column::mark("Result"),
-            Column::number("Pts").minor(),
-            Column::team("Opponent").over("Players").beneath(),
-        ];
-        let parted = self.is_parted();
-        let columns = parted
-            .then(|| Column::short(if self.is_knockout { "Match" } else { "Group" }))
-            .into_iter()
-            .chain(columns)
-            .collect();
-        let rows = self.pairings.iter().map(|pairing| {
-            let second = pairing.second.as_ref();
-            let part = parted.then(|| Cell::text(pairing.part.clone().unwrap_or_default()));
-            let cells = [
-                pairing.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong()),
-                self.contestant_cell(&pairing.first).strong(),
-                points(&pairing.first),
-                Cell::text(result_text(pairing)),
-                second.map_or_else(Cell::empty, points),
-                second.map_or_else(
-                    || Cell::text(bye_text(pairing)).soft(),
-                    |second| self.contestant_cell(second).strong(),
-                ),
-            ];
-            part.into_iter().chain(cells).collect()
-        });
-        Table { rows: rows.collect(), ..Table::new(self.caption("Pairings"), columns) }
+        let part = Column::short(if self.is_knockout { "Match" } else { "Group" });
+        Table::of(self.caption("Pairings"), &self.pairings)
+            .column_if(self.is_parted(), part, |pairing| Cell::maybe(&pairing.part))
+            .column(Column::number("Table"), |pairing| {
+                pairing.table.map_or_else(Cell::empty, |table| Cell::whole(table).strong())
+            })
+            .column(Column::team("Team").over("Players").naming(), |pairing| {
+                self.contestant_cell(&pairing.first).strong()
+            })
+            .column(Column::number("Pts").minor(), |pairing| points(&pairing.first))
+            .column(Column::mark("Result"), |pairing| Cell::text(result_text(pairing)))
+            .column(Column::number("Pts").minor(), |pairing| pairing.second.as_ref().map_or_else(Cell::empty, points))
+            .column(Column::team("Opponent").over("Players").beneath(), |pairing| match &pairing.second {
+                Some(second) => self.contestant_cell(second).strong(),
+                None => Cell::text(bye_text(pairing)).soft(),
+            })
+            .table()
     }
 
     fn caption(&self, what: &str) -> String {
@@ -477,17 +451,13 @@ impl RoundPairings {
     }
 
     fn by_team(&self) -> Table {
-        let columns = vec![
-            Column::team("Team").over("Players").naming(),
-            Column::number("Table"),
-            Column::team("Opponent").over("Players"),
-        ];
         let mut places: Vec<Place<'_>> = self.places().collect();
         places.sort_by_cached_key(|place| place.team.team.sort_key());
-        let rows = places
-            .iter()
-            .map(|place| vec![self.contestant_cell(place.team), place.table_cell(), self.opponent_cell(place)]);
-        Table { rows: rows.collect(), ..Table::new(self.caption("Teams"), columns) }
+        Table::of(self.caption("Teams"), places)
+            .column(Column::team("Team").over("Players").naming(), |place| self.contestant_cell(place.team))
+            .column(Column::number("Table"), Place::table_cell)
+            .column(Column::team("Opponent").over("Players"), |place| self.opponent_cell(place))
+            .table()
     }
 
     /// The same without what it does not promise.

@@ -40,8 +40,7 @@ pub struct Listing {
 impl Listing {
     /// A list with one table.
     pub fn new(title: &str, masthead: Masthead, columns: Vec<Column>, rows: Vec<Vec<Cell>>, json: Value) -> Self {
-        let table = Table { rows, ..Table::new(title, columns) };
-        Self::of(Document::new(title, masthead).with(Block::Table(table)), json)
+        Self::of(Document::new(title, masthead).with(Table { rows, ..Table::new(title, columns) }), json)
     }
 
     /// Any document, with its JSON.
@@ -96,11 +95,9 @@ impl Packet {
                 .collect::<Vec<_>>()
                 .join(" · ");
             let open = part.masthead.provisional_line().map(Block::Notice);
-            let whole = whole.with(Block::Heading { level: 1, text, id: None });
             let section = part.masthead.section.unwrap_or_default();
-            open.into_iter()
-                .chain(part.blocks.into_iter().map(|block| told_apart(block, &section)))
-                .fold(whole, Document::with)
+            let blocks = part.blocks.into_iter().map(|block| told_apart(block, &section));
+            whole.headed(1, text).with_all(open).with_all(blocks)
         })
     }
 }

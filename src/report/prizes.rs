@@ -1,9 +1,8 @@
 //! Prizes: the list on the wall, the list read aloud, the labels on the trophies.
 
 use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
-use super::masthead::Masthead;
-use super::masthead::Stamp;
-use super::naming::{TeamRef, points_shown};
+use super::masthead::{Masthead, Stamp};
+use super::naming::{TeamRef, points_shown, team_page};
 use super::printable::Report;
 use super::standings::Signs;
 use crate::event::{Awards, Event, Reached};
@@ -225,19 +224,18 @@ impl Report for PrizeList {
 
 impl PrizeList {
     fn list(&self) -> Document {
-        let columns =
-            vec![Column::text("Prize").naming(), Column::team("Winner").over("Players"), Column::text("With")];
-        let row = |award: &AwardShown| {
-            let winner = if award.open { format!("{}*", award.winner) } else { award.winner.clone() };
-            let winner = Cell::text(winner).strong().over(award.players.join(", "));
-            let page = award.team.as_ref().map(|team| format!("team-{}.html", team.number));
-            let winner = page.into_iter().fold(winner, Cell::linked);
-            let winner = award.team.iter().fold(winner, |winner, team| winner.of_team(team.number));
-            vec![Cell::text(&award.prize), winner, Cell::text(&award.note)]
+        let winner = |award: &AwardShown| {
+            let sign = if award.open { "*" } else { "" };
+            let winner = Cell::text(format!("{}{sign}", award.winner)).strong().over(award.players.join(", "));
+            match &award.team {
+                Some(team) => winner.of_team(team.number).linked(team_page(team.number)),
+                None => winner,
+            }
         };
-        let table = Table { rows: self.prizes.iter().map(row).collect(), ..Table::new("Prizes", columns) };
-        let page = Page { size: TypeSize::Wall, ..Page::default() };
-        let document = Document { page, ..Document::new("Prizes", self.masthead.clone()) };
+        let table = Table::of("Prizes", &self.prizes)
+            .column(Column::text("Prize").naming(), |award| Cell::text(&award.prize))
+            .column(Column::team("Winner").over("Players"), |award| winner(award))
+            .column(Column::text("With"), |award| Cell::text(&award.note));
         let trophies = match (self.trophies, self.school_trophies) {
             (0, 0) => "None announced yet".to_owned(),
             (all, 0) => format!("{all} trophies, one for each partner"),
@@ -245,17 +243,19 @@ impl PrizeList {
                 format!("{all} trophies: {} for players, one for each partner; {schools} for schools", all - schools)
             }
         };
-        let document = document.with_subtitle(trophies).with(Block::Table(table));
-        Signs::meaning(self.prizes.iter().map(|award| Signs { provisional: award.open, ..Signs::default() }))
-            .into_iter()
-            .fold(document, Document::with)
+        let signs = self.prizes.iter().map(|award| Signs { provisional: award.open, ..Signs::default() });
+        Document::new("Prizes", self.masthead.clone())
+            .on(Page { size: TypeSize::Wall, ..Page::default() })
+            .with_subtitle(trophies)
+            .with(table)
+            .with_all(Signs::meaning(signs))
     }
 
     /// Special prizes first and the winner last, so that the hall waits.
     fn ceremony(&self) -> Document {
         let page = Page { size: TypeSize::Wall, ..Page::default() };
-        let document = Document { page, ..Document::new("Ceremony", self.masthead.clone()) }
-            .with_subtitle("Read aloud from top to bottom");
+        let document =
+            Document::new("Ceremony", self.masthead.clone()).on(page).with_subtitle("Read aloud from top to bottom");
         self.read_aloud.iter().fold(document, |document, award| {
             let players =
                 if award.players.is_empty() { String::new() } else { format!(": {}", award.players.join(" and ")) };
@@ -263,21 +263,24 @@ impl PrizeList {
             let number = award.team.as_ref().map(|team| format!("No. {}", team.number));
             let note = Some(award.note.clone()).filter(|note| !note.is_empty());
             let note = number.into_iter().chain(note).chain(open).collect::<Vec<_>>().join("; ");
-            let heading = Block::Heading { level: 1, text: award.prize.clone(), id: None };
-            let document = document.with(heading).with(Block::Paragraph(format!("{}{players}", award.winner)));
-            if note.is_empty() { document } else { document.with(Block::Paragraph(note)) }
+            let lines = [format!("{}{players}", award.winner), note].into_iter().filter(|line| !line.is_empty());
+            document.headed(1, &award.prize).with_all(lines.map(Block::Paragraph))
         })
     }
 
     fn labels(&self) -> Document {
-        let columns = vec![Column::text("Prize").naming(), Column::text("Name"), Column::text("Team")];
+        let names = |award: &AwardShown| match award.players.is_empty() {
+            true => vec![award.winner.clone()],
+            false => award.players.clone(),
+        };
         let won = self.prizes.iter().filter(|award| award.is_won);
-        let rows = won.flat_map(|award| {
-            let names = if award.players.is_empty() { vec![award.winner.clone()] } else { award.players.clone() };
-            let team = award.team.as_ref().map(|team| team.shown.clone()).unwrap_or_default();
-            names.into_iter().map(move |name| vec![Cell::text(&award.prize), Cell::text(name), Cell::text(&team)])
-        });
-        let table = Table { rows: rows.collect(), ..Table::new("Labels", columns) };
-        Document::new("Trophy labels", self.masthead.clone()).with(Block::Table(table))
+        let labels = won.flat_map(|award| names(award).into_iter().map(move |name| (award, name)));
+        let table = Table::of("Labels", labels)
+            .column(Column::text("Prize").naming(), |(award, _)| Cell::text(&award.prize))
+            .column(Column::text("Name"), |(_, name)| Cell::text(name))
+            .column(Column::text("Team"), |(award, _)| {
+                award.team.as_ref().map_or_else(Cell::empty, |team| Cell::text(&team.shown))
+            });
+        Document::new("Trophy labels", self.masthead.clone()).with(table)
     }
 }

@@ -1,10 +1,10 @@
 //! The pairings for a screen that the whole hall sees: table and teams in big type, nothing else.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::Masthead;
+use super::naming::TeamRef;
 use super::pairings::{self, Pairing};
 use super::printable::Report;
-use crate::tournament::ByePoints;
 use serde::Serialize;
 
 /// What a screen shows.
@@ -67,26 +67,20 @@ impl Screen {
 
     /// Some of its lines as a table.
     fn table(&self, lines: &[Pairing]) -> Table {
-        let columns = vec![Column::number("Table").naming(), Column::team("Team"), Column::team("Opponent")];
-        let row = |line: &Pairing| {
-            let opponent = match (&line.second, line.bye) {
-                (Some(second), _) => Cell::text(in_brief(&second.team.shown)).of_team(second.team.number).strong(),
-                (None, _) if line.goes_through => Cell::text("through to the next round").soft(),
-                (None, Some(ByePoints::Zero)) => Cell::text("not playing").soft(),
-                (None, _) => Cell::text("bye").soft(),
-            };
-            vec![
-                line.table.map_or_else(Cell::empty, Cell::whole).strong(),
-                Cell::text(in_brief(&line.first.team.shown)).of_team(line.first.team.number).strong(),
-                opponent,
-            ]
-        };
         let caption = match (lines.first().and_then(|line| line.table), lines.iter().rev().find_map(|line| line.table))
         {
             (Some(first), Some(last)) => format!("{}, tables {first} to {last}", self.title()),
             _ => format!("{}, byes", self.title()),
         };
-        Table { rows: lines.iter().map(row).collect(), ..Table::new(caption, columns) }
+        let team = |team: &TeamRef| Cell::text(in_brief(&team.shown)).of_team(team.number).strong();
+        Table::of(caption, lines)
+            .column(Column::number("Table").naming(), |line| line.table.map_or_else(Cell::empty, Cell::whole).strong())
+            .column(Column::team("Team"), |line| team(&line.first.team))
+            .column(Column::team("Opponent"), |line| match &line.second {
+                Some(second) => team(&second.team),
+                None => Cell::text(line.without_opponent()).soft(),
+            })
+            .table()
     }
 }
 
@@ -100,22 +94,19 @@ impl Projection {
             (_, 1) => shown.title(),
             (page, of) => format!("{} · page {page} of {of}", shown.title()),
         };
-        Document { title, ..document }.with(Block::Table(shown.table(&shown.pairings[from.min(until)..until])))
+        Document { title, ..document }.with(shown.table(&shown.pairings[from.min(until)..until]))
     }
 }
 
 impl Report for Projection {
     fn document(&self) -> Document {
         let page = Page { landscape: true, size: TypeSize::Screen, ..Page::default() };
-        let document = Document { page, ..Document::new("Pairings", self.masthead.clone()) };
+        let document = Document::new("Pairings", self.masthead.clone()).on(page);
         self.screens.iter().fold(document, |document, screen| {
             let side_by_side = screen.pairings.len().div_ceil(LINES).clamp(1, MOST_SIDE_BY_SIDE);
             let lines = screen.pairings.len().div_ceil(side_by_side).max(1);
-            let heading = Block::Heading { level: 1, text: screen.title(), id: None };
-            screen
-                .pairings
-                .chunks(lines)
-                .fold(document.with(heading), |document, part| document.with(Block::Table(screen.table(part))))
+            let parts = screen.pairings.chunks(lines).map(|part| screen.table(part).into());
+            document.headed(1, screen.title()).with_all(parts)
         })
     }
 }

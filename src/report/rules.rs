@@ -98,21 +98,21 @@ fn shown(offence: &Offence, citation: Citation) -> OffenceShown {
 
 impl Report for RulesSheet {
     fn document(&self) -> Document {
-        let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
         let mut document =
             Document::new("Rules", self.masthead.clone()).with_subtitle(format!("{} · {}", self.title, self.time));
         if !self.facts.is_empty() {
-            let columns = vec![Column::short("About").naming(), Column::text("What holds"), Column::short("Rule")];
-            let row = |fact: &FactShown| {
-                vec![Cell::text(&fact.topic), Cell::text(&fact.says), Cell::text(fact.rule.clone().unwrap_or_default())]
-            };
-            document = document.with(heading("In short")).with(table("In short", columns, &self.facts, row));
+            let facts = Table::of("In short", &self.facts)
+                .column(Column::short("About").naming(), |fact| Cell::text(&fact.topic))
+                .column(Column::text("What holds"), |fact| Cell::text(&fact.says))
+                .column(Column::short("Rule"), |fact| Cell::maybe(&fact.rule));
+            document = document.headed(1, "In short").with(facts);
         }
-        document = document.with(heading("What breaking a rule costs")).with(Block::Table(self.ladders()));
+        document = document.headed(1, "What breaking a rule costs").with(self.ladders());
         if !self.rules.is_empty() {
-            let columns = vec![Column::short("Rule").naming(), Column::text("What it says")];
-            let row = |rule: &RuleShown| vec![Cell::text(&rule.number), Cell::text(&rule.text)];
-            document = document.with(heading("Every rule")).with(table("Every rule", columns, &self.rules, row));
+            let rules = Table::of("Every rule", &self.rules)
+                .column(Column::short("Rule").naming(), |rule| Cell::text(&rule.number))
+                .column(Column::text("What it says"), |rule| Cell::text(&rule.text));
+            document = document.headed(1, "Every rule").with(rules);
         }
         document.with(Block::Notice(
             "Disagree with a ruling? Ask to appeal: first the section chief hears it, then the floor chief, whose decision is final."
@@ -125,28 +125,18 @@ impl RulesSheet {
     /// The ladders as one table, a column a step.
     pub fn ladders(&self) -> Table {
         let steps = self.offences.iter().map(|offence| offence.ladder.len()).max().unwrap_or(0);
-        let mut columns = vec![Column::text("A player who").over("Id").naming(), Column::short("Rule")];
-        columns.extend((1..=steps).map(|step| {
-            Column::text(
-                ["1st", "2nd", "3rd"].get(step - 1).map_or_else(|| format!("{step}th"), |nth| (*nth).to_owned()),
-            )
-        }));
-        columns.push(Column::text("Further"));
-        let row = |offence: &OffenceShown| {
-            let mut cells = vec![
-                Cell::text(&offence.name).over(&offence.id),
-                Cell::text(offence.rule.clone().unwrap_or_else(|| "–".to_owned())),
-            ];
-            cells.extend(
-                (0..steps).map(|step| Cell::text(offence.ladder.get(step).map(penalty_in_words).unwrap_or_default())),
-            );
-            cells.push(Cell::text(offence.beyond).soft());
-            cells
+        let step = |at: usize| {
+            let nth = ["1st", "2nd", "3rd"].get(at).map_or_else(|| format!("{}th", at + 1), ToString::to_string);
+            let costs = move |offence: &&OffenceShown| offence.ladder.get(at).map(penalty_in_words);
+            (Column::text(nth), move |offence: &&OffenceShown| Cell::maybe(&costs(offence)))
         };
-        Table { rows: self.offences.iter().map(row).collect(), ..Table::new("What breaking a rule costs", columns) }
+        Table::of("What breaking a rule costs", &self.offences)
+            .column(Column::text("A player who").over("Id").naming(), |offence| {
+                Cell::text(&offence.name).over(&offence.id)
+            })
+            .column(Column::short("Rule"), |offence| Cell::text(offence.rule.as_deref().unwrap_or("–")))
+            .columns((0..steps).map(step))
+            .column(Column::text("Further"), |offence| Cell::text(offence.beyond).soft())
+            .table()
     }
-}
-
-fn table<T>(caption: &str, columns: Vec<Column>, items: &[T], row: impl Fn(&T) -> Vec<Cell>) -> Block {
-    Block::Table(Table { rows: items.iter().map(row).collect(), ..Table::new(caption, columns) })
 }

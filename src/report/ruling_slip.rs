@@ -110,8 +110,8 @@ impl Report for Slip {
             optional("Ruled by", &ruling.by),
             fact("Stands", &became),
         ];
-        let page = Page { size: TypeSize::Wall, ..Page::default() };
-        Document { page, ..Document::new(format!("Ruling {}", ruling.ruling), masthead.clone()) }
+        Document::new(format!("Ruling {}", ruling.ruling), masthead.clone())
+            .on(Page { size: TypeSize::Wall, ..Page::default() })
             .with(Block::Facts(facts.into_iter().flatten().collect()))
             .with(Block::Paragraph((*appeal).to_owned()))
             .with(Block::Blanks(vec!["Director".to_owned(), "Player, has read this".to_owned()]))

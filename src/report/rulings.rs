@@ -2,9 +2,8 @@
 //!
 //! None of these is ever published. The incident report leaves out the names of children.
 
-use super::document::{Block, Cell, Column, Document, Table};
-use super::masthead::Masthead;
-use super::masthead::Stamp;
+use super::document::{Cell, Column, Document, Table};
+use super::masthead::{Masthead, Stamp};
 use super::naming::penalty_in_words;
 use super::naming::{PlayerRef, TeamRef};
 use super::printable::Report;
@@ -275,12 +274,10 @@ impl Report for Log {
     fn document(&self) -> Document {
         let title = if self.docket_only { "Open appeals" } else { "Rulings and appeals" };
         let document = Document::new(title, self.masthead.clone());
-        let appeals = Block::Table(self.appeals_table());
-        let rulings = Block::Table(self.rulings_table());
-        let heading = |text: &str| Block::Heading { level: 1, text: text.to_owned(), id: None };
+        let (rulings, appeals) = (self.rulings_table(), self.appeals_table());
         match self.docket_only {
-            true => document.with(appeals).with(heading("What they are about")).with(rulings),
-            false => document.with(heading("Rulings")).with(rulings).with(heading("Appeals")).with(appeals),
+            true => document.with(appeals).headed(1, "What they are about").with(rulings),
+            false => document.headed(1, "Rulings").with(rulings).headed(1, "Appeals").with(appeals),
         }
     }
 
@@ -292,57 +289,41 @@ impl Report for Log {
 impl Log {
     /// One line a ruling.
     pub fn rulings_table(&self) -> Table {
-        let columns = vec![
-            Column::number("No."),
-            Column::short("When"),
-            Column::mark("Rd"),
-            Column::number("Table"),
-            Column::text("Player").over("Team").naming(),
-            Column::text("About").over("Rule"),
-            Column::text("Ruling").over("Stands"),
-        ];
-        let row = |ruling: &RulingShown| {
-            let (held, became) = ruling.held();
-            vec![
-                Cell::whole(ruling.ruling),
-                Cell::text(&ruling.at),
-                Cell::text(ruling.round.to_string()),
-                match (ruling.table, ruling.number) {
-                    (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),
-                    (Some(table), None) => Cell::whole(table),
-                    (None, _) => Cell::empty(),
-                },
-                Cell::text(ruling.player.clone().unwrap_or_default()).over(ruling.team.clone().unwrap_or_default()),
-                Cell::text(&ruling.matter).over(&ruling.rule),
-                Cell::text(held).strong().over(became),
-            ]
+        let place = |ruling: &RulingShown| match (ruling.table, ruling.number) {
+            (Some(table), Some(number)) => Cell::text(format!("{table}, match {number}")),
+            (Some(table), None) => Cell::whole(table),
+            (None, _) => Cell::empty(),
         };
-        Table { rows: self.rulings.iter().map(row).collect(), ..Table::new("Rulings", columns) }
+        Table::of("Rulings", &self.rulings)
+            .column(Column::number("No."), |ruling| Cell::whole(ruling.ruling))
+            .column(Column::short("When"), |ruling| Cell::text(&ruling.at))
+            .column(Column::mark("Rd"), |ruling| Cell::text(ruling.round.to_string()))
+            .column(Column::number("Table"), |ruling| place(ruling))
+            .column(Column::text("Player").over("Team").naming(), |ruling| {
+                Cell::maybe(&ruling.player).over(ruling.team.clone().unwrap_or_default())
+            })
+            .column(Column::text("About").over("Rule"), |ruling| Cell::text(&ruling.matter).over(&ruling.rule))
+            .column(Column::text("Ruling").over("Stands"), |ruling| {
+                let (held, became) = ruling.held();
+                Cell::text(held).strong().over(became)
+            })
+            .table()
     }
 
     /// One line an appeal.
     pub fn appeals_table(&self) -> Table {
-        let columns = vec![
-            Column::number("No."),
-            Column::number("Ruling"),
-            Column::short("Section"),
-            Column::text("By").over("Why").naming(),
-            Column::text("Heard by"),
-            Column::short("State"),
-            Column::number("Minutes"),
-        ];
-        let row = |appeal: &AppealShown| {
-            let minutes = |minutes: i64| Cell::number(minutes as f64, minutes.to_string()).strong();
-            vec![
-                Cell::whole(appeal.appeal),
-                Cell::whole(appeal.ruling),
-                Cell::text(&appeal.section),
-                Cell { under: appeal.note.clone(), ..Cell::text(&appeal.by) },
-                Cell::text(appeal.decided_by.clone().unwrap_or_else(|| appeal.level.clone())),
-                Cell::text(&appeal.state),
-                appeal.open_minutes.map_or_else(Cell::empty, minutes),
-            ]
-        };
-        Table { rows: self.appeals.iter().map(row).collect(), ..Table::new("Appeals", columns) }
+        let minutes = |minutes: i64| Cell::number(minutes as f64, minutes.to_string()).strong();
+        Table::of("Appeals", &self.appeals)
+            .column(Column::number("No."), |appeal| Cell::whole(appeal.appeal))
+            .column(Column::number("Ruling"), |appeal| Cell::whole(appeal.ruling))
+            .column(Column::short("Section"), |appeal| Cell::text(&appeal.section))
+            .column(Column::text("By").over("Why").naming(), |appeal| Cell {
+                under: appeal.note.clone(),
+                ..Cell::text(&appeal.by)
+            })
+            .column(Column::text("Heard by"), |appeal| Cell::text(appeal.decided_by.as_ref().unwrap_or(&appeal.level)))
+            .column(Column::short("State"), |appeal| Cell::text(&appeal.state))
+            .column(Column::number("Minutes"), |appeal| appeal.open_minutes.map_or_else(Cell::empty, minutes))
+            .table()
     }
 }

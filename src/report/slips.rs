@@ -1,13 +1,13 @@
 //! Result slips: four a page, in the order in which a pile cut across lies in table order. Table cards: a number that is seen across the
 //! hall.
 
-use super::document::{Block, Cell, Column, Document, Table};
+use super::document::{Cell, Column, Document, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::TeamRef;
 use super::poster::qr;
 use super::printable::Report;
 use crate::event::{Event, Part};
-use crate::tournament::{Board, BoardLetter, Colours, MatchId, PlayerId, Round, Section, TableNumber, Tournament};
+use crate::tournament::{Board, Colours, MatchId, PlayerId, Round, Section, TableNumber, Tournament};
 use serde::Serialize;
 
 /// The slips of a round, or blank ones.
@@ -108,22 +108,12 @@ pub fn view(event: &Event, section: &Section, round: &Round, hall: Option<&Hall>
         })
     });
     let masthead = Masthead::new(tournament, Some(section), Some(round.number), stamp);
-    ResultSlips {
-        slips: slips.collect(),
-        unchanged: Vec::new(),
-        test: false,
-        masthead: masthead.starting(tournament.start_time(section.id, round.number)),
-    }
+    ResultSlips::new(slips.collect(), masthead.starting(tournament.start_time(section.id, round.number)))
 }
 
 /// Blank slips, to be written on when the machine fails.
 pub fn blank(tournament: &Tournament, section: Option<&Section>, count: usize, stamp: Stamp) -> ResultSlips {
-    ResultSlips {
-        slips: vec![SlipShown::default(); count],
-        unchanged: Vec::new(),
-        test: false,
-        masthead: Masthead::new(tournament, section, None, stamp),
-    }
+    ResultSlips::new(vec![SlipShown::default(); count], Masthead::new(tournament, section, None, stamp))
 }
 
 /// One page of slips that nobody can take for real ones, to try the printer and the paper cutter.
@@ -138,20 +128,13 @@ pub fn test_page(tournament: &Tournament, section: Option<&Section>, stamp: Stam
         table: Some(table),
         round: Some(1),
         called: Some("Round 1".to_owned()),
-        number: None,
         first: Some("Test team on the left".to_owned()),
         second: Some("Test team on the right".to_owned()),
-        first_number: None,
-        second_number: None,
         boards: vec![board("A", true), board("B", false)],
-        door: None,
+        ..SlipShown::default()
     };
-    ResultSlips {
-        slips: (1..=4).map(slip).collect(),
-        unchanged: Vec::new(),
-        test: true,
-        masthead: Masthead::new(tournament, section, None, stamp),
-    }
+    let slips = ResultSlips::new((1..=4).map(slip).collect(), Masthead::new(tournament, section, None, stamp));
+    ResultSlips { test: true, ..slips }
 }
 
 fn slip(section: &Section, id: MatchId, [first, second]: [TeamRef; 2], boards: &[Board; 2]) -> SlipShown {
@@ -163,10 +146,7 @@ fn slip(section: &Section, id: MatchId, [first, second]: [TeamRef; 2], boards: &
         let first_is_white = first.players.iter().any(|player| player.number == board.white.0);
         let [ours, theirs] = if first_is_white { [board.white, board.black] } else { [board.black, board.white] };
         BoardShown {
-            board: match board.letter {
-                BoardLetter::A => "A".to_owned(),
-                BoardLetter::B => "B".to_owned(),
-            },
+            board: board.letter.to_string().to_uppercase(),
             first: shown(ours),
             second: shown(theirs),
             first_is_white: (section.colours == Colours::Directed).then_some(first_is_white),
@@ -186,6 +166,10 @@ fn slip(section: &Section, id: MatchId, [first, second]: [TeamRef; 2], boards: &
 }
 
 impl ResultSlips {
+    fn new(slips: Vec<SlipShown>, masthead: Masthead) -> Self {
+        Self { slips, unchanged: Vec::new(), test: false, masthead }
+    }
+
     /// Only the slips of some tables.
     pub fn only(mut self, tables: &[u32]) -> Self {
         let wanted = |slip: &SlipShown| slip.table.is_some_and(|table| tables.contains(&table));
@@ -209,30 +193,21 @@ impl Report for ResultSlips {
     }
 
     fn document(&self) -> Document {
-        let columns = vec![
-            Column::number("Table"),
-            Column::mark("Match"),
-            Column::team("First team").over("Board A"),
-            Column::team("Second team").over("Board B"),
-            Column::text("Result"),
-        ];
         let pair =
             |board: Option<&BoardShown>| board.map(|b| format!("{} – {}", b.first, b.second)).unwrap_or_default();
-        let team = |name: &Option<String>, number: Option<u32>| {
-            number.into_iter().fold(Cell::text(name.clone().unwrap_or_default()), Cell::of_team)
-        };
-        let row = |slip: &SlipShown| {
-            vec![
-                slip.table.map_or_else(Cell::empty, Cell::whole),
-                Cell::text(slip.number.map(|number| number.to_string()).unwrap_or_default()),
-                team(&slip.first, slip.first_number).over(pair(slip.boards.first())),
-                team(&slip.second, slip.second_number).over(pair(slip.boards.get(1))),
-                Cell::text("________"),
-            ]
-        };
-        let table = Table { rows: self.slips.iter().map(row).collect(), ..Table::new("Result slips", columns) };
+        let team = |name: &Option<String>, number: Option<u32>| Cell { team: number, ..Cell::maybe(name) };
+        let table = Table::of("Result slips", &self.slips)
+            .column(Column::number("Table"), |slip| slip.table.map_or_else(Cell::empty, Cell::whole))
+            .column(Column::mark("Match"), |slip| Cell::maybe(&slip.number.map(|number| number.to_string())))
+            .column(Column::team("First team").over("Board A"), |slip| {
+                team(&slip.first, slip.first_number).over(pair(slip.boards.first()))
+            })
+            .column(Column::team("Second team").over("Board B"), |slip| {
+                team(&slip.second, slip.second_number).over(pair(slip.boards.get(1)))
+            })
+            .column(Column::text("Result"), |_| Cell::text("________"));
         let title = if self.test { "Test slips" } else { "Result slips" };
-        Document::new(title, self.masthead.clone()).with(Block::Table(table))
+        Document::new(title, self.masthead.clone()).with(table)
     }
 
     fn template(&self) -> &'static str {
@@ -263,10 +238,10 @@ pub fn cards(tournament: &Tournament, tables: &[(TableNumber, &Section)], stamp:
 
 impl Report for TableCards {
     fn document(&self) -> Document {
-        let columns = vec![Column::number("Table"), Column::text("Section")];
-        let row = |card: &Card| vec![Cell::whole(card.table).strong(), Cell::text(&card.section)];
-        let table = Table { rows: self.cards.iter().map(row).collect(), ..Table::new("Tables", columns) };
-        Document::new("Table cards", self.masthead.clone()).with(Block::Table(table))
+        let table = Table::of("Tables", &self.cards)
+            .column(Column::number("Table"), |card| Cell::whole(card.table).strong())
+            .column(Column::text("Section"), |card| Cell::text(&card.section));
+        Document::new("Table cards", self.masthead.clone()).with(table)
     }
 
     fn template(&self) -> &'static str {

@@ -7,7 +7,7 @@ use super::printable::{Listing, Report};
 use crate::event::{Event, Refusal};
 use crate::pairing::quads::QUAD;
 use crate::standings::{Line, Name, Step, Working, workings};
-use crate::tournament::{Grade, Section, Team, TeamId};
+use crate::tournament::{Grade, Section, Team};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,12 @@ pub struct TiebreakValue {
     pub shown: String,
 }
 
+impl TiebreakValue {
+    pub(super) fn cell(&self) -> Cell {
+        Cell::number(self.number, &self.shown)
+    }
+}
+
 /// What is shown for a comparison of tied teams where nobody was tied with the team any more.
 const NOT_APPLIED: &str = "–";
 
@@ -29,16 +35,24 @@ fn rank_shown(rank: u32, ranks: impl Iterator<Item = u32>) -> String {
     if sharing > 1 { format!("{rank}-{}", rank + sharing - 1) } else { rank.to_string() }
 }
 
-/// What stands behind a team's place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Signs {
+/// What stands behind a team's place. Only the first two are told where they are not so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct Signs {
+    /// A result of the team is still out, or an appeal about its match open.
     pub provisional: bool,
+    /// A house team: listed, but out of the prizes.
     pub house: bool,
+    /// It left a round robin early, so that its matches count for nobody.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub struck: bool,
+    /// It has left the event.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
     /// It brought points from another section.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub brought: bool,
     /// It plays in another section now.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
 }
 
@@ -56,12 +70,12 @@ impl Signs {
         all.into_iter().filter_map(|(holds, sign, meaning)| holds.then_some((sign, meaning)))
     }
 
-    pub fn shown(self) -> String {
+    pub(super) fn shown(self) -> String {
         self.told().map(|(sign, _)| sign).collect()
     }
 
     /// What the signs on a sheet mean; `None` where it has none.
-    pub fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
+    pub(super) fn meaning(rows: impl Iterator<Item = Self>) -> Option<Block> {
         let used: BTreeSet<(usize, String)> = rows
             .flat_map(|signs| {
                 signs
@@ -117,22 +131,8 @@ pub struct Row {
     pub team: TeamRef,
     /// Score, in the section's points.
     pub points: f64,
-    /// A result of the team is still out, or an appeal about its match open.
-    pub provisional: bool,
-    /// A house team: listed, but out of the prizes.
-    pub house: bool,
-    /// It left a round robin early, so that its matches count for nobody; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub struck: bool,
-    /// It has left the event; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub withdrawn: bool,
-    /// It brought points from another section; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub brought: bool,
-    /// It plays in another section now; left out where that is not so.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub moved: bool,
+    #[serde(flatten)]
+    pub signs: Signs,
     /// Value by tie-break id.
     pub tiebreaks: Map<String, serde_json::Value>,
     /// How far it came in a knockout: `lost in the final`; left out elsewhere, and while it is still in.
@@ -146,27 +146,9 @@ pub struct Row {
     pub tiebreaks_shown: Vec<TiebreakValue>,
 }
 
-impl Row {
-    fn signs(&self) -> Signs {
-        let Self { provisional, house, struck, withdrawn, brought, moved, .. } = *self;
-        Signs { provisional, house, struck, withdrawn, brought, moved }
-    }
-}
-
-/// Whether points from another section count for the team in its first rounds here.
-fn has_brought(event: &Event, section: &Section, team: TeamId, after: u32) -> bool {
-    event.tournament().team(team).is_some_and(|team| (1..=after).any(|round| team.brings(section.id, round)))
-}
-
-/// Whether the team plays in another section now.
-fn was_moved(event: &Event, section: &Section, team: TeamId) -> bool {
-    event.tournament().team(team).is_some_and(|team| team.belongs(section.id) && team.section != section.id)
-}
-
 /// The standings of a section after a round.
 pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> StandingsList {
     let notes = event.lots(section, after).into_iter().chain(event.play_offs_told(section, after));
-    let masthead = Masthead::new(event.tournament(), Some(section), None, stamp);
     StandingsList {
         section: section.name.clone(),
         after_round: after,
@@ -174,7 +156,7 @@ pub fn view(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Stand
         rows: rows(event, section, after),
         notes: notes.collect(),
         tiebreaks: tiebreaks(event, section),
-        masthead: masthead.provisional(event.open_matters(section, after)),
+        masthead: head(event, section, after, stamp),
     }
 }
 
@@ -198,30 +180,28 @@ pub(super) fn rows(event: &Event, section: &Section, after: u32) -> Vec<Row> {
             let shown = if is_idle { NOT_APPLIED.to_owned() } else { value.to_string() };
             TiebreakValue { number: value.as_decimal(), shown }
         });
+        let team = event.tournament().team(line.team)?;
         Some(Row {
             rank: line.rank,
             group: group(line),
             rank_shown: rank_shown(line.rank, beside.map(|other| other.rank)),
-            team: TeamRef::find(event.tournament(), line.team)?,
+            team: TeamRef::new(event.tournament(), team),
             points: points_number(line.points, section.match_points),
-            provisional: line.provisional || awaiting.contains(&line.team),
-            house: line.house,
-            struck: line.struck,
-            withdrawn: line.withdrawn,
-            brought: has_brought(event, section, line.team, after),
-            moved: was_moved(event, section, line.team),
-            tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, number(value.as_decimal()))).collect(),
+            signs: Signs {
+                provisional: line.provisional || awaiting.contains(&line.team),
+                house: line.house,
+                struck: line.struck,
+                withdrawn: line.withdrawn,
+                brought: (1..=after).any(|round| team.brings(section.id, round)),
+                moved: team.belongs(section.id) && team.section != section.id,
+            },
+            tiebreaks: values.map(|(tiebreak, value)| (tiebreak.name().id, json!(value.as_decimal()))).collect(),
             reached: reached.get(&line.team).map(|reached| reached.shown()),
             points_shown: points_shown(line.points, section.match_points),
             tiebreaks_shown: shown.collect(),
         })
     };
     lines.iter().filter_map(row).collect()
-}
-
-/// A JSON number; whole values without a fraction.
-fn number(value: f64) -> serde_json::Value {
-    serde_json::Number::from_f64(value).map_or(serde_json::Value::Null, serde_json::Value::Number)
 }
 
 impl Report for StandingsList {
@@ -235,39 +215,18 @@ impl Report for StandingsList {
         let document =
             if names.is_empty() { document } else { document.with_subtitle(format!("Ties parted by: {names}")) };
         let grouped = self.rows.iter().any(|row| row.group.is_some());
-        let fixed = [
-            Column::number("Rank"),
-            Column::number("No.").tucked(),
-            Column::text("Team").over("Players").naming(),
-            Column::text("School").tucked(),
-        ];
-        let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
-        let reached = is_knockout.then(|| Column::text("How far"));
-        let heads = self.tiebreaks.iter().map(|tiebreak| Column::number(&tiebreak.heading).tucked());
-        let in_group = grouped.then(|| Column::number("Group").for_spreadsheets());
-        let columns: Vec<Column> =
-            in_group.into_iter().chain(fixed).chain([Column::number("Pts")]).chain(reached).chain(heads).collect();
         let document = self.rows.chunk_by(|one, next| one.group == next.group).fold(document, |document, rows| {
             let heading = grouped.then(|| group_heading(rows[0].group, rows.len()));
             let caption = heading.as_ref().map_or_else(|| title.clone(), |heading| format!("{title}, {heading}"));
-            let table = Table {
-                rows: rows.iter().map(|row| cells(row, grouped, is_knockout)).collect(),
-                one_line: true,
-                ..Table::new(caption, columns.clone())
-            };
-            match heading {
-                Some(text) => document.with(Block::Heading { level: 1, text, id: None }).with(Block::Table(table)),
-                None => document.with(Block::Table(table)),
-            }
+            document.with_all(heading.map(|text| Block::heading(1, text))).with(self.table(caption, rows))
         });
-        let document =
-            if self.rows.is_empty() { document.with(Block::Table(Table::new(title, columns))) } else { document };
-        let meaning = Signs::meaning(self.rows.iter().map(Row::signs));
+        let document = if self.rows.is_empty() { document.with(self.table(title, &[])) } else { document };
+        let meaning = Signs::meaning(self.rows.iter().map(|row| row.signs));
         let is_idle = |row: &Row| row.tiebreaks_shown.iter().any(|value| value.shown == NOT_APPLIED);
         let idle = format!("{NOT_APPLIED} not applied: nobody was tied with the team any more");
         let idle = self.rows.iter().any(is_idle).then_some(Block::Paragraph(idle));
         let notes = self.notes.iter().cloned().map(Block::Paragraph);
-        meaning.into_iter().chain(idle).chain(notes).fold(document, Document::with)
+        document.with_all(meaning).with_all(idle).with_all(notes)
     }
 
     fn template(&self) -> &'static str {
@@ -275,18 +234,33 @@ impl Report for StandingsList {
     }
 }
 
-fn cells(row: &Row, grouped: bool, is_knockout: bool) -> Vec<Cell> {
-    let fixed = [
-        Cell::number(row.rank.into(), format!("{}{}", row.rank_shown, row.signs().shown())).strong(),
-        Cell::whole(row.team.number).soft(),
-        row.team.cell(),
-        Cell::text(row.team.school.clone().unwrap_or_default()),
-        Cell::number(row.points, row.points_shown.clone()).strong(),
-    ];
-    let values = row.tiebreaks_shown.iter().map(|value| Cell::number(value.number, value.shown.clone()));
-    let group = grouped.then(|| row.group.map_or_else(Cell::empty, Cell::whole));
-    let reached = is_knockout.then(|| Cell::text(row.reached.clone().unwrap_or_default()));
-    group.into_iter().chain(fixed).chain(reached).chain(values).collect()
+impl StandingsList {
+    fn table(&self, caption: String, rows: &[Row]) -> Table {
+        let grouped = self.rows.iter().any(|row| row.group.is_some());
+        let is_knockout = self.rows.iter().any(|row| row.reached.is_some());
+        let tiebreak = |(at, name): (usize, &Name)| {
+            (Column::number(&name.heading).tucked(), move |row: &&Row| row.tiebreaks_shown[at].cell())
+        };
+        let table = Table::of(caption, rows)
+            .column_if(grouped, Column::number("Group").for_spreadsheets(), |row| {
+                row.group.map_or_else(Cell::empty, Cell::whole)
+            })
+            .column(Column::number("Rank"), |row| row.place())
+            .column(Column::number("No.").tucked(), |row| Cell::whole(row.team.number).soft())
+            .column(Column::text("Team").over("Players").naming(), |row| row.team.cell())
+            .column(Column::text("School").tucked(), |row| Cell::maybe(&row.team.school))
+            .column(Column::number("Pts"), |row| Cell::number(row.points, &row.points_shown).strong())
+            .column_if(is_knockout, Column::text("How far"), |row| Cell::maybe(&row.reached))
+            .columns(self.tiebreaks.iter().enumerate().map(tiebreak));
+        Table { one_line: true, ..table.table() }
+    }
+}
+
+impl Row {
+    /// Its place, with the signs behind it.
+    fn place(&self) -> Cell {
+        Cell::number(self.rank.into(), format!("{}{}", self.rank_shown, self.signs.shown())).strong()
+    }
 }
 
 /// Each team's tie-breaks with their arithmetic, in the order of the standings.
@@ -304,17 +278,10 @@ pub fn working(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Li
     let mut json = Vec::new();
     for (index, told) in workings(&field, &settings, &name) {
         let team = field.entries[index].record.team;
-        document = document.with(Block::Heading {
-            level: 1,
-            text: format!("{} ({team})", name(index)),
-            id: Some(format!("team-{team}")),
-        });
+        let (text, id) = (format!("{} ({team})", name(index)), Some(format!("team-{team}")));
+        document = document.with(Block::Heading { level: 1, text, id });
         for one in &told {
-            document = document.with(Block::Heading {
-                level: 2,
-                text: format!("{}: {}", one.tie_break.name().title, one.value),
-                id: None,
-            });
+            document = document.headed(2, format!("{}: {}", one.tie_break.name().title, one.value));
             let rule = one.case.as_ref().map_or_else(|| one.rule.clone(), |case| format!("{} {case}", one.rule));
             let mut lines = vec![rule];
             let told = |step: &Step| match step.round {
@@ -369,36 +336,27 @@ pub fn by_class(event: &Event, section: &Section, after: u32, stamp: Stamp) -> R
     );
     let mut json = Vec::new();
     for (class, lines) in &classes {
-        let columns = vec![
-            Column::number("Rank"),
-            Column::number("In all"),
-            Column::team("Team").over("Players").naming(),
-            Column::number("Pts"),
-        ];
-        let mut rows = Vec::new();
-        let mut told = Vec::new();
-        for (at, line) in (1..).zip(lines) {
-            let Some(team) = tournament.team(line.team) else { continue };
-            // Equal rank in the whole section is equal rank in the class.
-            let rank = lines.iter().position(|l| l.rank == line.rank).map_or(at, |first| first + 1);
-            let points = points_shown(line.points, section.match_points);
-            rows.push(vec![
-                Cell::text(rank.to_string()),
-                Cell::text(line.rank.to_string()),
-                TeamRef::new(tournament, team).numbered(),
-                Cell::text(points),
-            ]);
-            told.push(json!({ "rank": rank, "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points }));
-        }
-        document = document
-            .with(Block::Heading { level: 1, text: class.clone(), id: None })
-            .with(Block::Table(Table { rows, ..Table::new(class, columns) }));
+        // Equal rank in the whole section is equal rank in the class.
+        let rank = |line: &Line| lines.iter().take_while(|other| other.rank != line.rank).count() + 1;
+        let entered = lines.iter().filter_map(|line| Some((*line, tournament.team(line.team)?)));
+        let told = entered.clone().map(|(line, team)| {
+            json!({ "rank": rank(line), "rank_in_section": line.rank, "team": { "number": team.id, "name": team.name }, "points": line.points })
+        });
+        let told: Vec<Value> = told.collect();
+        let table = Table::of(class, entered)
+            .column(Column::number("Rank"), |(line, _)| Cell::text(rank(line).to_string()))
+            .column(Column::number("In all"), |(line, _)| Cell::text(line.rank.to_string()))
+            .column(Column::team("Team").over("Players").naming(), |(_, team)| {
+                TeamRef::new(tournament, team).numbered()
+            })
+            .column(Column::number("Pts"), |(line, _)| Cell::text(points_shown(line.points, section.match_points)));
+        document = document.headed(1, class).with(table);
         json.push(json!({ "class": class, "rows": told }));
     }
     Ok(Listing::of(document, json!({ "section": section.name, "after_round": after, "classes": json })))
 }
 
-fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Masthead {
+pub(super) fn head(event: &Event, section: &Section, after: u32, stamp: Stamp) -> Masthead {
     Masthead::new(event.tournament(), Some(section), None, stamp).provisional(event.open_matters(section, after))
 }
 

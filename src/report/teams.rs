@@ -1,7 +1,7 @@
 //! The roster: who entered, by number or by school. The children who still need a partner: the list at the desk, and the one that is
 //! called out in the hall.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Cell, Column, Document, Page, Table};
 use super::masthead::{Masthead, Stamp};
 use super::naming::PlayerRef;
 use super::printable::Report;
@@ -129,13 +129,13 @@ impl Report for TeamList {
         let document = Document::new("Teams", self.masthead.clone())
             .with_subtitle(format!("{} {many}, {players} players", self.teams.len()));
         let is_wide = self.teams.len() <= FEW && self.order != Order::School;
-        let document = Document { page: Page { landscape: is_wide, ..Page::default() }, ..document };
+        let document = document.on(Page { landscape: is_wide, ..Page::default() });
         let mut teams: Vec<&Entrant> = self.teams.iter().collect();
         match self.order {
-            Order::Number => document.with(Block::Table(self.table("Teams by number", &teams, false))),
+            Order::Number => document.with(self.table("Teams by number", &teams, false)),
             Order::Name => {
                 teams.sort_by_cached_key(|team| listing_key(&team.shown));
-                document.with(Block::Table(self.table("Teams by name", &teams, false)))
+                document.with(self.table("Teams by name", &teams, false))
             }
             Order::School => {
                 teams.sort_by_cached_key(|team| {
@@ -144,8 +144,7 @@ impl Report for TeamList {
                 let groups = teams.chunk_by(|one, next| one.school == next.school);
                 groups.fold(document, |document, group| {
                     let school = if group[0].school.is_empty() { "No school" } else { &group[0].school };
-                    let heading = Block::Heading { level: 1, text: school.to_owned(), id: None };
-                    document.with(heading).with(Block::Table(self.table(school, group, true)))
+                    document.headed(1, school).with(self.table(school, group, true))
                 })
             }
         }
@@ -155,31 +154,22 @@ impl Report for TeamList {
 impl TeamList {
     /// The teams as a table; the school stands above it or in a column.
     fn table(&self, caption: &str, teams: &[&Entrant], under_school: bool) -> Table {
-        let one_section = self.masthead.section.is_some();
-        let mut columns = vec![
-            Column::number("No."),
-            Column::text("Team").naming(),
-            Column::text("First partner").over("Grade, rating"),
-        ];
-        columns.extend([
-            Column::text("Second partner").over("Grade, rating"),
-            if under_school { Column::text("School").for_spreadsheets() } else { Column::text("School") },
-            Column::number("Rating"),
-        ]);
-        columns.extend((!one_section).then(|| Column::short("Section")));
-        columns.push(Column::short("Status"));
-        let row = |team: &&Entrant| {
-            let rating = team
-                .rating
-                .map_or_else(|| Cell::text("unr."), |r| Cell::number(f64::from(r.doubled) / 2.0, rating_shown(r)));
-            let mut cells = vec![Cell::whole(team.number), Cell::text(&team.shown).strong()];
-            cells.extend(team.players.iter().map(|p| Cell::text(&p.player.shown).over(grade_and_rating(&p.player))));
-            cells.extend([Cell::text(&team.school), rating]);
-            cells.extend((!one_section).then(|| Cell::text(&team.section)));
-            cells.push(Cell::text(status_shown(team)).soft());
-            cells
+        let school = Column::text("School");
+        let partner = |team: &Entrant, at: usize| {
+            let player = &team.players[at].player;
+            Cell::text(&player.shown).over(grade_and_rating(player))
         };
-        Table { rows: teams.iter().map(row).collect(), ..Table::new(caption, columns) }
+        let rating = |rating: Rating| Cell::number(f64::from(rating.doubled) / 2.0, rating_shown(rating));
+        Table::of(caption, teams)
+            .column(Column::number("No."), |team| Cell::whole(team.number))
+            .column(Column::text("Team").naming(), |team| Cell::text(&team.shown).strong())
+            .column(Column::text("First partner").over("Grade, rating"), |team| partner(team, 0))
+            .column(Column::text("Second partner").over("Grade, rating"), |team| partner(team, 1))
+            .column(if under_school { school.for_spreadsheets() } else { school }, |team| Cell::text(&team.school))
+            .column(Column::number("Rating"), |team| team.rating.map_or_else(|| Cell::text("unr."), rating))
+            .column_if(self.masthead.section.is_none(), Column::short("Section"), |team| Cell::text(&team.section))
+            .column(Column::short("Status"), |team| Cell::text(status_shown(team)).soft())
+            .table()
     }
 }
 
@@ -252,34 +242,25 @@ impl Report for PartnerList {
     fn document(&self) -> Document {
         let player = Column::text("Player").naming();
         let brings_a_name = self.players.iter().any(|single| single.team_name.is_some());
-        let columns = vec![
-            Column::number("No."),
-            if brings_a_name { player.over("Team") } else { player },
-            Column::mark("Grade"),
-            Column::number("Rating"),
-            Column::text("School"),
-            Column::short("Section"),
-            Column::text("Partner"),
-        ];
-        let row = |single: &Single| {
-            vec![
-                Cell::whole(single.player.number),
-                Cell { under: single.team_name.clone(), ..Cell::text(&single.player.shown) },
-                Cell::text(single.player.grade.map(|grade| grade.to_string()).unwrap_or_default()),
-                single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole),
-                Cell::text(single.school.clone().unwrap_or_default()),
-                Cell::text(single.section.clone().unwrap_or_default()),
-                Cell::empty(),
-            ]
-        };
-        let table =
-            Table { rows: self.players.iter().map(row).collect(), ..Table::new("Players without a partner", columns) };
-        let page = Page { size: TypeSize::Hand, ruled: true, ..Page::default() };
-        Document { page, ..Document::new("Partners wanted", self.masthead.clone()) }
+        let table = Table::of("Players without a partner", &self.players)
+            .column(Column::number("No."), |single| Cell::whole(single.player.number))
+            .column(if brings_a_name { player.over("Team") } else { player }, |single| Cell {
+                under: single.team_name.clone(),
+                ..Cell::text(&single.player.shown)
+            })
+            .column(Column::mark("Grade"), |single| Cell::maybe(&single.player.grade.map(|grade| grade.to_string())))
+            .column(Column::number("Rating"), |single| {
+                single.player.rating.map_or_else(|| Cell::text("unr."), Cell::whole)
+            })
+            .column(Column::text("School"), |single| Cell::maybe(&single.school))
+            .column(Column::short("Section"), |single| Cell::maybe(&single.section))
+            .column(Column::text("Partner"), |_| Cell::empty());
+        Document::new("Partners wanted", self.masthead.clone())
+            .on(Page { ruled: true, ..Page::default() })
             .with_subtitle(match self.players.len() {
                 1 => "1 player; call the name, write the partner down".to_owned(),
                 players => format!("{players} players; call them out, write the partner down"),
             })
-            .with(Block::Table(table))
+            .with(table)
     }
 }

@@ -1,6 +1,6 @@
 //! Round start times for the wall: a line a section, a column a round.
 
-use super::document::{Block, Cell, Column, Document, Page, Table, TypeSize};
+use super::document::{Cell, Column, Document, Page, Table, TypeSize};
 use super::masthead::{Masthead, Stamp};
 use super::printable::Report;
 use crate::tournament::{RoundTime, Section, Tournament};
@@ -57,21 +57,27 @@ pub fn view(tournament: &Tournament, only: Option<&Section>, stamp: Stamp) -> Ro
 impl Report for RoundTimes {
     fn document(&self) -> Document {
         let last = self.sections.iter().flat_map(|section| &section.times).map(|time| time.round).max().unwrap_or(0);
-        let mut columns = vec![Column::text("Section").naming()];
-        columns.extend((1..=last).map(|round| Column::mark(format!("Round {round}"))));
-        let row = |section: &SectionTimes| {
-            let cell = |round| match section.times.iter().find(|time| time.round == round).map(|time| &time.shown) {
+        let round = |round| {
+            let cell = move |section: &&SectionTimes| match section
+                .times
+                .iter()
+                .find(|time| time.round == round)
+                .map(|time| &time.shown)
+            {
                 Some((Some(day), time)) => Cell::text(time).strong().over(day),
                 Some((None, time)) => Cell::text(time).strong(),
                 None => Cell::empty(),
             };
-            std::iter::once(Cell::text(&section.section)).chain((1..=last).map(cell)).collect()
+            (Column::mark(format!("Round {round}")), cell)
         };
         let planned = self.sections.iter().filter(|section| !section.times.is_empty());
-        let table = Table { rows: planned.map(row).collect(), ..Table::new("Round start times", columns) };
+        let table = Table::of("Round start times", planned)
+            .column(Column::text("Section").naming(), |section| Cell::text(&section.section))
+            .columns((1..=last).map(round))
+            .table();
         // A single section is printed down the page.
         let page = Page { landscape: table.rows.len() > 1 && last > 4, size: TypeSize::Wall, ..Page::default() };
-        Document { page, ..Document::new("Round start times", self.masthead.clone()) }.with(Block::Table(table))
+        Document::new("Round start times", self.masthead.clone()).on(page).with(table)
     }
 
     fn template(&self) -> &'static str {

@@ -4,7 +4,7 @@ use super::fixture::{event, many, score, section, small, stamp};
 use super::snapshot::check;
 use bughouse::report::pairings::{self, Order};
 use bughouse::report::render::{Format, Press, Style, render, text};
-use bughouse::report::standings::{Row, TiebreakValue};
+use bughouse::report::standings::{Row, Signs, TiebreakValue};
 use bughouse::report::{Masthead, Report, TeamRef, crosstable, standings, teams};
 use bughouse::standings::Name;
 use bughouse::tournament::{HalfPoints, TeamId, Tournament};
@@ -38,12 +38,7 @@ fn rows(tournament: &Tournament) -> Vec<Row> {
         rank_shown: rank_shown.to_owned(),
         team: TeamRef::find(tournament, TeamId(number)).expect("it is entered"),
         points,
-        provisional: points == 0.5,
-        house: number == 1,
-        struck: false,
-        withdrawn: false,
-        brought: false,
-        moved: false,
+        signs: Signs { provisional: points == 0.5, house: number == 1, ..Signs::default() },
         tiebreaks: [("modified-median", 1.5), ("solkoff", 2.0)]
             .map(|(id, value)| (id.to_owned(), value.into()))
             .into_iter()
@@ -97,11 +92,7 @@ pub fn crosstable_of(tournament: &Tournament) -> crosstable::CrosstableSheet {
         rank: row.rank,
         group: None,
         rank_shown: row.rank_shown,
-        provisional: row.provisional,
-        house: row.house,
-        struck: false,
-        withdrawn: false,
-        moved: false,
+        signs: row.signs,
         team: row.team,
         meetings: None,
         points: row.points,

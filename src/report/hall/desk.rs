@@ -4,7 +4,6 @@
 use super::{Head, Holder, ReportShown, Ticket, told};
 use crate::report::pairings::Pairing;
 use crate::report::projector::{Screen, in_brief};
-use crate::tournament::ByePoints;
 use askama::Template;
 
 /// `/hall`.
@@ -116,12 +115,8 @@ impl ScreenPage {
     }
 
     fn opponent(&self, line: &Pairing) -> String {
-        match (&line.second, line.bye) {
-            (Some(second), _) => in_brief(&second.team.shown),
-            (None, _) if line.goes_through => "through to the next round".to_owned(),
-            (None, Some(ByePoints::Zero)) => "not playing".to_owned(),
-            (None, _) => "bye".to_owned(),
-        }
+        let opponent = line.second.as_ref().map(|second| in_brief(&second.team.shown));
+        opponent.unwrap_or_else(|| line.without_opponent().to_owned())
     }
 
     fn result(&self, line: &Pairing) -> String {

@@ -9,11 +9,11 @@ mod round;
 
 use super::document::{Block, Cell, Document};
 use super::masthead::Masthead;
-use super::naming::TeamRef;
+use super::naming::{TeamRef, team_page};
 use super::printable::Report;
 use super::render::{Link, RenderError, Site, page};
 use super::{pairings, prizes, projector, standings};
-use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page, team_page};
+use pages::{crosstable_page, prizes_page, projector_page, round_page, standings_page};
 
 use people::Played;
 use std::collections::BTreeMap;
@@ -45,8 +45,11 @@ pub enum Host {
     Hall,
 }
 
-/// What a star behind a result means.
-const CORRECTED: &str = "* corrected since it was first told";
+/// What a star behind a result means, where there is one.
+fn legend<'p>(pairings: impl IntoIterator<Item = &'p pairings::Pairing>) -> Option<Block> {
+    let marked = pairings.into_iter().flat_map(|pairing| &pairing.results).any(|shown| shown.corrected);
+    marked.then(|| Block::Paragraph("* corrected since it was first told".to_owned()))
+}
 
 /// What the style of a folder is called.
 const STYLE: &str = "style.css";
@@ -79,7 +82,7 @@ fn still(name: &str, sections: &[SectionViews]) -> Option<String> {
     section.rounds.last().map(|last| round_page(index, last.round))
 }
 
-/// Every page, as a document.
+/// Every page, as a document. `masthead` is that of the whole event.
 pub fn pages(masthead: &Masthead, sections: &[SectionViews]) -> Vec<Leaf> {
     let leaf = |name: String, document: Document, section: Option<u32>| Leaf { name, document, section };
     let mut pages = vec![
@@ -149,7 +152,7 @@ fn screen(masthead: &Masthead, last: &pairings::RoundPairings) -> Document {
 fn standings(view: &standings::StandingsList) -> Document {
     let mut document = view.document();
     let ties = document.subtitle.take();
-    ties.map(Block::Paragraph).into_iter().fold(document, Document::with)
+    document.with_all(ties.map(Block::Paragraph))
 }
 
 fn link(label: &str, here: bool, page: String) -> Link {
@@ -158,8 +161,7 @@ fn link(label: &str, here: bool, page: String) -> Link {
 
 /// What is going on in each section, and the ways to it.
 fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
-    let document =
-        Document::new("Overview", Masthead { section: None, round: None, round_called: None, ..masthead.clone() });
+    let document = Document::new("Overview", masthead.clone());
     let document = if masthead.occasion().is_empty() { document } else { document.with_subtitle(masthead.occasion()) };
     sections.iter().zip(1..).fold(document, |document, (section, index)| {
         let now = section.rounds.last().map(|last| {
@@ -168,11 +170,10 @@ fn overview(masthead: &Masthead, sections: &[SectionViews]) -> Document {
         });
         let waiting = || ("Teams".to_owned(), Cell::text(people::teams_of(section).len().to_string()));
         let facts = [now.unwrap_or_else(waiting)].into_iter().chain(leader(section, index)).collect();
-        let heading = Block::Heading { level: 1, text: section.name.clone(), id: None };
         let screen = section.rounds.last().map(|_| ("Big screen", projector_page(index)));
         let ways = ways(section, index).into_iter().chain(screen);
         let ways: Vec<Cell> = ways.map(|(label, page)| Cell::text(label).linked(page)).collect();
-        let document = document.with(heading).with(Block::Facts(facts));
+        let document = document.headed(1, &section.name).with(Block::Facts(facts));
         if ways.is_empty() {
             return document;
         }

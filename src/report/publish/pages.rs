@@ -66,8 +66,3 @@ pub(super) fn crosstable_page(section: u32) -> String {
 pub(super) fn prizes_page(section: u32) -> String {
     format!("section-{section}-prizes.html")
 }
-
-/// The page of a team, by its number.
-pub(super) fn team_page(team: u32) -> String {
-    format!("team-{team}.html")
-}

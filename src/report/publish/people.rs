@@ -1,10 +1,10 @@
 //! Finding a name without a script: players A to Z by family name, teams A to Z. The page of one team: partners, place, and its rounds.
 
-use super::CORRECTED;
-use super::pages::{SectionViews, round_page, standings_page, team_page};
+use super::legend;
+use super::pages::{SectionViews, round_page, standings_page};
 use crate::report::document::{Block, Cell, Column, Document, Emphasis, Step, Table};
 use crate::report::masthead::Masthead;
-use crate::report::naming::{PlayerRef, TeamRef};
+use crate::report::naming::{PlayerRef, TeamRef, team_page};
 use crate::report::pairings::{Contestant, MatchShown, Pairing, RoundPairings};
 use crate::report::standings::Row;
 use crate::tournament::names::fold;
@@ -22,9 +22,7 @@ pub(super) fn teams_of(section: &SectionViews) -> Vec<&TeamRef> {
 /// The table where a team sits in the section's latest round, or what it does instead.
 fn where_now(section: &SectionViews, team: &TeamRef) -> Cell {
     let Some(round) = section.rounds.last() else { return Cell::empty() };
-    let sits = |contestant: &super::super::pairings::Contestant| contestant.team.number == team.number;
-    let pairing =
-        round.pairings.iter().find(|pairing| sits(&pairing.first) || pairing.second.as_ref().is_some_and(sits));
+    let pairing = round.pairings.iter().find(|pairing| sides(pairing, team).is_some());
     match pairing.map(|pairing| pairing.table) {
         Some(Some(table)) => Cell::whole(table).strong(),
         Some(None) => Cell::text("bye").soft(),
@@ -40,49 +38,45 @@ pub(super) fn players(masthead: &Masthead, sections: &[SectionViews]) -> Documen
             players.extend(team.players.iter().map(|player| (player, team, section)));
         }
     }
-    let columns = vec![Column::text("Player").over("Team").naming(), Column::number("Table"), Column::short("Section")];
-    let row = |(player, team, section): &(&PlayerRef, &TeamRef, &SectionViews)| {
-        let name = Cell::text(player.listed())
-            .over(format!("{} ({})", team.shown, team.number))
-            .linked(team_page(team.number));
-        vec![name, where_now(section, team), Cell::text(&section.name)]
-    };
-    let document = Document::new("Find a player", whole(masthead))
+    let document = Document::new("Find a player", masthead.clone())
         .with_subtitle("By family name; the table is that of the latest round");
-    lettered(document, "Players", &columns, players, |(player, ..)| (player.listed(), player.sort_key()), row)
+    let table = |caption, group: &[(&PlayerRef, &TeamRef, &SectionViews)]| {
+        Table::of(caption, group)
+            .column(Column::text("Player").over("Team").naming(), |(player, team, _)| {
+                let own = format!("{} ({})", team.shown, team.number);
+                Cell::text(player.listed()).over(own).linked(team_page(team.number))
+            })
+            .column(Column::number("Table"), |(_, team, section)| where_now(section, team))
+            .column(Column::short("Section"), |(.., section)| Cell::text(&section.name))
+            .table()
+    };
+    lettered(document, "Players", players, |(player, ..)| (player.listed(), player.sort_key()), table)
 }
 
 /// All teams by name, under letters to jump to.
 pub(super) fn teams(masthead: &Masthead, sections: &[SectionViews]) -> Document {
     let teams: Vec<(&TeamRef, &SectionViews)> =
         sections.iter().flat_map(|section| teams_of(section).into_iter().map(move |team| (team, section))).collect();
-    let columns = vec![
-        Column::text("Team").over("Players").naming(),
-        Column::number("Table"),
-        Column::text("School").minor(),
-        Column::short("Section"),
-    ];
-    let row = |(team, section): &(&TeamRef, &SectionViews)| {
-        vec![
-            team.numbered(),
-            where_now(section, team),
-            Cell::text(team.school.clone().unwrap_or_default()),
-            Cell::text(&section.name),
-        ]
-    };
     let document =
-        Document::new("Teams", whole(masthead)).with_subtitle("By name; the table is that of the latest round");
-    lettered(document, "Teams", &columns, teams, |(team, _)| (team.shown.clone(), team.sort_key().0), row)
+        Document::new("Teams", masthead.clone()).with_subtitle("By name; the table is that of the latest round");
+    let table = |caption, group: &[(&TeamRef, &SectionViews)]| {
+        Table::of(caption, group)
+            .column(Column::text("Team").over("Players").naming(), |(team, _)| team.numbered())
+            .column(Column::number("Table"), |(team, section)| where_now(section, team))
+            .column(Column::text("School").minor(), |(team, _)| Cell::maybe(&team.school))
+            .column(Column::short("Section"), |(_, section)| Cell::text(&section.name))
+            .table()
+    };
+    lettered(document, "Teams", teams, |(team, _)| (team.shown.clone(), team.sort_key().0), table)
 }
 
 /// In order of names, a table a letter, after a row of links to the letters. `called` gives a name and what it is sorted by.
 fn lettered<T>(
     document: Document,
     what: &str,
-    columns: &[Column],
     mut items: Vec<T>,
     called: impl Fn(&T) -> (String, Vec<u8>),
-    row: impl Fn(&T) -> Vec<Cell>,
+    table: impl Fn(String, &[T]) -> Table,
 ) -> Document {
     let letter = |item: &T| match fold(&called(item).0).chars().find(|c| c.is_alphanumeric()) {
         Some(digit) if digit.is_numeric() => "0–9".to_owned(),
@@ -101,17 +95,9 @@ fn lettered<T>(
         document.with(Block::Links { label: "Letters".to_owned(), cells: jumps }),
         |document, ((letter, group), index)| {
             let heading = Block::Heading { level: 1, text: letter.clone(), id: Some(format!("letter-{index}")) };
-            let table = Table {
-                rows: group.iter().map(&row).collect(),
-                ..Table::new(format!("{what}, {letter}"), columns.to_vec())
-            };
-            document.with(heading).with(Block::Table(table))
+            document.with(heading).with(table(format!("{what}, {letter}"), group))
         },
     )
-}
-
-fn whole(masthead: &Masthead) -> Masthead {
-    Masthead { section: None, round: None, round_called: None, ..masthead.clone() }
 }
 
 /// What a team played in a section, first round to last, and where it stands there.
@@ -148,7 +134,7 @@ pub(super) fn played(section: &SectionViews, index: u32) -> HashMap<u32, Played<
 /// A team's road through its section, and through the final that it reached.
 pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRef) -> Document {
     let sections = played.iter().map(|played| played.section.name.as_str()).collect::<Vec<_>>().join(", ");
-    let head = Masthead { section: Some(sections), round: None, round_called: None, ..masthead.clone() };
+    let head = Masthead { section: Some(sections), ..masthead.clone() };
     let mut facts =
         vec![("Number".to_owned(), Cell::whole(team.number)), ("Players".to_owned(), Cell::text(team.partners()))];
     facts.extend(team.school.clone().map(|school| ("School".to_owned(), Cell::text(school))));
@@ -156,8 +142,7 @@ pub(super) fn document(masthead: &Masthead, played: &[Played<'_>], team: &TeamRe
     match played {
         [played] => road(document, facts, played, team),
         several => several.iter().fold(document.with(Block::Facts(facts)), |document, played| {
-            let heading = Block::Heading { level: 1, text: played.section.name.clone(), id: None };
-            road(document.with(heading), Vec::new(), played, team)
+            road(document.headed(1, &played.section.name), Vec::new(), played, team)
         }),
     }
 }
@@ -168,7 +153,7 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
     let standing = section.standings.as_ref().zip(*row);
     facts.extend(standing.map(|(view, row)| {
         let group = row.group.map(|group| format!(" in group {group}")).unwrap_or_default();
-        let open = if row.provisional { ", a result or an appeal still open" } else { "" };
+        let open = if row.signs.provisional { ", a result or an appeal still open" } else { "" };
         let place = format!("{}{group} after {}{open}", row.rank_shown, view.after_called);
         ("Place".to_owned(), Cell::text(place).linked(standings_page(*index)))
     }));
@@ -195,10 +180,8 @@ fn road(document: Document, mut facts: Vec<(String, Cell)>, played: &Played<'_>,
         }
     });
     let steps = steps.collect();
-    let marked = rounds.iter().flat_map(|(_, pairing)| &pairing.results).any(|shown| shown.corrected);
-    let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
-    let document = document.with(Block::Facts(facts)).with(Block::Path(steps));
-    legend.into_iter().fold(document, Document::with)
+    let legend = legend(rounds.iter().map(|(_, pairing)| *pairing));
+    document.with(Block::Facts(facts)).with(Block::Path(steps)).with_all(legend)
 }
 
 /// `3`, in a knockout `Semi-finals`.

@@ -3,7 +3,7 @@
 use super::super::document::{Block, Cell, Document};
 use super::super::pairings;
 use super::super::printable::Report;
-use super::CORRECTED;
+use super::legend;
 use super::pages::{SectionViews, round_page};
 
 /// The pairings by table, with links to the rounds before and after.
@@ -11,8 +11,6 @@ pub(super) fn document(section: &SectionViews, index: u32, view: &pairings::Roun
     let others = section.rounds.iter().filter(|other| other.round != view.round);
     let cells: Vec<Cell> =
         others.map(|other| Cell::text(&other.called).linked(round_page(index, other.round))).collect();
-    let marked = view.pairings.iter().flat_map(|pairing| &pairing.results).any(|shown| shown.corrected);
-    let legend = marked.then(|| Block::Paragraph(CORRECTED.to_owned()));
-    let document = legend.into_iter().fold(view.document(), Document::with);
+    let document = view.document().with_all(legend(&view.pairings));
     if cells.is_empty() { document } else { document.with(Block::Links { label: "Other rounds".to_owned(), cells }) }
 }
